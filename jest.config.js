@@ -1,0 +1,44 @@
+/**
+ * Two projects: `unit` (no engines; `*.test.ts`) and `integration` (`*.int.test.ts`), which starts
+ * chDB, Redis and Postgres once for all files and hands their URLs over in the environment.
+ */
+const base = {
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        sourceMaps: 'inline',
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^@tidemark/(edge|api|ingest-worker|query-worker|standalone)$': '<rootDir>/services/$1/src',
+    '^@tidemark/([^/]+)$': '<rootDir>/packages/$1/src',
+  },
+  roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/tests'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: ['**/*.test.ts'],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, '\\.int\\.test\\.ts$'],
+    },
+    {
+      ...base,
+      displayName: 'integration',
+      testMatch: ['**/*.int.test.ts'],
+      globalSetup: '<rootDir>/tests/src/setup/start-engines.ts',
+      globalTeardown: '<rootDir>/tests/src/setup/stop-engines.ts',
+    },
+  ],
+  testTimeout: 60_000,
+};

@@ -1,0 +1,245 @@
+/**
+ * The HogQL syntax tree: plain data, one `type` tag per node, positions on every node.
+ * Shapes follow the node list of the wire document (hogql §2.1) so that the official parser can
+ * serve as an oracle in tests. Offsets are UTF-16 code units into the source text; `end` is exclusive.
+ */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type CompareOp =
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'like'
+  | 'not like'
+  | 'ilike'
+  | 'not ilike'
+  | 'in'
+  | 'not in'
+  | 'in cohort'
+  | 'not in cohort'
+  | '=~'
+  | '!~'
+  | '=~*'
+  | '!~*';
+
+export type ArithmeticOp = '+' | '-' | '*' | '/' | '%';
+
+export type ConstantValue = string | number | bigint | boolean | null;
+
+export interface Constant extends Span {
+  readonly type: 'Constant';
+  readonly value: ConstantValue;
+}
+
+/** `a.b.c`; `*` is a chain whose last step is `'*'`. */
+export interface Field extends Span {
+  readonly type: 'Field';
+  readonly chain: readonly (string | number)[];
+}
+
+export interface Alias extends Span {
+  readonly type: 'Alias';
+  readonly alias: string;
+  readonly expr: Expr;
+}
+
+export interface Call extends Span {
+  readonly type: 'Call';
+  readonly name: string;
+  readonly args: readonly Expr[];
+  /** Aggregate parameters: `quantile(0.9)(x)`. Null when there is only one pair of parentheses. */
+  readonly params: readonly Expr[] | null;
+  readonly distinct: boolean;
+  readonly filterExpr: Expr | null;
+}
+
+export interface CompareOperation extends Span {
+  readonly type: 'CompareOperation';
+  readonly op: CompareOp;
+  readonly left: Expr;
+  readonly right: Expr;
+}
+
+export interface BetweenExpr extends Span {
+  readonly type: 'BetweenExpr';
+  readonly expr: Expr;
+  readonly low: Expr;
+  readonly high: Expr;
+  readonly negated: boolean;
+}
+
+export interface ArithmeticOperation extends Span {
+  readonly type: 'ArithmeticOperation';
+  readonly op: ArithmeticOp;
+  readonly left: Expr;
+  readonly right: Expr;
+}
+
+export interface And extends Span {
+  readonly type: 'And';
+  readonly exprs: readonly Expr[];
+}
+
+export interface Or extends Span {
+  readonly type: 'Or';
+  readonly exprs: readonly Expr[];
+}
+
+export interface Not extends Span {
+  readonly type: 'Not';
+  readonly expr: Expr;
+}
+
+export interface ArrayLiteral extends Span {
+  readonly type: 'Array';
+  readonly exprs: readonly Expr[];
+}
+
+export interface Tuple extends Span {
+  readonly type: 'Tuple';
+  readonly exprs: readonly Expr[];
+}
+
+export interface ArrayAccess extends Span {
+  readonly type: 'ArrayAccess';
+  readonly array: Expr;
+  readonly property: Expr;
+  readonly nullish: boolean;
+}
+
+export interface TupleAccess extends Span {
+  readonly type: 'TupleAccess';
+  readonly tuple: Expr;
+  readonly index: number;
+  readonly nullish: boolean;
+}
+
+export interface Lambda extends Span {
+  readonly type: 'Lambda';
+  readonly args: readonly string[];
+  readonly expr: Expr;
+}
+
+/** `{name}` or `{a.b}` or any expression in braces. */
+export interface Placeholder extends Span {
+  readonly type: 'Placeholder';
+  readonly expr: Expr;
+}
+
+export interface TypeCast extends Span {
+  readonly type: 'TypeCast';
+  readonly expr: Expr;
+  readonly typeName: string;
+}
+
+export type Expr =
+  | Constant
+  | Field
+  | Alias
+  | Call
+  | CompareOperation
+  | BetweenExpr
+  | ArithmeticOperation
+  | And
+  | Or
+  | Not
+  | ArrayLiteral
+  | Tuple
+  | ArrayAccess
+  | TupleAccess
+  | Lambda
+  | Placeholder
+  | TypeCast
+  | SelectQuery
+  | SelectSetQuery;
+
+export interface OrderExpr extends Span {
+  readonly type: 'OrderExpr';
+  readonly expr: Expr;
+  readonly order: 'ASC' | 'DESC';
+}
+
+export type JoinType =
+  | 'JOIN'
+  | 'INNER JOIN'
+  | 'LEFT JOIN'
+  | 'LEFT OUTER JOIN'
+  | 'RIGHT JOIN'
+  | 'RIGHT OUTER JOIN'
+  | 'FULL JOIN'
+  | 'FULL OUTER JOIN'
+  | 'CROSS JOIN';
+
+export interface JoinConstraint extends Span {
+  readonly type: 'JoinConstraint';
+  readonly kind: 'ON' | 'USING';
+  readonly expr: Expr;
+}
+
+/** A linked list: `FROM a JOIN b` is a's JoinExpr (joinType null) with b's as `nextJoin`. */
+export interface JoinExpr extends Span {
+  readonly type: 'JoinExpr';
+  readonly table: Field | SelectQuery | SelectSetQuery | Placeholder;
+  /** `numbers(10)` and the like. Null for a plain table. */
+  readonly tableArgs: readonly Expr[] | null;
+  readonly alias: string | null;
+  readonly joinType: JoinType | null;
+  readonly constraint: JoinConstraint | null;
+  readonly nextJoin: JoinExpr | null;
+}
+
+export interface LimitByExpr extends Span {
+  readonly type: 'LimitByExpr';
+  readonly n: Expr;
+  readonly offset: Expr | null;
+  readonly exprs: readonly Expr[];
+}
+
+export interface CTE extends Span {
+  readonly type: 'CTE';
+  readonly name: string;
+  /** `name AS (select)` is a sub-query, `expr AS name` a column. */
+  readonly cteType: 'subquery' | 'column';
+  readonly expr: Expr;
+}
+
+export interface SelectQuery extends Span {
+  readonly type: 'SelectQuery';
+  readonly ctes: readonly CTE[];
+  readonly select: readonly Expr[];
+  readonly distinct: boolean;
+  readonly selectFrom: JoinExpr | null;
+  readonly prewhere: Expr | null;
+  readonly where: Expr | null;
+  readonly groupBy: readonly Expr[] | null;
+  readonly having: Expr | null;
+  readonly orderBy: readonly OrderExpr[] | null;
+  readonly limitBy: LimitByExpr | null;
+  readonly limit: Expr | null;
+  readonly offset: Expr | null;
+}
+
+export type SetOperator = 'UNION ALL' | 'UNION DISTINCT' | 'INTERSECT' | 'EXCEPT';
+
+export interface SelectSetNode extends Span {
+  readonly type: 'SelectSetNode';
+  readonly setOperator: SetOperator;
+  readonly selectQuery: SelectQuery | SelectSetQuery;
+}
+
+export interface SelectSetQuery extends Span {
+  readonly type: 'SelectSetQuery';
+  readonly initialSelectQuery: SelectQuery | SelectSetQuery;
+  readonly subsequentSelectQueries: readonly SelectSetNode[];
+  readonly orderBy: readonly OrderExpr[] | null;
+  readonly limit: Expr | null;
+  readonly offset: Expr | null;
+}
+
+export type Statement = SelectQuery | SelectSetQuery;
