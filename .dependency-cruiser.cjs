@@ -4,7 +4,10 @@ const only = (pkg, allowedFrom, reason) => ({
   name: `only-${allowedFrom.replace(/[^a-z-]/g, '')}-imports-${pkg.replace(/[^a-z-]/gi, '')}`,
   severity: 'error',
   comment: reason,
-  from: { path: '^(packages|services|tests|bench)/', pathNot: [`^${allowedFrom}`, '\\.test\\.ts$'] },
+  from: {
+    path: '^(packages|services|tests|bench)/',
+    pathNot: [`^${allowedFrom}`, '\\.test\\.ts$'],
+  },
   to: { path: `node_modules/(\\.pnpm/[^/]+/node_modules/)?${pkg}/` },
 });
 
@@ -37,19 +40,23 @@ module.exports = {
       severity: 'error',
       comment: 'Contracts hold wire shapes only; everything stands on them, they stand on zod.',
       from: { path: '^packages/contracts/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/contracts/src', 'node_modules/(\\.pnpm/[^/]+/node_modules/)?zod/'] },
+      to: {
+        pathNot: ['^packages/contracts/src', 'node_modules/(\\.pnpm/[^/]+/node_modules/)?zod/'],
+      },
     },
     {
       name: 'pure-packages-do-no-io',
       severity: 'error',
-      comment: 'Pure packages take the clock and all data as arguments, so that they can be tested by properties.',
+      comment:
+        'Pure packages take the clock and all data as arguments, so that they can be tested by properties.',
       from: { path: `^packages/(${PURE.join('|')})/src`, pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     {
       name: 'pure-packages-look-down',
       severity: 'error',
-      comment: 'Pure packages import contracts and each other downward (insights → hogql), never stores or platform.',
+      comment:
+        'Pure packages import contracts and each other downward (insights → hogql), never stores or platform.',
       from: { path: `^packages/(${PURE.join('|')})/src`, pathNot: '\\.test\\.ts$' },
       to: {
         path: '^packages/',
@@ -77,8 +84,16 @@ module.exports = {
       from: { path: '^services/edge/' },
       to: { path: '^packages/(clickhouse|clickhouse-embedded|hogql|insights|query-engine)/' },
     },
-    only('@clickhouse/client', 'packages/clickhouse/', 'One place knows the ClickHouse client: settings, ids, kill.'),
-    only('ioredis', 'packages/(redis|queues)/', 'One place opens Redis connections: roles, retries, key names.'),
+    only(
+      '@clickhouse/client',
+      'packages/clickhouse/',
+      'One place knows the ClickHouse client: settings, ids, kill.',
+    ),
+    only(
+      'ioredis',
+      'packages/(redis|queues)/',
+      'One place opens Redis connections: roles, retries, key names.',
+    ),
     only('bullmq', 'packages/queues/', 'Queues are typed by contracts in one place.'),
     only('pg', 'packages/postgres/', 'One place knows the SQL driver.'),
     only('kysely', 'packages/postgres/', 'SQL is written in repositories, not in services.'),
@@ -96,6 +111,9 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.eslint.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['require', 'node', 'default'],
+    },
   },
 };

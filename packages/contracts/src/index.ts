@@ -1,1 +1,3 @@
-export {};
+export * from './channels';
+export * from './error-body';
+export * from './ingest-entry';

@@ -1,1 +1,7 @@
-export {};
+export * from './health';
+export * from './lifecycle';
+export * from './listen';
+export * from './load-config';
+export * from './logger';
+export * from './metrics';
+export * from './ops-routes';

@@ -1,0 +1,101 @@
+import type { Migration, TableDefinition } from './topology';
+import { createTable } from './topology';
+
+/**
+ * `properties` are native JSON: one property reads one sub-column. Deduplication is by the sort key,
+ * which ends in the uuid's hash; the worker looks keys up before it inserts, the engine's replacing is
+ * the second net. Person id and properties are as of ingestion; merges are resolved through
+ * `person_distinct_id_overrides` at read time.
+ */
+const events: TableDefinition = {
+  name: 'events',
+  columns: `
+    uuid UUID,
+    event String,
+    properties JSON(max_dynamic_paths = 512) CODEC(ZSTD(1)),
+    timestamp DateTime64(6, 'UTC') CODEC(Delta, ZSTD(1)),
+    team_id Int64,
+    distinct_id String CODEC(ZSTD(1)),
+    elements_chain String DEFAULT '' CODEC(ZSTD(1)),
+    created_at DateTime64(6, 'UTC') CODEC(Delta, ZSTD(1)),
+    person_id UUID,
+    person_created_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+    person_properties JSON(max_dynamic_paths = 256) CODEC(ZSTD(1)),
+    person_mode LowCardinality(String) DEFAULT 'full',
+    \`$group_0\` String DEFAULT '',
+    \`$group_1\` String DEFAULT '',
+    \`$group_2\` String DEFAULT '',
+    \`$group_3\` String DEFAULT '',
+    \`$group_4\` String DEFAULT '',
+    \`$session_id\` String DEFAULT '',
+    \`$window_id\` String DEFAULT '',
+    historical_migration Bool DEFAULT false,
+    inserted_at DateTime64(6, 'UTC') DEFAULT now64(6, 'UTC'),
+    INDEX uuid_bloom uuid TYPE bloom_filter GRANULARITY 4,
+    INDEX distinct_id_bloom distinct_id TYPE bloom_filter GRANULARITY 4,
+    INDEX session_id_bloom \`$session_id\` TYPE bloom_filter GRANULARITY 4`,
+  engine: { family: 'ReplacingMergeTree', args: ['inserted_at'] },
+  layout: `PARTITION BY toYYYYMM(timestamp)
+    ORDER BY (team_id, toDate(timestamp), event, cityHash64(distinct_id), cityHash64(uuid))`,
+  shardBy: 'sipHash64(team_id, distinct_id)',
+};
+
+const person: TableDefinition = {
+  name: 'person',
+  columns: `
+    id UUID,
+    team_id Int64,
+    created_at DateTime64(3, 'UTC'),
+    properties JSON(max_dynamic_paths = 512) CODEC(ZSTD(1)),
+    is_identified Bool,
+    is_deleted Bool DEFAULT false,
+    version UInt64,
+    inserted_at DateTime64(6, 'UTC') DEFAULT now64(6, 'UTC')`,
+  engine: { family: 'ReplacingMergeTree', args: ['version'] },
+  layout: 'ORDER BY (team_id, id)',
+  shardBy: 'sipHash64(team_id, id)',
+};
+
+const personDistinctId: TableDefinition = {
+  name: 'person_distinct_id',
+  columns: `
+    team_id Int64,
+    distinct_id String,
+    person_id UUID,
+    is_deleted Bool DEFAULT false,
+    version UInt64`,
+  engine: { family: 'ReplacingMergeTree', args: ['version'] },
+  layout: 'ORDER BY (team_id, distinct_id)',
+  shardBy: 'sipHash64(team_id, distinct_id)',
+};
+
+/** Only distinct ids that moved to another person after events were written under the old one. */
+const personDistinctIdOverrides: TableDefinition = {
+  ...personDistinctId,
+  name: 'person_distinct_id_overrides',
+};
+
+const groups: TableDefinition = {
+  name: 'groups',
+  columns: `
+    team_id Int64,
+    group_type_index UInt8,
+    group_key String,
+    created_at DateTime64(3, 'UTC'),
+    updated_at DateTime64(6, 'UTC') DEFAULT now64(6, 'UTC'),
+    group_properties JSON(max_dynamic_paths = 256) CODEC(ZSTD(1)),
+    is_deleted Bool DEFAULT false,
+    version UInt64`,
+  engine: { family: 'ReplacingMergeTree', args: ['version'] },
+  layout: 'ORDER BY (team_id, group_type_index, group_key)',
+  shardBy: 'sipHash64(team_id, group_key)',
+};
+
+export const foundation: Migration = {
+  id: 1,
+  name: 'foundation',
+  statements: (topology) =>
+    [events, person, personDistinctId, personDistinctIdOverrides, groups].flatMap((table) =>
+      createTable(table, topology),
+    ),
+};

@@ -1,0 +1,45 @@
+/** One dependency's answer to a real request. */
+export interface HealthCheck {
+  readonly name: string;
+  /** Resolves when the dependency answered; rejects with the reason otherwise. */
+  check(): Promise<void>;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** `ok` or the reason, per dependency. */
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+/** Runs all checks at once, each bounded by `timeoutMs`. */
+export async function readiness(
+  checks: readonly HealthCheck[],
+  timeoutMs = 2_000,
+): Promise<Readiness> {
+  const results = await Promise.all(
+    checks.map(async ({ name, check }): Promise<[string, string]> => {
+      try {
+        await withTimeout(check(), timeoutMs);
+        return [name, 'ok'];
+      } catch (error) {
+        return [name, error instanceof Error ? error.message : String(error)];
+      }
+    }),
+  );
+  return {
+    ready: results.every(([, state]) => state === 'ok'),
+    checks: Object.fromEntries(results),
+  };
+}
+
+async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    await Promise.race([work, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

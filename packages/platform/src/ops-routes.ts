@@ -1,0 +1,70 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { HealthCheck } from './health';
+import { readiness } from './health';
+import type { Metrics } from './metrics';
+
+export interface OpsRoutes {
+  /** Answers `/_livez`, `/_readyz` and `/metrics`; false when the path is another one. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** From now on `/_readyz` is 503: no new traffic while stopping. */
+  startDraining(): void;
+  /** The same routes as a whole server. */
+  listener: RequestListener;
+}
+
+/** The three paths every service serves (design §5). */
+export function createOpsRoutes(deps: {
+  readonly checks: readonly HealthCheck[];
+  readonly metrics: Metrics;
+  /** False where metrics have a port of their own. */
+  readonly serveMetrics: boolean;
+}): OpsRoutes {
+  let draining = false;
+
+  const ready = async (response: ServerResponse): Promise<void> => {
+    const state = draining
+      ? { ready: false, checks: { process: 'stopping' } }
+      : await readiness(deps.checks);
+    sendJson(response, state.ready ? 200 : 503, {
+      status: state.ready ? 'ok' : 'unavailable',
+      checks: state.checks,
+    });
+  };
+
+  const metrics = async (response: ServerResponse): Promise<void> => {
+    const text = await deps.metrics.registry.metrics();
+    response.writeHead(200, { 'content-type': deps.metrics.registry.contentType });
+    response.end(text);
+  };
+
+  const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const path = (request.url ?? '/').split('?', 1)[0];
+    const fail = (error: unknown): void =>
+      sendJson(response, 500, { status: 'error', detail: String(error) });
+    if (path === '/_livez') {
+      sendJson(response, 200, { status: 'ok' });
+    } else if (path === '/_readyz') {
+      ready(response).catch(fail);
+    } else if (path === '/metrics' && deps.serveMetrics) {
+      metrics(response).catch(fail);
+    } else {
+      return false;
+    }
+    return true;
+  };
+
+  return {
+    handle,
+    startDraining: () => {
+      draining = true;
+    },
+    listener: (request, response) => {
+      if (!handle(request, response)) sendJson(response, 404, { status: 'not found' });
+    },
+  };
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,148 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Columns as Kysely sees them; the SQL of record is in `migrations/`. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Selected as parsed JSON, written as JSON text (arrays would otherwise become Postgres arrays). */
+type Json<T> = ColumnType<T, string | undefined, string>;
+/** `bigint` arrives as text from the driver unless parsed; the pool parses int8 to number. */
+type Int8 = ColumnType<number, number | undefined, number>;
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  slug: string;
+  created_at: CreatedAt;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  uuid: string;
+  distinct_id: string;
+  organization_id: string;
+  email: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  is_email_verified: boolean | null;
+  hedgehog_config: ColumnType<
+    Record<string, unknown> | null,
+    string | null | undefined,
+    string | null
+  >;
+  role_at_organization: string | null;
+  is_active: Generated<boolean>;
+  current_project_id: number | null;
+  created_at: CreatedAt;
+}
+
+export interface ProjectTable {
+  id: Generated<number>;
+  uuid: string;
+  organization_id: string;
+  name: string;
+  api_token: string;
+  timezone: Generated<string>;
+  week_start_day: Generated<number>;
+  test_account_filters: Json<unknown[]>;
+  anonymize_ips: Generated<boolean>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+}
+
+export interface PersonalApiKeyTable {
+  id: string;
+  user_id: number;
+  label: string;
+  secure_value: string;
+  mask_value: string;
+  scopes: string[];
+  scoped_teams: Generated<number[]>;
+  scoped_organizations: Generated<string[]>;
+  created_at: CreatedAt;
+  last_used_at: Timestamp | null;
+  last_rolled_at: Timestamp | null;
+}
+
+export interface ActionTable {
+  id: Generated<number>;
+  project_id: number;
+  name: string | null;
+  description: Generated<string>;
+  tags: Generated<string[]>;
+  post_to_slack: Generated<boolean>;
+  slack_message_format: Generated<string>;
+  steps: Json<unknown[]>;
+  created_at: CreatedAt;
+  created_by_id: number | null;
+  deleted: Generated<boolean>;
+  last_calculated_at: CreatedAt;
+  pinned_at: Timestamp | null;
+  updated_at: CreatedAt;
+}
+
+export interface FeatureFlagTable {
+  id: Generated<number>;
+  project_id: number;
+  key: string;
+  name: Generated<string>;
+  filters: Json<Record<string, unknown>>;
+  active: Generated<boolean>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  ensure_experience_continuity: boolean | null;
+  evaluation_runtime: string | null;
+  bucketing_identifier: string | null;
+  evaluation_contexts: Generated<string[]>;
+  tags: Generated<string[]>;
+  is_remote_configuration: Generated<boolean>;
+  has_encrypted_payloads: Generated<boolean>;
+  created_by_id: number | null;
+  last_modified_by_id: number | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+}
+
+export interface PersonTable {
+  project_id: number;
+  id: string;
+  properties: Json<Record<string, unknown>>;
+  is_identified: Generated<boolean>;
+  version: Int8;
+  created_at: Timestamp;
+}
+
+export interface PersonDistinctIdTable {
+  project_id: number;
+  distinct_id: string;
+  person_id: string;
+  version: Int8;
+}
+
+export interface GroupTypeTable {
+  project_id: number;
+  group_type: string;
+  group_type_index: number;
+  created_at: CreatedAt;
+}
+
+export interface GroupTable {
+  project_id: number;
+  group_type_index: number;
+  group_key: string;
+  properties: Json<Record<string, unknown>>;
+  version: Int8;
+  created_at: Timestamp;
+}
+
+export interface Schema {
+  organizations: OrganizationTable;
+  users: UserTable;
+  projects: ProjectTable;
+  personal_api_keys: PersonalApiKeyTable;
+  actions: ActionTable;
+  feature_flags: FeatureFlagTable;
+  persons: PersonTable;
+  person_distinct_ids: PersonDistinctIdTable;
+  group_types: GroupTypeTable;
+  groups: GroupTable;
+}
