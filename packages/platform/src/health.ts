@@ -17,9 +17,10 @@ export async function readiness(
   timeoutMs = 2_000,
 ): Promise<Readiness> {
   const results = await Promise.all(
-    checks.map(async ({ name, check }): Promise<[string, string]> => {
+    checks.map(async (dependency): Promise<[string, string]> => {
+      const { name } = dependency;
       try {
-        await withTimeout(check(), timeoutMs);
+        await withTimeout(dependency.check(), timeoutMs);
         return [name, 'ok'];
       } catch (error) {
         return [name, error instanceof Error ? error.message : String(error)];
