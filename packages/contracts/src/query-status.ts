@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const timestamp = z.string().nullable();
+
+/** State of a background query (specification 2.4, `wire/query.md` §3). */
+export const queryStatusSchema = z.object({
+  id: z.string(),
+  team_id: z.number().int(),
+  query_async: z.literal(true),
+  /** True once finished, also after a failure. */
+  complete: z.boolean(),
+  error: z.boolean(),
+  error_message: z.string().nullable(),
+  error_code: z.string().nullable(),
+  /** The whole response body of the query when done. */
+  results: z.unknown(),
+  start_time: timestamp,
+  pickup_time: timestamp,
+  end_time: timestamp,
+  expiration_time: timestamp,
+  task_id: z.string().nullable(),
+  labels: z.array(z.string()).nullable(),
+  insight_id: z.number().nullable(),
+  dashboard_id: z.number().nullable(),
+  query_progress: z.unknown().nullable(),
+});
+
+export type QueryStatus = z.infer<typeof queryStatusSchema>;

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { QueryJob, QueryStatus } from '@tidemark/contracts';
+import type { QueryRunStore } from '@tidemark/redis';
+import type { QueryRequest } from '../query-request';
+import { queuedStatus } from './status';
+
+/** Puts a job where a query-worker finds it. */
+export type EnqueueQuery = (job: QueryJob) => Promise<void>;
+
+/**
+ * Starts a background run, or joins the one of the same id that is still going. The record is written
+ * before the job, so a worker never meets a job without one.
+ */
+export async function startBackgroundRun(
+  deps: { readonly runs: QueryRunStore; readonly enqueue: EnqueueQuery; readonly now: () => Date },
+  request: QueryRequest,
+): Promise<QueryStatus> {
+  const { project, queryId } = request;
+  const token = randomUUID();
+  const { created, run } = await deps.runs.createOrJoin({
+    token,
+    request,
+    status: queuedStatus({ id: queryId, projectId: project.id, token, now: deps.now() }),
+  });
+  if (created) {
+    await deps.enqueue({ v: 1, project_id: project.id, query_id: queryId, run_token: token });
+  }
+  return run.status;
+}

@@ -1,0 +1,67 @@
+import type { QueryStatus } from '@tidemark/contracts';
+
+/** How long a run record lives after its last write (`wire/query.md` §3). */
+export const RUN_TTL_SECONDS = 20 * 60;
+
+/** The status a run starts with. */
+export function queuedStatus(run: {
+  readonly id: string;
+  readonly projectId: number;
+  readonly token: string;
+  readonly now: Date;
+}): QueryStatus {
+  return {
+    id: run.id,
+    team_id: run.projectId,
+    query_async: true,
+    complete: false,
+    error: false,
+    error_message: null,
+    error_code: null,
+    results: null,
+    start_time: run.now.toISOString(),
+    pickup_time: null,
+    end_time: null,
+    expiration_time: expiry(run.now),
+    task_id: run.token,
+    labels: null,
+    insight_id: null,
+    dashboard_id: null,
+    query_progress: null,
+  };
+}
+
+export function pickedUp(status: QueryStatus, now: Date): QueryStatus {
+  return { ...status, pickup_time: now.toISOString(), expiration_time: expiry(now) };
+}
+
+export function succeeded(status: QueryStatus, results: unknown, now: Date): QueryStatus {
+  return { ...finished(status, now), results };
+}
+
+/** `message` is null when the cause must stay hidden. */
+export function failed(
+  status: QueryStatus,
+  failure: { readonly message: string | null; readonly code: string | null },
+  now: Date,
+): QueryStatus {
+  return {
+    ...finished(status, now),
+    error: true,
+    error_message: failure.message,
+    error_code: failure.code,
+  };
+}
+
+function finished(status: QueryStatus, now: Date): QueryStatus {
+  return {
+    ...status,
+    complete: true,
+    end_time: now.toISOString(),
+    expiration_time: expiry(now),
+  };
+}
+
+function expiry(now: Date): string {
+  return new Date(now.getTime() + RUN_TTL_SECONDS * 1000).toISOString();
+}

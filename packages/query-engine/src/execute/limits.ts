@@ -1,0 +1,38 @@
+/** Guard rails of one execution that no caller can lift (`wire/hogql.md` §6). */
+export interface ExecutionLimits {
+  readonly maxExecutionSeconds: number;
+  readonly maxMemoryBytes: number;
+  /** Hard cap of returned rows. */
+  readonly maxRows: number;
+}
+
+export const BLOCKING_LIMITS = { maxExecutionSeconds: 60, maxMemoryBytes: 4 * 1024 ** 3 } as const;
+export const BACKGROUND_LIMITS = {
+  maxExecutionSeconds: 600,
+  maxMemoryBytes: 4 * 1024 ** 3,
+} as const;
+
+const PARSER_HEADROOM = { max_ast_elements: 1_000_000, max_expanded_ast_elements: 1_000_000 };
+
+/** The fixed settings every tenant query runs with. */
+export function executionSettings(
+  limits: ExecutionLimits,
+  comment: string,
+): Record<string, string | number> {
+  return {
+    ...PARSER_HEADROOM,
+    max_query_size: 4 * 1024 ** 2,
+    max_execution_time: limits.maxExecutionSeconds,
+    max_memory_usage: limits.maxMemoryBytes,
+    // One row beyond the cap tells whether there are more.
+    max_result_rows: limits.maxRows + 1,
+    result_overflow_mode: 'throw',
+    transform_null_in: 1,
+    join_use_nulls: 0,
+    date_time_output_format: 'iso',
+    output_format_json_quote_64bit_integers: 0,
+    output_format_json_quote_denormals: 0,
+    log_comment: comment,
+    readonly: 1,
+  };
+}

@@ -1,0 +1,8 @@
+/** What a query needs to know about its project. */
+export interface QueryProject {
+  readonly id: number;
+  /** IANA name. */
+  readonly timezone: string;
+  /** 0 = Sunday, 1 = Monday. */
+  readonly weekStartDay: number;
+}

@@ -1,0 +1,17 @@
+import type { ErrorType } from '@tidemark/contracts';
+
+/** A failure of a query that has a place on the wire (`wire/query.md` §7.3). Texts are ours, never the engine's. */
+export class QueryError extends Error {
+  constructor(
+    readonly status: number,
+    readonly type: ErrorType,
+    readonly code: string,
+    message: string,
+    /** False when the message must not reach a status record (`error_message: null`). */
+    readonly exposable: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'QueryError';
+  }
+}
