@@ -1,1 +1,3 @@
-export {};
+export * from './engines';
+export * from './eventually';
+export * from './stores';
