@@ -1,1 +1,41 @@
-export {};
+export type { Action, ActionFields, ActionStep, StringMatching } from './actions/action';
+export type { ActionListQuery, ActionOrderField } from './actions/action-list';
+export { createActionRepository } from './actions/action-repository';
+export type { ActionRepository, SaveActionResult } from './actions/action-repository';
+export { bootstrap } from './bootstrap';
+export type { BootstrapKeys } from './bootstrap';
+export { createDatabase } from './database';
+export type { Database, DatabaseOptions } from './database';
+export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-flag';
+export { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
+export type {
+  FeatureFlagListQuery,
+  FeatureFlagRepository,
+  SaveFeatureFlagResult,
+} from './feature-flags/feature-flag-repository';
+export { generatePersonalApiKey, generateProjectToken, hashPersonalApiKey } from './keys';
+export { migrate } from './migrate';
+export type { AppliedMigration } from './migrate';
+export { SchemaDriftError } from './migrations/plan-migrations';
+export type { Page, PageRequest } from './page';
+export type { PersonalApiKey } from './personal-api-keys/personal-api-key';
+export { createPersonalApiKeyRepository } from './personal-api-keys/personal-api-key-repository';
+export type {
+  IssuedPersonalApiKey,
+  NewPersonalApiKey,
+  PersonalApiKeyRepository,
+} from './personal-api-keys/personal-api-key-repository';
+export { createPersonReader } from './persons/person-reader';
+export type {
+  GroupReference,
+  GroupType,
+  PersonProperties,
+  PersonReader,
+} from './persons/person-reader';
+export type { Project, ProjectSettings } from './projects/project';
+export { createProjectRepository } from './projects/project-repository';
+export type { ProjectRepository } from './projects/project-repository';
+export type { Schema } from './schema';
+export type { User } from './users/user';
+export { createUserRepository } from './users/user-repository';
+export type { Organization, UserRepository } from './users/user-repository';

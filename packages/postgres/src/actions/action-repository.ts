@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { defined } from '../defined';
+import type { Page } from '../page';
+import type { Schema } from '../schema';
+import type { Action, ActionFields } from './action';
+import { toAction } from './action';
+import type { ActionListQuery } from './action-list';
+import { listActions } from './action-list';
+
+export type SaveActionResult =
+  | { readonly outcome: 'saved'; readonly action: Action }
+  /** Another live action of the project has this name. */
+  | { readonly outcome: 'name_taken'; readonly byId: number }
+  | { readonly outcome: 'not_found' };
+
+/** Every call names the project: an action of another one is not found. */
+export interface ActionRepository {
+  list(projectId: number, query: ActionListQuery): Promise<Page<Action>>;
+  /** Soft-deleted ones are found too: that is how they are restored. */
+  findById(projectId: number, id: number): Promise<Action | null>;
+  create(
+    projectId: number,
+    createdById: number,
+    fields: Partial<ActionFields>,
+  ): Promise<SaveActionResult>;
+  /** Changes what is given. The name is checked only when it is given. */
+  update(projectId: number, id: number, fields: Partial<ActionFields>): Promise<SaveActionResult>;
+}
+
+/** First key of the advisory lock that serialises name checks; the second is the project id. */
+const NAME_LOCK = 7_405_191;
+
+export function createActionRepository(database: Database): ActionRepository {
+  const { db } = database;
+  return {
+    list: (projectId, query) => listActions(database, projectId, query),
+
+    async findById(projectId, id) {
+      const row = await db
+        .selectFrom('actions')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? null : toAction(row);
+    },
+
+    create: (projectId, createdById, fields) =>
+      db.transaction().execute(async (transaction) => {
+        const takenBy = await nameTakenBy(transaction, projectId, fields.name, null);
+        if (takenBy !== null) return { outcome: 'name_taken', byId: takenBy };
+        const row = await transaction
+          .insertInto('actions')
+          .values({
+            ...columnsOf(fields),
+            project_id: projectId,
+            created_by_id: createdById,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return { outcome: 'saved', action: toAction(row) };
+      }),
+
+    update: (projectId, id, fields) =>
+      db.transaction().execute(async (transaction) => {
+        const takenBy = await nameTakenBy(transaction, projectId, fields.name, id);
+        if (takenBy !== null) return { outcome: 'name_taken', byId: takenBy };
+        const row = await transaction
+          .updateTable('actions')
+          .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        return row === undefined
+          ? { outcome: 'not_found' }
+          : { outcome: 'saved', action: toAction(row) };
+      }),
+  };
+}
+
+/** Locks the project's names until commit, so that two writers cannot both find a name free. */
+async function nameTakenBy(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  name: string | null | undefined,
+  exceptId: number | null,
+): Promise<number | null> {
+  if (name === undefined || name === null) return null;
+  await sql`SELECT pg_advisory_xact_lock(${NAME_LOCK}, ${projectId})`.execute(transaction);
+  const row = await transaction
+    .selectFrom('actions')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('name', '=', name)
+    .where('deleted', '=', false)
+    .$if(exceptId !== null, (q) => q.where('id', '!=', exceptId))
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+function columnsOf(fields: Partial<ActionFields>) {
+  return defined({
+    name: fields.name,
+    description: fields.description,
+    tags: fields.tags && [...fields.tags],
+    post_to_slack: fields.postToSlack,
+    slack_message_format: fields.slackMessageFormat,
+    steps: fields.steps && JSON.stringify(fields.steps),
+    deleted: fields.deleted,
+    last_calculated_at: fields.lastCalculatedAt,
+    pinned_at: fields.pinnedAt,
+  });
+}

@@ -1,0 +1,55 @@
+import type { Logger } from '@tidemark/platform';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { CustomTypesConfig } from 'pg';
+import { Pool, types } from 'pg';
+import type { Schema } from './schema';
+
+/** One connection pool and the typed query builder over it. */
+export interface Database {
+  readonly db: Kysely<Schema>;
+  /** Resolves when the server answered a real statement; rejects with the reason otherwise. */
+  check(): Promise<void>;
+  /** Waits for statements in flight, then closes every connection. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connections at most. */
+  readonly poolSize: number;
+  readonly logger: Logger;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** `bigint` comes as text from the driver; our counts and versions all fit a double exactly. */
+const int8AsNumber: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === types.builtins.INT8 && format !== 'binary'
+      ? (value: string) => Number(value)
+      : (types.getTypeParser(oid, format) as (value: string) => unknown),
+};
+
+/**
+ * Opens a pool on `url` (postgres://user:password@host:port/database). Connects lazily: never throws
+ * because the server is away, the first statement does.
+ */
+export function createDatabase(url: string, options: DatabaseOptions): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'tidemark',
+    types: int8AsNumber,
+  });
+  // An idle connection that breaks is replaced by the pool: worth a warning, never a crash.
+  pool.on('error', (error) => options.logger.warn({ err: error }, 'idle postgres connection lost'));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | null = null;
+  return {
+    db,
+    check: async () => {
+      await sql`SELECT 1`.execute(db);
+    },
+    close: () => (closing ??= db.destroy()),
+  };
+}

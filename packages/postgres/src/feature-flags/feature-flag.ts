@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely';
+import type { FeatureFlagTable } from '../schema';
+
+export interface FeatureFlag {
+  readonly id: number;
+  readonly projectId: number;
+  /** Unique among the project's live flags; case-sensitive. */
+  readonly key: string;
+  /** Holds the description, for historical reasons. */
+  readonly name: string;
+  /** The validated `filters` document (`wire/flags.md` §4.2). */
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly active: boolean;
+  readonly deleted: boolean;
+  /** 1 on creation, one more with every update. */
+  readonly version: number;
+  readonly ensureExperienceContinuity: boolean | null;
+  /** `server`, `client` or `all`; null = all. */
+  readonly evaluationRuntime: string | null;
+  /** `distinct_id` or `device_id`; null = distinct_id. */
+  readonly bucketingIdentifier: string | null;
+  readonly evaluationContexts: readonly string[];
+  readonly tags: readonly string[];
+  readonly isRemoteConfiguration: boolean;
+  readonly hasEncryptedPayloads: boolean;
+  readonly createdById: number | null;
+  readonly lastModifiedById: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What a client may set. */
+export type FeatureFlagFields = Pick<
+  FeatureFlag,
+  | 'key'
+  | 'name'
+  | 'filters'
+  | 'active'
+  | 'deleted'
+  | 'ensureExperienceContinuity'
+  | 'evaluationRuntime'
+  | 'bucketingIdentifier'
+  | 'evaluationContexts'
+  | 'tags'
+  | 'isRemoteConfiguration'
+  | 'hasEncryptedPayloads'
+>;
+
+export function toFeatureFlag(row: Selectable<FeatureFlagTable>): FeatureFlag {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    key: row.key,
+    name: row.name,
+    filters: row.filters,
+    active: row.active,
+    deleted: row.deleted,
+    version: row.version,
+    ensureExperienceContinuity: row.ensure_experience_continuity,
+    evaluationRuntime: row.evaluation_runtime,
+    bucketingIdentifier: row.bucketing_identifier,
+    evaluationContexts: row.evaluation_contexts,
+    tags: row.tags,
+    isRemoteConfiguration: row.is_remote_configuration,
+    hasEncryptedPayloads: row.has_encrypted_payloads,
+    createdById: row.created_by_id,
+    lastModifiedById: row.last_modified_by_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

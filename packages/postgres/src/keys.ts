@@ -1,0 +1,32 @@
+import { createHash, randomInt } from 'node:crypto';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function randomBase62(length: number): string {
+  return Array.from({ length }, () => BASE62.charAt(randomInt(BASE62.length))).join('');
+}
+
+/** A public project token, `phc_` and 43 random characters. */
+export function generateProjectToken(): string {
+  return `phc_${randomBase62(43)}`;
+}
+
+/** A secret personal key, `phx_` and 46 random characters (274 bits). */
+export function generatePersonalApiKey(): string {
+  return `phx_${randomBase62(46)}`;
+}
+
+/**
+ * What is stored in place of a personal key: `sha256$` and the hex digest of the whole value
+ * (`wire/actions.md` §4.2). The keys are random, so a fast hash is enough, and looking a hash up
+ * in an index leaks nothing about how close a guess was.
+ */
+export function hashPersonalApiKey(value: string): string {
+  return `sha256$${createHash('sha256').update(value).digest('hex')}`;
+}
+
+/** The form a key is shown in after creation: `phx_...wxyz`. Short legacy keys show nothing. */
+export function maskPersonalApiKey(value: string): string {
+  const tail = value.length >= 16 ? value.slice(-4) : '';
+  return value.startsWith('phx_') ? `phx_...${tail}` : `...${tail}`;
+}

@@ -1,0 +1,80 @@
+import type { Database } from '../database';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+export interface PersonProperties {
+  /** The person's uuid. */
+  readonly id: string;
+  readonly properties: Properties;
+}
+
+export interface GroupType {
+  readonly groupType: string;
+  /** 0…4 */
+  readonly groupTypeIndex: number;
+}
+
+export interface GroupReference {
+  readonly groupTypeIndex: number;
+  readonly groupKey: string;
+}
+
+/** What the flag path reads when its cache has no answer. Reads only; identity is written elsewhere. */
+export interface PersonReader {
+  /** Null when nobody has used this distinct id. */
+  findByDistinctId(projectId: number, distinctId: string): Promise<PersonProperties | null>;
+  /** Null when the group has never been identified. */
+  findGroupProperties(projectId: number, group: GroupReference): Promise<Properties | null>;
+  /** The project's group types, by index. */
+  listGroupTypes(projectId: number): Promise<readonly GroupType[]>;
+}
+
+export function createPersonReader({ db }: Database): PersonReader {
+  return {
+    async findByDistinctId(projectId, distinctId) {
+      if (!storable(distinctId)) return null;
+      const row = await db
+        .selectFrom('person_distinct_ids')
+        .innerJoin('persons', (join) =>
+          join
+            .onRef('persons.project_id', '=', 'person_distinct_ids.project_id')
+            .onRef('persons.id', '=', 'person_distinct_ids.person_id'),
+        )
+        .select(['persons.id', 'persons.properties'])
+        .where('person_distinct_ids.project_id', '=', projectId)
+        .where('person_distinct_ids.distinct_id', '=', distinctId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async findGroupProperties(projectId, { groupTypeIndex, groupKey }) {
+      if (!storable(groupKey)) return null;
+      const row = await db
+        .selectFrom('groups')
+        .select('properties')
+        .where('project_id', '=', projectId)
+        .where('group_type_index', '=', groupTypeIndex)
+        .where('group_key', '=', groupKey)
+        .executeTakeFirst();
+      return row?.properties ?? null;
+    },
+
+    async listGroupTypes(projectId) {
+      const rows = await db
+        .selectFrom('group_types')
+        .select(['group_type', 'group_type_index'])
+        .where('project_id', '=', projectId)
+        .orderBy('group_type_index')
+        .execute();
+      return rows.map((row) => ({
+        groupType: row.group_type,
+        groupTypeIndex: row.group_type_index,
+      }));
+    },
+  };
+}
+
+/** Postgres text cannot hold NUL and refuses it even in a comparison; no stored key contains it. */
+function storable(text: string): boolean {
+  return !text.includes('\0');
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { defined } from '../defined';
+import { generateProjectToken } from '../keys';
+import type { Page, PageRequest } from '../page';
+import type { Project, ProjectSettings } from './project';
+import { toProject } from './project';
+
+export interface ProjectRepository {
+  /** By the public token SDKs send. */
+  findByToken(token: string): Promise<Project | null>;
+  findById(id: number): Promise<Project | null>;
+  /** Projects of one organization, by id. */
+  list(organizationId: string, page: PageRequest): Promise<Page<Project>>;
+  /** A new project with a fresh token. */
+  create(
+    organizationId: string,
+    settings: Pick<ProjectSettings, 'name'> & Partial<ProjectSettings>,
+  ): Promise<Project>;
+  /** Changes what is given, leaves the rest; null when there is no such project. */
+  update(id: number, settings: Partial<ProjectSettings>): Promise<Project | null>;
+  /** Whether any event of the project has reached its person store. */
+  hasIngested(id: number): Promise<boolean>;
+}
+
+export function createProjectRepository({ db }: Database): ProjectRepository {
+  const findOne = async (column: 'api_token' | 'id', value: string | number) => {
+    const row = await db
+      .selectFrom('projects')
+      .selectAll()
+      .where(column, '=', value)
+      .executeTakeFirst();
+    return row === undefined ? null : toProject(row);
+  };
+
+  return {
+    findByToken: (token) => findOne('api_token', token),
+    findById: (id) => findOne('id', id),
+
+    async list(organizationId, page) {
+      const matches = db.selectFrom('projects').where('organization_id', '=', organizationId);
+      const { count } = await matches
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await matches
+        .selectAll()
+        .orderBy('id')
+        .offset(page.offset)
+        .$if(page.limit !== null, (query) => query.limit(page.limit))
+        .execute();
+      return { count, rows: rows.map(toProject) };
+    },
+
+    async create(organizationId, settings) {
+      const row = await db
+        .insertInto('projects')
+        .values({
+          ...columnsOf(settings),
+          name: settings.name,
+          uuid: randomUUID(),
+          organization_id: organizationId,
+          api_token: generateProjectToken(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toProject(row);
+    },
+
+    async update(id, settings) {
+      const row = await db
+        .updateTable('projects')
+        .set({ ...columnsOf(settings), updated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toProject(row);
+    },
+
+    async hasIngested(id) {
+      const row = await db
+        .selectFrom('person_distinct_ids')
+        .select('project_id')
+        .where('project_id', '=', id)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
+
+function columnsOf(settings: Partial<ProjectSettings>) {
+  return defined({
+    name: settings.name,
+    timezone: settings.timezone,
+    week_start_day: settings.weekStartDay,
+    test_account_filters:
+      settings.testAccountFilters && JSON.stringify(settings.testAccountFilters),
+    anonymize_ips: settings.anonymizeIps,
+  });
+}
