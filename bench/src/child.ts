@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface MeasuredServer {
+  readonly url: string;
+  /** CPU seconds used so far, user + system. */
+  cpuSeconds(): number;
+  residentMegabytes(): number;
+  stop(): Promise<void>;
+}
+
+/** Clock ticks per second; 100 on every Linux that Node runs on. */
+const TICKS = 100;
+
+/** Starts a server as a process of its own that reports its port over IPC. */
+export async function startServer(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<MeasuredServer> {
+  const child = fork(script, args, {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const port = await portOf(child, script);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${script} has no pid`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cpuSeconds: () => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    },
+    residentMegabytes: () => {
+      const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+      return Number(line?.[1] ?? 0) / 1024;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function portOf(child: ChildProcess, script: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code ?? 'a signal'}`)));
+    child.on('message', (message: { type?: string; port?: number }) => {
+      if (message.type === 'listening' && message.port !== undefined) resolve(message.port);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { bootstrap, createDatabase, migrate as migratePostgres } from '@tidemark/postgres';
+import type { EngineUrls } from '@tidemark/testing';
+import { startEngines } from '@tidemark/testing';
+import type { MeasuredServer } from './child';
+import { startServer } from './child';
+
+export const PROJECT_API_KEY = 'phc_bench';
+export const PERSONAL_API_KEY = 'phx_bench';
+
+export interface BenchStack {
+  readonly urls: EngineUrls;
+  startService(name: 'edge' | 'api' | 'ingest-worker'): Promise<MeasuredServer>;
+  stop(): Promise<void>;
+}
+
+/** Real engines with an empty, migrated, bootstrapped store; services start as processes. */
+export async function startBenchStack(): Promise<BenchStack> {
+  const engines = await startEngines();
+  const { urls } = engines;
+  const logger = createLogger('bench', 'warn');
+  const database = createDatabase(urls.postgres, { poolSize: 2, logger });
+  await migratePostgres(database);
+  await bootstrap(database, {
+    projectApiKey: PROJECT_API_KEY,
+    personalApiKey: PERSONAL_API_KEY,
+  });
+  await database.close();
+  const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
+  await migrateClickHouse(clickhouse, { kind: 'single' });
+  await clickhouse.close();
+
+  const running: MeasuredServer[] = [];
+  return {
+    urls,
+    async startService(name) {
+      const main = join(__dirname, '..', '..', 'services', name, 'dist', 'main.js');
+      const server = await startServer(main, [], {
+        PORT: '0',
+        CLICKHOUSE_URL: urls.clickhouse,
+        DATABASE_URL: urls.postgres,
+        REDIS_URL: urls.redis,
+        QUERY_RATE_LIMIT_PER_HOUR: '0',
+      });
+      running.push(server);
+      return server;
+    },
+    async stop() {
+      await Promise.all(running.map((server) => server.stop()));
+      await engines.stop();
+    },
+  };
+}
