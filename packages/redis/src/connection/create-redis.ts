@@ -1,0 +1,64 @@
+import { Redis } from 'ioredis';
+import type { Logger } from '@tidemark/platform';
+import { reconnectDelay, roleOptions } from './roles';
+import type { RedisRole } from './roles';
+
+/**
+ * Opens a connection for one role. Never throws and never gives up: an unreachable server is retried
+ * with back-off, and each outage is one warning and one "back again" line in the log.
+ *
+ * @param url `redis://[user:password@]host:port[/database]`, or `rediss://` for TLS.
+ */
+export function createRedis(url: string, role: RedisRole, logger?: Logger): Redis {
+  const redis = new Redis(url, {
+    ...roleOptions(role),
+    connectionName: `tidemark-${role}`,
+    retryStrategy: reconnectDelay,
+    // After a failover the old primary answers READONLY: find the new one.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  });
+  let down = false;
+  redis.on('error', (error: Error) => {
+    if (down) return;
+    down = true;
+    logger?.warn({ role, err: error.message }, 'redis connection lost, reconnecting');
+  });
+  redis.on('ready', () => {
+    if (down) logger?.info({ role }, 'redis connection is back');
+    down = false;
+  });
+  return redis;
+}
+
+/**
+ * Waits until a new connection can take commands; the producer role refuses them before that.
+ *
+ * @throws when it is not ready within `timeoutMs`.
+ */
+export async function waitUntilReady(redis: Redis, timeoutMs: number): Promise<void> {
+  if (redis.status === 'ready') return;
+  await new Promise<void>((resolve, reject) => {
+    const onReady = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      redis.off('ready', onReady);
+      reject(new Error(`redis was not ready within ${timeoutMs} ms`));
+    }, timeoutMs);
+    redis.once('ready', onReady);
+  });
+}
+
+/** Closes a connection: politely when it is up, at once otherwise. Safe to call twice. */
+export async function closeRedis(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') {
+    try {
+      await redis.quit();
+      return;
+    } catch {
+      // The server went away while we said goodbye; drop the socket below.
+    }
+  }
+  redis.disconnect();
+}

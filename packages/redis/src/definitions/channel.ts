@@ -1,0 +1,59 @@
+import type { Redis } from 'ioredis';
+import { definitionsChangedSchema } from '@tidemark/contracts';
+import type { DefinitionsChanged } from '@tidemark/contracts';
+import type { Logger } from '@tidemark/platform';
+import { versionKey } from './versions';
+
+export const DEFINITIONS_CHANNEL = 'tidemark:definitions-changed';
+
+export interface DefinitionsChannel {
+  /**
+   * Tells every process that a project's definitions changed. Call it after the change is committed. The
+   * project's version goes up too, so that a process that missed the message finds out by polling.
+   */
+  publish(change: DefinitionsChanged): Promise<void>;
+  /** Calls `listener` for each change from now on; answers the way to stop. */
+  subscribe(listener: (change: DefinitionsChanged) => void): Promise<() => Promise<void>>;
+}
+
+export function createDefinitionsChannel(deps: {
+  /** Any connection that takes commands. */
+  readonly publisher: Redis;
+  /** A connection of role `pubsub`, used for nothing else. */
+  readonly subscriber: Redis;
+  readonly logger?: Logger;
+}): DefinitionsChannel {
+  const { publisher, subscriber, logger } = deps;
+  return {
+    publish: async (change) => {
+      // Version first: a message must never arrive before the version it stands for.
+      await publisher.incr(versionKey(change.project_id));
+      await publisher.publish(DEFINITIONS_CHANNEL, JSON.stringify(change));
+    },
+    subscribe: async (listener) => {
+      const onMessage = (channel: string, message: string): void => {
+        if (channel !== DEFINITIONS_CHANNEL) return;
+        const change = parseChange(message);
+        if (change === undefined) logger?.warn('unreadable message on the definitions channel');
+        else listener(change);
+      };
+      subscriber.on('message', onMessage);
+      await subscriber.subscribe(DEFINITIONS_CHANNEL);
+      return async () => {
+        subscriber.off('message', onMessage);
+        if (subscriber.listenerCount('message') === 0) {
+          await subscriber.unsubscribe(DEFINITIONS_CHANNEL);
+        }
+      };
+    },
+  };
+}
+
+function parseChange(message: string): DefinitionsChanged | undefined {
+  try {
+    const parsed = definitionsChangedSchema.safeParse(JSON.parse(message));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+/** Braces make the number the hash tag, so that a cluster spreads partitions over its nodes. */
+export function streamKey(partition: number): string {
+  return `tidemark:ingest:{${partition}}`;
+}
+
+export function leaseKey(partition: number): string {
+  return `tidemark:ingest-lease:{${partition}}`;
+}
+
+/** Sorted set: consumer → when its last heartbeat expires (ms, Redis's clock). */
+export const CONSUMERS_KEY = 'tidemark:ingest-consumers';
+
+export const DEAD_LETTER_KEY = 'tidemark:ingest-dead-letter';
+
+/** Field of a stream entry that holds the JSON of an `IngestEntry`. */
+export const ENTRY_FIELD = 'e';
