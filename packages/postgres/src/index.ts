@@ -2,8 +2,10 @@ export type { Action, ActionFields, ActionStep, StringMatching } from './actions
 export type { ActionListQuery, ActionOrderField } from './actions/action-list';
 export { createActionRepository } from './actions/action-repository';
 export type { ActionRepository, SaveActionResult } from './actions/action-repository';
+export { findReferencedActions } from './actions/referenced-actions';
 export { bootstrap } from './bootstrap';
 export type { BootstrapKeys } from './bootstrap';
+export { createSiblingDatabase } from './create-database';
 export { createDatabase } from './database';
 export type { Database, DatabaseOptions } from './database';
 export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-flag';

@@ -1,1 +1,2 @@
-export {};
+export type { QueryWorkerConfig } from './config';
+export { start } from './start';

@@ -1,0 +1,4 @@
+export * from './free-port';
+export * from './guarded-process';
+export * from './leftovers';
+export * from './signals';

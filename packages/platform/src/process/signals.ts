@@ -1,0 +1,17 @@
+/** Sends a signal; false when there is no such process any more. */
+export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    // Somebody else's process: it exists, and it is not ours to signal.
+    if ((error as NodeJS.ErrnoException).code === 'EPERM') return true;
+    throw error;
+  }
+}
+
+/** Kills every process of the group that `leader` leads or led. */
+export function killGroup(leader: number): void {
+  if (leader > 1) signalProcess(-leader, 'SIGKILL');
+}

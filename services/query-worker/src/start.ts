@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import { createClickHouse } from '@tidemark/clickhouse';
+import type { RunningService } from '@tidemark/platform';
+import {
+  announce,
+  closeServer,
+  createLogger,
+  createMetrics,
+  createOpsRoutes,
+  listen,
+  startMetricsServer,
+} from '@tidemark/platform';
+import { createDatabase } from '@tidemark/postgres';
+import { createActionLookup, executeBackgroundRun, RUN_TTL_SECONDS } from '@tidemark/query-engine';
+import { createQueryJobConsumer } from '@tidemark/queues';
+import { createQueryRunStore, createRedis } from '@tidemark/redis';
+import type { QueryWorkerConfig } from './config';
+
+/** Wires the stores to the queue and starts taking jobs. */
+export async function start(config: QueryWorkerConfig): Promise<RunningService> {
+  const logger = createLogger('query-worker', config.LOG_LEVEL);
+  const metrics = createMetrics('query-worker');
+  const database = createDatabase(config.DATABASE_URL, { poolSize: 4, logger });
+  const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
+  const redis = createRedis(config.REDIS_URL, 'cache', logger);
+  const deps = {
+    clickhouse,
+    findActions: createActionLookup(database),
+    runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
+    now: () => new Date(),
+    logger,
+  };
+  const consumer = createQueryJobConsumer({
+    redisUrl: config.REDIS_URL,
+    concurrency: config.QUERY_CONCURRENCY,
+    logger,
+    metrics,
+    handle: (job) => executeBackgroundRun(deps, job),
+  });
+  const ops = createOpsRoutes({
+    checks: [
+      { name: 'postgres', check: () => database.check() },
+      { name: 'clickhouse', check: () => clickhouse.ping() },
+      { name: 'redis', check: () => consumer.check() },
+    ],
+    metrics,
+    serveMetrics: config.METRICS_PORT === undefined,
+  });
+  const server = createServer(ops.listener);
+  const port = await listen(server, config.PORT, config.HOST);
+  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
+  announce(logger, { port, metricsPort: metricsServer.port });
+
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    ops.startDraining();
+    await consumer.close();
+    await Promise.all([closeServer(server), metricsServer.close()]);
+    await Promise.all([database.close(), clickhouse.close(), redis.quit()]);
+  };
+  return { port, stop: () => (stopping ??= stop()) };
+}
