@@ -1,3 +1,4 @@
 export * from './engines';
 export * from './eventually';
+export * from './isolated-database';
 export * from './stores';

@@ -1,0 +1,87 @@
+import { createIsolatedDatabase } from '@tidemark/testing';
+import { sql } from 'kysely';
+import { bootstrap } from './bootstrap';
+import type { Database } from './database';
+import { hashPersonalApiKey } from './keys';
+import { migrate } from './migrate';
+import { createPersonalApiKeyRepository } from './personal-api-keys/personal-api-key-repository';
+import { createProjectRepository } from './projects/project-repository';
+
+let database: Database;
+beforeAll(async () => {
+  database = await createIsolatedDatabase();
+});
+afterAll(() => database.close());
+
+async function ledger(): Promise<unknown[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    SELECT id, name, finished_at IS NOT NULL AS finished FROM schema_migrations ORDER BY id`.execute(
+    database.db,
+  );
+  return rows;
+}
+
+describe('migrate', () => {
+  it('applies every migration once, whoever calls at the same time', async () => {
+    const applied = await Promise.all([migrate(database), migrate(database), migrate(database)]);
+    expect(applied.flat()).toEqual([{ id: 1, name: 'foundation' }]);
+    expect(await ledger()).toEqual([{ id: 1, name: 'foundation', finished: true }]);
+    expect(await migrate(database)).toEqual([]);
+  });
+
+  it('keeps the ledger row of a migration that failed and finishes it later', async () => {
+    const known = { id: 1, name: 'foundation', sql: 'never run' };
+    await sql`CREATE TABLE kept (a integer)`.execute(database.db);
+    await sql`UPDATE schema_migrations SET finished_at = NULL WHERE id = 1`.execute(database.db);
+    const broken = { ...known, sql: 'CREATE TABLE half (a integer); SELECT nonsense' };
+    await expect(migrate(database, [broken])).rejects.toThrow('nonsense');
+    expect(await ledger()).toEqual([{ id: 1, name: 'foundation', finished: false }]);
+    const half = await sql`SELECT to_regclass('half') AS found`.execute(database.db);
+    expect(half.rows).toEqual([{ found: null }]);
+    expect(await migrate(database)).toEqual([{ id: 1, name: 'foundation' }]);
+  });
+
+  it('refuses a database that a newer build has migrated', async () => {
+    await sql`INSERT INTO schema_migrations VALUES (99, 'later', '', now(), now())`.execute(
+      database.db,
+    );
+    await expect(migrate(database)).rejects.toThrow('Migration 99 (later) is unknown');
+    await sql`DELETE FROM schema_migrations WHERE id = 99`.execute(database.db);
+  });
+});
+
+describe('bootstrap', () => {
+  const keys = { projectApiKey: 'phc_boot', personalApiKey: 'phx_boot_key_of_this_test' };
+
+  it('makes project 1 and a key for everything, any number of times', async () => {
+    await Promise.all([bootstrap(database, keys), bootstrap(database, keys)]);
+    await bootstrap(database, keys);
+    const projects = createProjectRepository(database);
+    expect(await projects.findByToken('phc_boot')).toMatchObject({ id: 1, timezone: 'UTC' });
+    const key = await createPersonalApiKeyRepository(database).findByHash(
+      hashPersonalApiKey(keys.personalApiKey),
+    );
+    expect(key).toMatchObject({ userId: 1, scopes: ['*'], scopedTeams: [] });
+    const users = await database.db.selectFrom('users').select('id').execute();
+    expect(users).toHaveLength(1);
+  });
+
+  it('leaves the id after 1 to the next project', async () => {
+    const projects = createProjectRepository(database);
+    const { organizationId } = (await projects.findById(1))!;
+    const second = await projects.create(organizationId, { name: 'Second' });
+    expect(second.id).toBe(2);
+    await bootstrap(database, keys);
+    expect((await projects.create(organizationId, { name: 'Third' })).id).toBe(3);
+  });
+
+  it('replaces the keys when they are given anew', async () => {
+    await bootstrap(database, { projectApiKey: 'phc_new', personalApiKey: 'phx_new_key' });
+    const projects = createProjectRepository(database);
+    expect(await projects.findByToken('phc_boot')).toBeNull();
+    expect((await projects.findByToken('phc_new'))?.id).toBe(1);
+    const keysByHash = createPersonalApiKeyRepository(database);
+    expect(await keysByHash.findByHash(hashPersonalApiKey(keys.personalApiKey))).toBeNull();
+    expect(await keysByHash.findByHash(hashPersonalApiKey('phx_new_key'))).not.toBeNull();
+  });
+});
