@@ -7,3 +7,4 @@ export * from './logger';
 export * from './metrics';
 export * from './metrics-server';
 export * from './ops-routes';
+export * from './process';

@@ -18,3 +18,4 @@ export type { RateLimit, RateLimiter } from './limits/rate-limiter';
 export { createPersonPropertiesCache } from './persons/properties-cache';
 export type { CachedPerson, PersonEntry, PersonPropertiesCache } from './persons/properties-cache';
 export * from './query-runs';
+export * from './embedded';

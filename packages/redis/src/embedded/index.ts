@@ -1,0 +1,2 @@
+export type { EmbeddedRedis, EmbeddedRedisOptions } from './start-embedded-redis';
+export { startEmbeddedRedis } from './start-embedded-redis';

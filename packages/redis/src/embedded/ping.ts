@@ -1,0 +1,35 @@
+import { connect } from 'node:net';
+
+const TIMEOUT_MS = 1_000;
+
+/**
+ * Asks a local Redis whether it serves. `PONG`, or what it said instead (it answers LOADING while it
+ * reads its file back), or why there was no answer.
+ *
+ * One plain exchange: a client library would keep reconnecting, which is the caller's loop to do.
+ */
+export function ping(port: number, password: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1');
+    const finish = (answer: string): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(TIMEOUT_MS, () => finish('no answer'));
+    socket.once('error', (error) => finish(error.message));
+    socket.once('close', () => finish(received.trim() || 'connection closed'));
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+      const lines = received.split('\r\n');
+      if (lines.length > 2) finish((lines[1] ?? '').replace(/^[+-]/, ''));
+    });
+    socket.write(command('AUTH', password) + command('PING'));
+  });
+}
+
+/** One command in Redis's wire form. */
+function command(...words: readonly string[]): string {
+  const parts = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`);
+  return `*${words.length}\r\n${parts.join('')}`;
+}

@@ -1,0 +1,42 @@
+export interface RedisConfInput {
+  readonly port: number;
+  readonly directory: string;
+  readonly password: string;
+  readonly maxMemoryBytes: number;
+}
+
+/**
+ * The configuration of the embedded Redis, which holds the ingest log.
+ *
+ * - `appendfsync always`: an event is acknowledged only when it is on the disk.
+ * - `noeviction`: when memory is full writes fail loudly (503 at the edge) and nothing is dropped.
+ * - `auto-aof-rewrite`: processed entries leave the file, so that restarts stay short.
+ * - The file is readable by its owner only: it carries the password, which argv would show to all.
+ */
+export function redisConf(input: RedisConfInput): string {
+  const lines = [
+    ['bind', '127.0.0.1'],
+    ['port', String(input.port)],
+    ['protected-mode', 'yes'],
+    ['requirepass', quoted(input.password)],
+    ['dir', quoted(input.directory)],
+    ['pidfile', quoted(`${input.directory}/redis.pid`)],
+    ['daemonize', 'no'],
+    ['logfile', '""'],
+    ['loglevel', 'notice'],
+    ['save', '""'],
+    ['appendonly', 'yes'],
+    ['appendfsync', 'always'],
+    ['no-appendfsync-on-rewrite', 'no'],
+    ['auto-aof-rewrite-percentage', '100'],
+    ['auto-aof-rewrite-min-size', '64mb'],
+    ['aof-load-truncated', 'yes'],
+    ['maxmemory', String(input.maxMemoryBytes)],
+    ['maxmemory-policy', 'noeviction'],
+  ];
+  return lines.map((line) => line.join(' ')).join('\n') + '\n';
+}
+
+function quoted(value: string): string {
+  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}

@@ -1,0 +1,150 @@
+import { totalmem } from 'node:os';
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger, ManagedProcess, ProcessExit } from '@tidemark/platform';
+import { endProcess, findFreePort, runsIn, spawnGuarded } from '@tidemark/platform';
+import type { RedisServer } from './find-redis-server';
+import { findRedisServer, redisServerPlaces } from './find-redis-server';
+import { ping } from './ping';
+import { redisConf } from './redis-conf';
+import { unpackDebianRedis } from './unpack-debian-redis';
+
+export interface EmbeddedRedisOptions {
+  /** DATA_DIR: the data goes into its `redis`, an unpacked server into its `engines`. */
+  readonly dataDir: string;
+  /** 0 or absent picks a free one; give the old one to come back where clients look for it. */
+  readonly port?: number;
+  readonly password: string;
+  readonly logger: Logger;
+  /** The PATH to look along before the usual folders of the system. */
+  readonly searchPath?: string;
+  /** Default: a quarter of the machine's memory. Over it writes fail; nothing is evicted. */
+  readonly maxMemoryBytes?: number;
+  /** Long steps say here what they do. */
+  readonly onProgress?: (line: string) => void;
+}
+
+export interface EmbeddedRedis extends ManagedProcess {
+  /** redis://:password@127.0.0.1:port */
+  readonly url: string;
+  readonly port: number;
+}
+
+/** Redis writes out what it holds before it ends. */
+const GRACE_MS = 20_000;
+/** Reading back an append-only file of some gigabytes takes this order of time. */
+const READY_TIMEOUT_MS = 300_000;
+const POLL_MS = 25;
+const TAIL_LINES = 4;
+const PORT_ATTEMPTS = 3;
+
+/**
+ * Starts a Redis of our own on a loopback port and resolves when it answers. It ends with us, even
+ * when we are killed.
+ *
+ * @throws one line saying what is missing or what Redis said.
+ */
+export async function startEmbeddedRedis(options: EmbeddedRedisOptions): Promise<EmbeddedRedis> {
+  await mkdir(join(options.dataDir, 'redis'), { recursive: true, mode: 0o700 });
+  const directory = await realpath(join(options.dataDir, 'redis'));
+  const server = await locateServer(options);
+  await stopLeftover(directory, options.logger);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port || (await findFreePort());
+    try {
+      return await launch(options, server, directory, port);
+    } catch (error) {
+      const portIsGone = error instanceof Error && error.message.includes('Address already in use');
+      if (options.port || !portIsGone || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function locateServer(options: EmbeddedRedisOptions): Promise<RedisServer> {
+  const places = redisServerPlaces(options.searchPath ?? '');
+  return (
+    (await findRedisServer(places)) ??
+    (await unpackDebianRedis(
+      join(options.dataDir, 'engines', 'redis'),
+      options.onProgress ?? (() => undefined),
+    ))
+  );
+}
+
+async function launch(
+  options: EmbeddedRedisOptions,
+  server: RedisServer,
+  directory: string,
+  port: number,
+): Promise<EmbeddedRedis> {
+  const confPath = join(directory, 'redis.conf');
+  const maxMemoryBytes = options.maxMemoryBytes ?? Math.floor(totalmem() / 4);
+  const conf = redisConf({ port, directory, password: options.password, maxMemoryBytes });
+  await rm(confPath, { force: true });
+  await writeFile(confPath, conf, { mode: 0o600 });
+
+  const tail: string[] = [];
+  const redis = await spawnGuarded({
+    command: server.command,
+    args: [confPath],
+    env: {
+      PATH: '/usr/bin:/bin',
+      ...(server.libraryPath === null ? {} : { LD_LIBRARY_PATH: server.libraryPath }),
+    },
+    cwd: directory,
+    stopSignal: 'TERM',
+    graceMs: GRACE_MS,
+    onLine: (line) => {
+      tail.push(line);
+      if (tail.length > TAIL_LINES) tail.shift();
+      options.logger.info({ engine: 'redis' }, line);
+    },
+  });
+  await untilReady(redis, port, options.password, tail);
+  const url = `redis://:${encodeURIComponent(options.password)}@127.0.0.1:${port}`;
+  return { ...redis, url, port };
+}
+
+async function untilReady(
+  redis: ManagedProcess,
+  port: number,
+  password: string,
+  tail: readonly string[],
+): Promise<void> {
+  let exit: ProcessExit | undefined;
+  void redis.exited.then((value) => {
+    exit = value;
+  });
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    const answer = await ping(port, password);
+    if (answer === 'PONG') return;
+    if (exit !== undefined) {
+      throw new Error(`redis-server ended with code ${String(exit.code)}: ${tail.join(' | ')}`);
+    }
+    if (Date.now() > deadline) {
+      await redis.stop();
+      throw new Error(`redis-server gave no answer within ${READY_TIMEOUT_MS / 1000} s: ${answer}`);
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** Ends a server that an earlier start left on this directory: two would ruin one file. */
+async function stopLeftover(directory: string, logger: Logger): Promise<void> {
+  const pid = await readPid(join(directory, 'redis.pid'));
+  if (pid === null || !runsIn(pid, directory)) return;
+  logger.warn({ pid }, 'stopping a redis-server left over from an earlier start');
+  await endProcess(pid, 'SIGTERM', GRACE_MS);
+}
+
+async function readPid(path: string): Promise<number | null> {
+  try {
+    const pid = Number.parseInt(await readFile(path, 'utf8'), 10);
+    return pid > 1 ? pid : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

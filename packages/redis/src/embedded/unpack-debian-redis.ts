@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { RedisServer } from './find-redis-server';
+import { redisVersion } from './find-redis-server';
+
+const run = promisify(execFile);
+const STEP_TIMEOUT_MS = 120_000;
+
+/** The server's program is a link into redis-tools. */
+const PACKAGES = ['redis-server', 'redis-tools'];
+
+/**
+ * Unpacks Debian's redis-server with the libraries this machine lacks into `directory`, without
+ * root and without touching the system: apt works on private lists and a private cache, and
+ * `dpkg -x` only extracts. A directory that was filled before is used as it is.
+ *
+ * @throws one line saying what is missing.
+ */
+export async function unpackDebianRedis(
+  directory: string,
+  onProgress: (line: string) => void,
+): Promise<RedisServer> {
+  const cached = await unpackedServer(directory);
+  if (cached !== null) return cached;
+  onProgress("unpacking redis-server from Debian's packages (once)");
+  const work = `${directory}.unpacking`;
+  try {
+    await rm(work, { recursive: true, force: true });
+    await fetchAndExtract(work);
+    await rm(directory, { recursive: true, force: true });
+    await rename(join(work, 'root'), directory);
+  } catch (error) {
+    throw new Error(
+      `Redis is needed, redis-server is not installed and could not be unpacked from Debian's packages (${reason(error)}). Install redis-server 6.2 or newer, or set REDIS_URL.`,
+      { cause: error },
+    );
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  const server = await unpackedServer(directory);
+  if (server === null) {
+    throw new Error(
+      `redis-server unpacked into ${directory} does not run on this machine. Install redis-server 6.2 or newer, or set REDIS_URL.`,
+    );
+  }
+  return server;
+}
+
+/** The server in a directory filled earlier, if it runs. */
+async function unpackedServer(directory: string): Promise<RedisServer | null> {
+  const command = join(directory, 'usr/bin/redis-server');
+  if (!existsSync(command)) return null;
+  const libraryPath = (await libraryFolders(directory)).join(':');
+  const version = await redisVersion(command, libraryPath);
+  return version === null ? null : { command, libraryPath, version };
+}
+
+/** `usr/lib`, `lib` and their folders of the machine's architecture (`x86_64-linux-gnu`). */
+async function libraryFolders(root: string): Promise<string[]> {
+  const folders: string[] = [];
+  for (const base of [join(root, 'usr/lib'), join(root, 'lib')]) {
+    if (!existsSync(base)) continue;
+    const entries = await readdir(base, { withFileTypes: true });
+    const triplets = entries.filter((entry) => entry.isDirectory() && entry.name.includes('-'));
+    folders.push(...triplets.map((entry) => join(base, entry.name)), base);
+  }
+  return folders;
+}
+
+async function fetchAndExtract(work: string): Promise<void> {
+  const [lists, cache, debs, root] = ['lists', 'cache', 'debs', 'root'].map((name) =>
+    join(work, name),
+  ) as [string, string, string, string];
+  await Promise.all([
+    mkdir(join(lists, 'partial'), { recursive: true }),
+    mkdir(join(cache, 'archives/partial'), { recursive: true }),
+    mkdir(debs, { recursive: true }),
+    mkdir(root, { recursive: true }),
+  ]);
+  const options = [
+    `Dir::State::lists=${lists}`,
+    `Dir::Cache=${cache}`,
+    'Debug::NoLocking=1',
+    // As root apt would download as `_apt`, which cannot reach a private directory.
+    'APT::Sandbox::User=root',
+    'Acquire::Retries=2',
+  ].flatMap((option) => ['-o', option]);
+  const apt = async (...args: string[]): Promise<string> => {
+    const { stdout } = await run('apt-get', [...options, ...args], {
+      cwd: debs,
+      timeout: STEP_TIMEOUT_MS,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    return stdout;
+  };
+  await apt('-qq', 'update');
+  const plan = await apt(
+    '--simulate',
+    '--reinstall',
+    '--no-install-recommends',
+    'install',
+    ...PACKAGES,
+  );
+  await apt('-qq', 'download', ...new Set([...PACKAGES, ...packagesToInstall(plan)]));
+  for (const deb of await readdir(debs)) {
+    await run('dpkg', ['-x', join(debs, deb), root], { timeout: STEP_TIMEOUT_MS });
+  }
+}
+
+/** Names on the `Inst` lines of a simulated installation: what this machine lacks. */
+export function packagesToInstall(simulation: string): string[] {
+  return [...simulation.matchAll(/^Inst (\S+)/gm)].flatMap((match) => match[1] ?? []);
+}
+
+function reason(error: unknown): string {
+  const { code, stderr, message, path } = error as NodeJS.ErrnoException & { stderr?: string };
+  if (code === 'ENOENT') return `${path ?? 'apt-get'} not found`;
+  const firstLine = (stderr ?? '').split('\n').find((line) => line.trim() !== '');
+  return firstLine?.trim() ?? message;
+}
