@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eventually } from '@tidemark/testing';
+import type { Standalone } from '../support/standalone';
+import { REPOSITORY, startStandalone } from '../support/standalone';
+import { readExamples } from './readme-examples';
+
+const run = promisify(execFile);
+
+describe('the README', () => {
+  const examples = readExamples(readFileSync(join(REPOSITORY, 'README.md'), 'utf8'));
+  let product: Standalone;
+
+  beforeAll(async () => {
+    product = await startStandalone();
+  });
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  it('shows a first event, query, flag and action', () => {
+    const text = examples.map(({ command }) => command).join('\n');
+    for (const path of ['/capture/', '/query/', '/feature_flags/', '/decide?v=3', '/actions/']) {
+      expect(text).toContain(path);
+    }
+  });
+
+  it.each(examples.map((example, i) => [i + 1, example] as const))(
+    'command %i answers as it says',
+    async (_, { command, answer }) => {
+      const env = {
+        ...process.env,
+        TIDEMARK: product.url,
+        PROJECT_API_KEY: product.projectApiKey,
+        PERSONAL_API_KEY: product.personalApiKey,
+      };
+      const once = async (): Promise<void> => {
+        const { stdout } = await run('bash', ['-euc', command], { env });
+        expect(JSON.parse(stdout)).toMatchObject(answer as object);
+      };
+      // Only a query may need a moment; anything that writes runs exactly once.
+      await (command.includes('/query/') ? eventually(once, 5_000) : once());
+    },
+  );
+});

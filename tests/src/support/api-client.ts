@@ -1,0 +1,47 @@
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON, or null for an empty body. */
+  readonly body: unknown;
+}
+
+export interface ApiClient {
+  get(path: string): Promise<ApiAnswer>;
+  post(path: string, body: unknown): Promise<ApiAnswer>;
+  patch(path: string, body: unknown): Promise<ApiAnswer>;
+  delete(path: string): Promise<ApiAnswer>;
+  /** Rows of a HogQL query in a project. @throws with the error body when it is not a 200. */
+  hogql(projectId: number | '@current', query: string): Promise<unknown[][]>;
+}
+
+/** A plain HTTP client of the project API. */
+export function createApiClient(url: string, key: string): ApiClient {
+  const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : (JSON.parse(text) as unknown),
+    };
+  };
+  const post = (path: string, body: unknown): Promise<ApiAnswer> => call('POST', path, body);
+  return {
+    get: (path) => call('GET', path),
+    post,
+    patch: (path, body) => call('PATCH', path, body),
+    delete: (path) => call('DELETE', path),
+    async hogql(projectId, query) {
+      const answer = await post(`/api/projects/${projectId}/query/`, {
+        query: { kind: 'HogQLQuery', query },
+        refresh: 'force_blocking',
+      });
+      if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+      return (answer.body as { results: unknown[][] }).results;
+    },
+  };
+}
