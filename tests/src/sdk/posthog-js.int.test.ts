@@ -1,0 +1,97 @@
+import { eventually } from '@tidemark/testing';
+import type { Browser } from 'playwright-core';
+import type { ApiClient } from '../support/api-client';
+import { createApiClient } from '../support/api-client';
+import { browserTestsSkipped, launchBrowser, SKIP_VARIABLE } from '../support/browser';
+import { servePage } from '../support/page-server';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+
+const suite = browserTestsSkipped() ? describe.skip : describe;
+if (browserTestsSkipped()) console.warn(`posthog-js is not tested: ${SKIP_VARIABLE}=1`);
+
+suite('posthog-js in a browser, from another origin', () => {
+  let product: Standalone;
+  let api: ApiClient;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    product = await startStandalone();
+    api = createApiClient(product.url, product.personalApiKey);
+    browser = await launchBrowser();
+    await api.post('/api/projects/1/feature_flags/', {
+      key: 'js-beta',
+      filters: {
+        groups: [{ properties: [], rollout_percentage: 100 }],
+        payloads: { true: '{"color":"teal"}' },
+      },
+    });
+  }, 400_000);
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  it('captures, identifies and reads flags unmodified', async () => {
+    const page = await servePage(`
+      posthog.init('${product.projectApiKey}', {
+        api_host: '${product.url}',
+        person_profiles: 'always',
+        disable_session_recording: true,
+        loaded: (ph) => {
+          ph.capture('js event', { plan: 'pro', unicode: 'ünï 😀' });
+          ph.identify('js-user', { email: 'js@example.com' });
+          ph.capture('js after identify');
+        },
+      });
+      posthog.onFeatureFlags(() => {
+        window.flags = {
+          enabled: posthog.isFeatureEnabled('js-beta'),
+          payload: posthog.getFeatureFlagPayload('js-beta'),
+        };
+      });`);
+    const tab = await browser.newPage();
+    const refused: string[] = [];
+    tab.on('console', (message) => {
+      if (/CORS|Access-Control/.test(message.text())) refused.push(message.text());
+    });
+    await tab.goto(page.url);
+    await tab.click('#buy');
+    await eventually(async () => {
+      expect(await tab.evaluate('window.flags')).toEqual({
+        enabled: true,
+        payload: { color: 'teal' },
+      });
+    }, 20_000);
+    await eventually(async () => {
+      const names = await api.hogql(
+        1,
+        `SELECT event, count() FROM events WHERE event IN ('js event', 'js after identify', '$identify', '$pageview', '$autocapture') GROUP BY event ORDER BY event`,
+      );
+      expect(names).toEqual([
+        ['$autocapture', 1],
+        ['$identify', 1],
+        ['$pageview', 1],
+        ['js after identify', 1],
+        ['js event', 1],
+      ]);
+    }, 30_000);
+    expect(refused).toEqual([]);
+    await tab.close();
+    await page.close();
+
+    // The anonymous events belong to the identified person, in one merge.
+    expect(
+      await api.hogql(
+        1,
+        `SELECT count(DISTINCT person_id), any(properties.unicode) FROM events WHERE event IN ('js event', 'js after identify', '$pageview')`,
+      ),
+    ).toEqual([[1, 'ünï 😀']]);
+    expect(
+      await api.hogql(
+        1,
+        `SELECT properties.email, properties.$initial_utm_source, is_identified FROM persons`,
+      ),
+    ).toEqual([['js@example.com', 'mail', true]]);
+  });
+});

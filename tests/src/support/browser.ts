@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
+
+/** Set to 1 to run the tests without a browser; the run then says so. */
+export const SKIP_VARIABLE = 'SKIP_BROWSER_TESTS';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** Background traffic off: a test page talks to the product and to nothing else. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function browserTestsSkipped(): boolean {
+  return process.env[SKIP_VARIABLE] === '1';
+}
+
+/** Launches the Chrome or Chromium found on PATH, or Debian's package where it may be installed. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser() ?? installBrowser();
+  return chromium.launch({ executablePath, headless: true, args: ARGS });
+}
+
+function findBrowser(): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  for (const name of NAMES) {
+    for (const folder of folders) {
+      const path = join(folder, name);
+      if (existsSync(path)) return path;
+    }
+  }
+  return null;
+}
+
+function installBrowser(): string {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    const options = { stdio: 'ignore', timeout: 300_000 } as const;
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+      options,
+    );
+    const path = findBrowser();
+    if (path !== null) return path;
+  }
+  throw new Error(
+    `No Chrome or Chromium on PATH, and none could be installed. Install one, or set ${SKIP_VARIABLE}=1.`,
+  );
+}
