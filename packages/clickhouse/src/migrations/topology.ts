@@ -19,26 +19,38 @@ export interface TableDefinition {
   readonly columns: string;
   /** Engine family with its arguments, such as `ReplacingMergeTree` and `version`. */
   readonly engine: { readonly family: string; readonly args: readonly string[] };
-  /** PARTITION BY / ORDER BY / SETTINGS text. */
+  /** PARTITION BY / ORDER BY text. */
   readonly layout: string;
-  /** Sharding expression of the Distributed table. */
-  readonly shardBy: string;
+  /** Sharding expression of the Distributed table; null keeps one copy of everything on every node. */
+  readonly shardBy: string | null;
 }
+
+/**
+ * On one node a part reaches the disk before its insert is answered (the log forgets the events after
+ * that), and a block sent again under the same token is dropped. A cluster has replicas and Keeper for
+ * both.
+ */
+const SINGLE_NODE_SETTINGS =
+  'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000';
 
 /** CREATE TABLE statements of one table for a topology. */
 export function createTable(table: TableDefinition, topology: Topology): string[] {
   const { family, args } = table.engine;
   if (topology.kind === 'single') {
     return [
-      `CREATE TABLE IF NOT EXISTS ${table.name} (${table.columns}) ENGINE = ${family}(${args.join(', ')}) ${table.layout}`,
+      `CREATE TABLE IF NOT EXISTS ${table.name} (${table.columns}) ENGINE = ${family}(${args.join(', ')}) ${table.layout} ${SINGLE_NODE_SETTINGS}`,
     ];
   }
   const on = `ON CLUSTER '${topology.cluster}'`;
-  const local = `${table.name}_local`;
-  const path = `'/clickhouse/tables/{shard}/{database}/${local}'`;
-  const replicated = `Replicated${family}(${[path, `'{replica}'`, ...args].join(', ')})`;
+  const local = table.shardBy === null ? table.name : `${table.name}_local`;
+  const shard = table.shardBy === null ? 'all' : '{shard}';
+  const path = `'/clickhouse/tables/${shard}/{database}/${local}'`;
+  const replica = table.shardBy === null ? `'{shard}-{replica}'` : `'{replica}'`;
+  const replicated = `Replicated${family}(${[path, replica, ...args].join(', ')})`;
+  const create = `CREATE TABLE IF NOT EXISTS ${local} ${on} (${table.columns}) ENGINE = ${replicated} ${table.layout}`;
+  if (table.shardBy === null) return [create];
   return [
-    `CREATE TABLE IF NOT EXISTS ${local} ${on} (${table.columns}) ENGINE = ${replicated} ${table.layout}`,
+    create,
     `CREATE TABLE IF NOT EXISTS ${table.name} ${on} AS ${local} ENGINE = Distributed('${topology.cluster}', currentDatabase(), ${local}, ${table.shardBy})`,
   ];
 }

@@ -1,0 +1,71 @@
+import type { StatementSettings } from './settings';
+
+export interface ColumnMeta {
+  readonly name: string;
+  /** ClickHouse type text, such as `Nullable(String)`. */
+  readonly type: string;
+}
+
+export interface NamedQuery {
+  /** Stable name for logs and metrics, such as `events_by_sort_key`. */
+  readonly name: string;
+  /** SELECT text without FORMAT; values only as `{name:Type}`. */
+  readonly sql: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly settings?: StatementSettings;
+  /** Our own id, unique while it runs; made when absent. */
+  readonly queryId?: string;
+  /** Aborting rejects with ClickHouseAbortedError and kills the query in the engine. */
+  readonly signal?: AbortSignal;
+}
+
+export interface QueryResult<Row> {
+  /** Each row is an array of column values in the order of `meta`. */
+  readonly rows: Row[];
+  readonly meta: readonly ColumnMeta[];
+  readonly statistics: {
+    /** Seconds in the engine. */
+    readonly elapsed: number;
+    readonly rowsRead: number;
+    readonly bytesRead: number;
+  };
+  readonly queryId: string;
+}
+
+export interface InsertOptions {
+  /** Columns present in the rows; the others take their defaults. */
+  readonly columns?: readonly string[];
+  readonly settings?: StatementSettings;
+  readonly queryId?: string;
+}
+
+/** The one way to reach ClickHouse: HTTP, one statement per call, settings that never outlive it. */
+export interface ClickHouse {
+  /**
+   * @throws ClickHouseQueryError, ClickHouseUnavailableError or ClickHouseAbortedError.
+   */
+  query<Row extends readonly unknown[]>(query: NamedQuery): Promise<QueryResult<Row>>;
+  /**
+   * Inserts rows of JSONEachRow: objects, or text that is serialised already (one object per line),
+   * which is sent as it is. Resolves when the rows are stored.
+   */
+  insertJsonEachRow(
+    table: string,
+    rows: readonly object[] | Buffer,
+    options?: InsertOptions,
+  ): Promise<void>;
+  /** A statement without a result, such as DDL. */
+  command(
+    sql: string,
+    options?: {
+      readonly params?: Readonly<Record<string, unknown>>;
+      readonly settings?: StatementSettings;
+      readonly queryId?: string;
+    },
+  ): Promise<void>;
+  /** Asks the engine to end a query; resolves once asked, whether it was running or not. */
+  kill(queryId: string): Promise<void>;
+  /** Resolves when the engine answered a real query. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

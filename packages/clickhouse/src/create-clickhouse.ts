@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { Logger } from '@tidemark/platform';
+import type { ClickHouse, QueryResult } from './clickhouse';
+import { ClickHouseAbortedError } from './errors';
+import { INSERT_SETTINGS, READ_SETTINGS, mergeSettings } from './settings';
+import { translateError } from './translate-error';
+
+export interface ClickHouseOptions {
+  /** `http://user:password@host:port/database` */
+  readonly url: string;
+  readonly logger: Logger;
+  /** Requests at once; more wait for a socket. */
+  readonly maxConnections?: number;
+  /** A statement without an answer for this long fails as unavailable. */
+  readonly requestTimeoutMs?: number;
+}
+
+interface CompactBody {
+  readonly meta: QueryResult<never>['meta'];
+  readonly data: unknown[];
+  readonly statistics?: { elapsed: number; rows_read: number; bytes_read: number };
+}
+
+/** Connects lazily: never throws because the server is away. */
+export function createClickHouse(options: ClickHouseOptions): ClickHouse {
+  const { logger } = options;
+  const client = createClient({
+    url: options.url,
+    application: 'tidemark',
+    max_open_connections: options.maxConnections ?? 16,
+    request_timeout: options.requestTimeoutMs ?? 660_000,
+    // The driver prints to the console; what matters reaches us as errors.
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+
+  const command: ClickHouse['command'] = async (sql, given = {}) => {
+    const queryId = given.queryId ?? randomUUID();
+    try {
+      await client.command({
+        query: sql,
+        query_id: queryId,
+        clickhouse_settings: mergeSettings(given.settings),
+        ...(given.params === undefined ? {} : { query_params: given.params }),
+      });
+    } catch (error) {
+      throw translateError(error, queryId);
+    }
+  };
+
+  /** ASYNC: the engine is asked and does not make us wait for the victim. */
+  const kill = (queryId: string): Promise<void> =>
+    command('KILL QUERY WHERE query_id = {id:String} ASYNC', { params: { id: queryId } });
+
+  const query: ClickHouse['query'] = async (given) => {
+    const queryId = given.queryId ?? randomUUID();
+    const { signal } = given;
+    if (isAborted(signal)) throw new ClickHouseAbortedError(queryId);
+    const started = performance.now();
+    try {
+      const result = await client.query({
+        query: given.sql,
+        format: 'JSONCompact',
+        query_id: queryId,
+        clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings),
+        ...(given.params === undefined ? {} : { query_params: given.params }),
+        ...(signal === undefined ? {} : { abort_signal: signal }),
+      });
+      const body = JSON.parse(await result.text()) as CompactBody;
+      logger.debug({ query: given.name, queryId, ms: performance.now() - started }, 'query');
+      return {
+        rows: body.data as never[],
+        meta: body.meta,
+        statistics: {
+          elapsed: body.statistics?.elapsed ?? 0,
+          rowsRead: body.statistics?.rows_read ?? 0,
+          bytesRead: body.statistics?.bytes_read ?? 0,
+        },
+        queryId,
+      };
+    } catch (error) {
+      if (isAborted(signal)) {
+        await kill(queryId).catch((killError: unknown) =>
+          logger.warn({ err: killError, queryId }, 'could not kill an aborted query'),
+        );
+        throw new ClickHouseAbortedError(queryId, { cause: error });
+      }
+      throw translateError(error, queryId);
+    }
+  };
+
+  return {
+    query,
+
+    insertJsonEachRow: async (table, rows, given = {}) => {
+      const body = Buffer.isBuffer(rows) ? rows : serialize(rows);
+      if (body.length === 0) return;
+      const queryId = given.queryId ?? randomUUID();
+      const columns =
+        given.columns === undefined ? '' : ` (${given.columns.map(quoteIdentifier).join(', ')})`;
+      try {
+        const { stream } = await client.exec({
+          query: `INSERT INTO ${quoteIdentifier(table)}${columns} FORMAT JSONEachRow`,
+          query_id: queryId,
+          clickhouse_settings: mergeSettings(INSERT_SETTINGS, given.settings),
+          values: Readable.from([body], { objectMode: false }),
+        });
+        for await (const _ of stream) {
+          // An insert answers nothing; the stream must end before its socket is free again.
+        }
+      } catch (error) {
+        throw translateError(error, queryId);
+      }
+    },
+
+    command,
+    kill,
+
+    ping: async () => {
+      const answer = await client.ping({ select: true });
+      if (!answer.success) throw translateError(answer.error, 'ping');
+    },
+
+    close: () => client.close(),
+  };
+}
+
+/** A call, because the state changes while we wait. */
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted ?? false;
+}
+
+function serialize(rows: readonly object[]): Buffer {
+  return Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'));
+}
+
+/** Backticks, with what ends an identifier or starts an escape escaped. */
+export function quoteIdentifier(name: string): string {
+  return `\`${name.replace(/\\/g, '\\\\').replace(/`/g, '\\`')}\``;
+}

@@ -1,0 +1,56 @@
+import type { ClickHouse } from './clickhouse';
+import { migrations as allMigrations } from './migrations';
+import type { Migration, TableDefinition, Topology } from './migrations/topology';
+import { createTable } from './migrations/topology';
+
+export interface AppliedMigration {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** One row when a migration starts and one when it has finished. */
+const LEDGER: TableDefinition = {
+  name: 'schema_migrations',
+  columns: `
+    id UInt32,
+    name String,
+    state Enum8('started' = 1, 'finished' = 2),
+    at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC')`,
+  engine: { family: 'MergeTree', args: [] },
+  layout: 'ORDER BY (id, at)',
+  shardBy: null,
+};
+
+/**
+ * Brings the schema up to date and answers what was applied now. The ledger row comes first, so a
+ * migration that died half-way is seen and run again; every statement is idempotent, so two processes
+ * may do it at once.
+ *
+ * @throws when the ledger holds a migration this build does not know: a newer build was here.
+ */
+export async function migrate(
+  clickhouse: ClickHouse,
+  topology: Topology,
+  migrations: readonly Migration[] = allMigrations,
+): Promise<readonly AppliedMigration[]> {
+  for (const statement of createTable(LEDGER, topology)) await clickhouse.command(statement);
+  const { rows } = await clickhouse.query<[id: number, name: string, finished: number]>({
+    name: 'schema_migrations',
+    sql: `SELECT id, any(name), max(state = 'finished') FROM schema_migrations GROUP BY id`,
+  });
+  const known = new Map(migrations.map((migration) => [migration.id, migration.name]));
+  for (const [id, name] of rows) {
+    if (known.get(id) !== name) {
+      throw new Error(`ClickHouse migration ${id} (${name}) is unknown to this build`);
+    }
+  }
+  const finished = new Set(rows.filter((row) => row[2] === 1).map(([id]) => id));
+  const pending = migrations.filter(({ id }) => !finished.has(id)).sort((a, b) => a.id - b.id);
+  for (const migration of pending) {
+    const { id, name } = migration;
+    await clickhouse.insertJsonEachRow('schema_migrations', [{ id, name, state: 'started' }]);
+    for (const statement of migration.statements(topology)) await clickhouse.command(statement);
+    await clickhouse.insertJsonEachRow('schema_migrations', [{ id, name, state: 'finished' }]);
+  }
+  return pending.map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,41 @@
+import type { ClickHouseSettings } from '@clickhouse/client';
+
+/** Setting name to value, sent with one statement only. */
+export type StatementSettings = Readonly<Record<string, string | number | boolean>>;
+
+/**
+ * Every read runs with these unless it says otherwise.
+ *
+ * 64-bit integers are JSON numbers: quoting them would also quote integers inside JSON columns and in
+ * `toJSONString`. Above 2^53 a JavaScript reader rounds; `toString()` keeps every digit.
+ */
+export const READ_SETTINGS: StatementSettings = {
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+  output_format_json_escape_forward_slashes: 0,
+  json_type_escape_dots_in_keys: 1,
+};
+
+/**
+ * Every insert runs with these, so that a JSON column keeps what was sent: text that looks like a date
+ * stays text, a key `a.b` stays apart from `{a: {b}}` (stored as `a%2Eb`), and a repeated key keeps its
+ * first value instead of failing the batch. Inserts are synchronous: the answer means stored.
+ */
+export const INSERT_SETTINGS: StatementSettings = {
+  async_insert: 0,
+  input_format_try_infer_dates: 0,
+  input_format_try_infer_datetimes: 0,
+  input_format_json_try_infer_numbers_from_strings: 0,
+  input_format_json_read_objects_as_strings: 1,
+  input_format_skip_unknown_fields: 0,
+  json_type_escape_dots_in_keys: 1,
+  type_json_skip_duplicated_paths: 1,
+  date_time_input_format: 'best_effort',
+};
+
+/** Later maps win. */
+export function mergeSettings(
+  ...maps: readonly (StatementSettings | undefined)[]
+): ClickHouseSettings {
+  return Object.assign({}, ...maps) as ClickHouseSettings;
+}
