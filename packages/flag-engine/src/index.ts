@@ -1,1 +1,26 @@
-export {};
+export type { BrokenFlag, CompiledFlag, CompiledFlags } from './compile/compiled-flag';
+export { compileFlags } from './compile/compile-flags';
+export type { FlagDefinition } from './definition';
+export type { EvaluationContext, RequestFacts } from './evaluate/context';
+export { evaluateFlags } from './evaluate/evaluate-flags';
+export { requiredData, type RequiredData } from './evaluate/required-data';
+export type { Evaluation, FlagResult } from './evaluate/results';
+export { cutIdentifier, MAX_IDENTIFIER_SCALARS } from './hashing/identifier';
+export type { JsonObject } from './json';
+export type { FailureCode } from './reasons/failure';
+export type { Reason } from './reasons/reason';
+export { ALL_FLAGS, type FlagSelection } from './selection/selection';
+export {
+  toDecideV1,
+  toDecideV2,
+  toDecideV3,
+  toDecideV4,
+  toFlagsV1,
+  toFlagsV2,
+  type DetailsBody,
+  type EnabledKeysBody,
+  type EnabledValuesBody,
+  type ValuesBody,
+} from './wire/bodies';
+export type { FlagDetails, FlagValue } from './wire/flag-details';
+export { shapeEvaluation, type FlagsBody } from './wire/shape';

@@ -1,0 +1,84 @@
+import type { Condition } from '../conditions/condition';
+import type { FlagDefinition } from '../definition';
+import { variantShares } from '../hashing/buckets';
+import { isJsonObject, type JsonObject } from '../json';
+import type { CompiledFlag } from './compiled-flag';
+import { dataNeeds } from './data-needs';
+import { readCondition } from './read-condition';
+import { readEnrollment, readHoldout } from './read-special';
+import {
+  MalformedFlag,
+  readBoolean,
+  readIndex,
+  readNumber,
+  readObject,
+  readObjects,
+  readText,
+} from './reader';
+
+/**
+ * Compiles one stored flag.
+ *
+ * @throws MalformedFlag when the stored filters do not have the documented shape
+ */
+export function compileFlag(definition: FlagDefinition): CompiledFlag {
+  const { filters } = definition;
+  if (!isJsonObject(filters)) throw new MalformedFlag('filters is not an object');
+  const aggregation = readIndex(filters, 'aggregation_group_type_index');
+  const conditions = readObjects(filters, 'groups').map((condition, index) =>
+    readCondition(condition, index, aggregation),
+  );
+  const enrollment = readEnrollment(filters, definition.key);
+  const parts = {
+    conditions,
+    variants: variantShares(readVariants(filters)),
+    aggregation,
+    enrollment,
+    holdout: readHoldout(filters),
+    continuity: definition.ensure_experience_continuity === true,
+    deviceBucketing: definition.bucketing_identifier === 'device_id',
+  };
+  return {
+    ...parts,
+    id: definition.id,
+    key: definition.key,
+    version: definition.version ?? 0,
+    hasExperiment: definition.has_experiment === true,
+    payloads: readPayloads(filters),
+    earlyExit: readBoolean(filters, 'early_exit') === true,
+    runtime: runtimeOf(definition.evaluation_runtime),
+    contexts: definition.evaluation_contexts ?? [],
+    dependsOn: dependencyIds(
+      enrollment?.kind === 'condition' ? [...conditions, enrollment.condition] : conditions,
+    ),
+    needs: dataNeeds(parts),
+  };
+}
+
+function readVariants(filters: JsonObject): { key: string; percentage: number }[] {
+  const multivariate = readObject(filters, 'multivariate');
+  if (multivariate === null) return [];
+  return readObjects(multivariate, 'variants').map((variant) => {
+    const key = readText(variant, 'key');
+    const percentage = readNumber(variant, 'rollout_percentage');
+    if (key === null || percentage === null) throw new MalformedFlag('a variant is incomplete');
+    return { key, percentage };
+  });
+}
+
+function readPayloads(filters: JsonObject): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(readObject(filters, 'payloads') ?? {}));
+}
+
+function runtimeOf(stored: string | null | undefined): CompiledFlag['runtime'] {
+  return stored === 'client' || stored === 'server' ? stored : null;
+}
+
+function dependencyIds(conditions: readonly Condition[]): number[] {
+  const ids = conditions.flatMap((condition) =>
+    condition.filters.flatMap((filter) =>
+      filter.kind === 'flag' && filter.flagId !== null ? [filter.flagId] : [],
+    ),
+  );
+  return [...new Set(ids)];
+}

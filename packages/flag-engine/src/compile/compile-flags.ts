@@ -1,0 +1,42 @@
+import type { FlagDefinition } from '../definition';
+import { compileFlag } from './compile-flag';
+import type { BrokenFlag, CompiledFlag, CompiledFlags } from './compiled-flag';
+import { planEvaluation } from './plan';
+import { MalformedFlag } from './reader';
+
+/**
+ * Compiles the flags of a project; do this once per version of the definitions.
+ *
+ * Inactive and deleted flags are left out (other flags see them as false). A malformed flag ends up
+ * in `broken` and harms no other.
+ */
+export function compileFlags(definitions: readonly FlagDefinition[]): CompiledFlags {
+  const flags: CompiledFlag[] = [];
+  const broken: BrokenFlag[] = [];
+  const known = new Set<number>();
+  for (const definition of definitions) {
+    known.add(definition.id);
+    if (!definition.active || definition.deleted) continue;
+    try {
+      flags.push(compileFlag(definition));
+    } catch (error) {
+      if (!(error instanceof MalformedFlag)) throw error;
+      broken.push(brokenFlag(definition, error.message));
+    }
+  }
+  return {
+    planned: planEvaluation(flags, known),
+    byId: new Map(flags.map((flag) => [flag.id, flag])),
+    broken,
+  };
+}
+
+function brokenFlag(definition: FlagDefinition, problem: string): BrokenFlag {
+  return {
+    id: definition.id,
+    key: definition.key,
+    version: definition.version ?? 0,
+    hasExperiment: definition.has_experiment === true,
+    problem,
+  };
+}

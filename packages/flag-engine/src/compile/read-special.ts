@@ -1,0 +1,49 @@
+import { type JsonObject } from '../json';
+import type { Enrollment, Holdout } from './compiled-flag';
+import { readCondition } from './read-condition';
+import {
+  MalformedFlag,
+  readBoolean,
+  readNumber,
+  readObject,
+  readObjects,
+  readText,
+} from './reader';
+
+/**
+ * Early access: the newer form derives the property from the flag's key, the older one stores a
+ * condition. The newer wins when both are there.
+ */
+export function readEnrollment(filters: JsonObject, flagKey: string): Enrollment | null {
+  if (readBoolean(filters, 'feature_enrollment') === true) {
+    return { kind: 'property', key: `$feature_enrollment/${flagKey}` };
+  }
+  const first = readObjects(filters, 'super_groups')[0];
+  if (first === undefined) return null;
+  // Early access is a matter of people, on group flags too.
+  const condition = { ...readCondition(first, 0, null), aggregation: null };
+  const keys = condition.filters.flatMap((filter) =>
+    filter.kind === 'person' ? [filter.key] : [],
+  );
+  return keys.length === 0 ? null : { kind: 'condition', condition, keys };
+}
+
+/** The holdout, in the newer form or the older one of a list of condition-like entries. */
+export function readHoldout(filters: JsonObject): Holdout | null {
+  const holdout = readObject(filters, 'holdout');
+  if (holdout !== null) {
+    const id = readNumber(holdout, 'id');
+    const percentage = readNumber(holdout, 'exclusion_percentage');
+    if (id === null || percentage === null) throw new MalformedFlag('holdout is incomplete');
+    return { variant: `holdout-${id}`, percentage: clamp(percentage) };
+  }
+  const old = readObjects(filters, 'holdout_groups')[0];
+  if (old === undefined) return null;
+  const variant = readText(old, 'variant');
+  if (variant === null) throw new MalformedFlag('holdout_groups[0] has no variant');
+  return { variant, percentage: clamp(readNumber(old, 'rollout_percentage') ?? 100) };
+}
+
+function clamp(percentage: number): number {
+  return Math.min(Math.max(percentage, 0), 100);
+}

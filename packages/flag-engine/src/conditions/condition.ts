@@ -1,0 +1,51 @@
+import type { PropertyMatcher } from '../operators/matcher';
+
+/** One filter of a condition, made ready for evaluation. */
+export type Filter = PersonFilter | GroupFilter | FlagFilter | CohortFilter | PersonMetadataFilter;
+
+export interface PersonFilter {
+  readonly kind: 'person';
+  readonly key: string;
+  readonly matcher: PropertyMatcher;
+}
+
+export interface GroupFilter {
+  readonly kind: 'group';
+  readonly key: string;
+  readonly groupTypeIndex: number;
+  readonly matcher: PropertyMatcher;
+}
+
+/** The result of another flag. */
+export interface FlagFilter {
+  readonly kind: 'flag';
+  /** The other flag's id; null when the filter names none, and then it never matches. */
+  readonly flagId: number | null;
+  /** True: any value but false. False: only false. Text: exactly that variant. Null: never. */
+  readonly expected: boolean | string | null;
+}
+
+export interface CohortFilter {
+  readonly kind: 'cohort';
+  /** False for an operator that is none of a cohort's; such a filter never matches. */
+  readonly answerable: boolean;
+}
+
+/** A column of the person itself, such as its creation time. */
+export interface PersonMetadataFilter {
+  readonly kind: 'person_metadata';
+}
+
+/** A condition set: all filters must match, then the rollout decides. */
+export interface Condition {
+  /** Position in the stored list. */
+  readonly index: number;
+  /** In stored order, cohort filters last (they are the costly ones). */
+  readonly filters: readonly Filter[];
+  /** 0 to 100. */
+  readonly rolloutPercentage: number;
+  /** Group type whose key is hashed; null means the person. */
+  readonly aggregation: number | null;
+  /** Variant that a match of this condition forces; null leaves it to the hash. */
+  readonly variant: string | null;
+}

@@ -1,0 +1,19 @@
+import type { FlagFilter } from './condition';
+
+/** The value of a flag: false, true, or its variant. `failed` when it could not be evaluated. */
+export type DependencyValue = boolean | { readonly variant: string } | 'failed';
+
+/** Values of the flags evaluated so far, by id; a flag that does not evaluate counts as false. */
+export type DependencyValues = ReadonlyMap<number, DependencyValue>;
+
+/** Does the other flag have the wanted value? A failed flag has none, not even false. */
+export function flagFilterMatches(
+  { flagId, expected }: FlagFilter,
+  values: DependencyValues,
+): boolean {
+  if (flagId === null || expected === null) return false;
+  const value = values.get(flagId) ?? false;
+  if (value === 'failed') return false;
+  if (typeof expected === 'boolean') return expected === (value !== false);
+  return typeof value === 'object' && value.variant === expected;
+}

@@ -1,0 +1,55 @@
+import type { EvaluationContext } from '../evaluate/context';
+import type { PropertyMatcher } from '../operators/matcher';
+import { groupValue, personValue } from '../properties/property-lookup';
+import { FlagFailure } from '../reasons/failure';
+import type { Filter } from './condition';
+import { flagFilterMatches, type DependencyValues } from './flag-filter';
+
+/**
+ * Do all filters match? Stops at the first miss, so that a filter which cannot be answered fails the
+ * flag only when it would have decided.
+ *
+ * @throws FlagFailure when a filter cannot be answered
+ */
+export function filtersMatch(
+  filters: readonly Filter[],
+  context: EvaluationContext,
+  dependencies: DependencyValues,
+): boolean {
+  for (const filter of filters) {
+    if (!filterMatches(filter, context, dependencies)) return false;
+  }
+  return true;
+}
+
+function filterMatches(
+  filter: Filter,
+  context: EvaluationContext,
+  dependencies: DependencyValues,
+): boolean {
+  switch (filter.kind) {
+    case 'person':
+      return propertyMatches(filter.matcher, personValue(context, filter.key), context);
+    case 'group':
+      return propertyMatches(
+        filter.matcher,
+        groupValue(context, filter.groupTypeIndex, filter.key),
+        context,
+      );
+    case 'flag':
+      return flagFilterMatches(filter, dependencies);
+    case 'cohort':
+      if (!filter.answerable) return false;
+      throw new FlagFailure('dependency_not_found_cohort');
+    case 'person_metadata':
+      throw new FlagFailure('person_metadata_unavailable');
+  }
+}
+
+function propertyMatches(
+  matcher: PropertyMatcher,
+  value: unknown,
+  context: EvaluationContext,
+): boolean {
+  return value === undefined ? matcher.whenMissing : matcher.matches(value, context);
+}

@@ -1,0 +1,24 @@
+/**
+ * A flag as it is stored, in the spelling of the management API.
+ *
+ * The row's own columns are typed; `filters` is JSON that may have been written by any version of
+ * any client, so it is read and checked when the flag is compiled.
+ */
+export interface FlagDefinition {
+  readonly id: number;
+  readonly key: string;
+  /** Starts at 1, counted up by every update; null when unknown. */
+  readonly version: number | null;
+  readonly active: boolean;
+  readonly deleted: boolean;
+  readonly filters: unknown;
+  readonly ensure_experience_continuity?: boolean | null;
+  /** `client`, `server` or `all`; null and unknown texts mean `all`. */
+  readonly evaluation_runtime?: string | null;
+  /** Tags of which a request's contexts must name one; none means everywhere. */
+  readonly evaluation_contexts?: readonly string[] | null;
+  /** `device_id`, or the distinct id for anything else. */
+  readonly bucketing_identifier?: string | null;
+  /** Is a live experiment linked to the flag? */
+  readonly has_experiment?: boolean;
+}

@@ -1,0 +1,114 @@
+import type { CompiledFlag, Enrollment, PlannedFlag } from '../compile/compiled-flag';
+import type { Condition } from '../conditions/condition';
+import type { DependencyValues } from '../conditions/flag-filter';
+import { filtersMatch } from '../conditions/match-filters';
+import { inHoldout, inRollout, variantFor } from '../hashing/buckets';
+import { personValue } from '../properties/property-lookup';
+import { outranks, type ReasonKind } from '../reasons/reason';
+import type { EvaluationContext } from './context';
+import { aggregatedGroupKey, deviceIdOf, hashIdentifier, holdoutIdentifier } from './identifier';
+import { enrolled, matched, unmatched } from './outcome';
+import type { FlagResult } from './results';
+
+/**
+ * Evaluates one flag: dependencies, early access, holdout, then the conditions in stored order.
+ *
+ * @throws FlagFailure when the data that would decide is not available
+ */
+export function evaluateFlag(
+  { flag, dependencies: state }: PlannedFlag,
+  context: EvaluationContext,
+  dependencies: DependencyValues,
+): FlagResult {
+  if (state !== 'complete') return unmatched(flag, 'missing_dependency', null);
+  const enrollment = flag.enrollment && enrollmentOf(flag, flag.enrollment, context, dependencies);
+  if (enrollment !== null) return enrolled(flag, enrollment);
+  if (
+    flag.holdout !== null &&
+    inHoldout(holdoutIdentifier(flag, context), flag.holdout.percentage)
+  ) {
+    return matched(flag, 'holdout_condition_value', null, flag.holdout.variant);
+  }
+  return evaluateConditions(flag, context, dependencies);
+}
+
+/** True or false when the person opted in or out, null when early access has no say. */
+function enrollmentOf(
+  flag: CompiledFlag,
+  enrollment: Enrollment,
+  context: EvaluationContext,
+  dependencies: DependencyValues,
+): boolean | null {
+  if (enrollment.kind === 'property') {
+    const choice = personValue(context, enrollment.key);
+    return choice === undefined ? null : choice === true || choice === 'true';
+  }
+  if (enrollment.keys.every((key) => personValue(context, key) === undefined)) return null;
+  return judgeCondition(flag, enrollment.condition, context, dependencies) === 'condition_match';
+}
+
+function evaluateConditions(
+  flag: CompiledFlag,
+  context: EvaluationContext,
+  dependencies: DependencyValues,
+): FlagResult {
+  let best: ReasonKind = 'no_group_type';
+  let bestIndex: number | null = null;
+  let skippedGroup = false;
+  for (const condition of flag.conditions) {
+    const skipped = skipReason(flag, condition, context);
+    const kind = skipped ?? judgeCondition(flag, condition, context, dependencies);
+    if (kind === 'condition_match') {
+      return matched(flag, kind, condition.index, chooseVariant(flag, condition, context));
+    }
+    if (outranks(kind, best)) {
+      best = kind;
+      bestIndex = condition.index;
+    }
+    if (flag.earlyExit && skipped === null && kind === 'out_of_rollout_bound') break;
+    skippedGroup ||= kind === 'no_group_type';
+  }
+  if (best === 'no_condition_match' && skippedGroup) {
+    best = 'no_condition_match_groups_not_evaluated';
+  }
+  return unmatched(flag, best, bestIndex);
+}
+
+/** Why a condition has no subject in this request; null when it has one. */
+function skipReason(
+  flag: CompiledFlag,
+  condition: Condition,
+  context: EvaluationContext,
+): ReasonKind | null {
+  if (condition.aggregation !== null) {
+    return aggregatedGroupKey(context, condition.aggregation) === null ? 'no_group_type' : null;
+  }
+  return flag.deviceBucketing && deviceIdOf(context) === null ? 'out_of_rollout_bound' : null;
+}
+
+function judgeCondition(
+  flag: CompiledFlag,
+  condition: Condition,
+  context: EvaluationContext,
+  dependencies: DependencyValues,
+): ReasonKind {
+  if (!filtersMatch(condition.filters, context, dependencies)) return 'no_condition_match';
+  // Everyone is in: no identifier is resolved, so nothing that it depends on can fail.
+  if (condition.rolloutPercentage === 100) return 'condition_match';
+  const identifier = hashIdentifier(flag, condition.aggregation, context);
+  return inRollout(flag.key, identifier, condition.rolloutPercentage)
+    ? 'condition_match'
+    : 'out_of_rollout_bound';
+}
+
+/** The variant a matched condition forces, if the flag has it, else the one the hash falls on. */
+function chooseVariant(
+  flag: CompiledFlag,
+  condition: Condition,
+  context: EvaluationContext,
+): string | null {
+  if (flag.variants.length === 0) return null;
+  const forced = flag.variants.find((variant) => variant.key === condition.variant);
+  if (forced !== undefined) return forced.key;
+  return variantFor(flag.key, hashIdentifier(flag, condition.aggregation, context), flag.variants);
+}

@@ -1,0 +1,73 @@
+import type { BrokenFlag, CompiledFlags, PlannedFlag } from '../compile/compiled-flag';
+import type { DependencyValue } from '../conditions/flag-filter';
+import { cutIdentifier } from '../hashing/identifier';
+import { failureReason, FlagFailure, type FailureCode } from '../reasons/failure';
+import { ALL_FLAGS, selectFlags, selectsKey, type FlagSelection } from '../selection/selection';
+import type { EvaluationContext } from './context';
+import { evaluateFlag } from './evaluate-flag';
+import type { Evaluation, FlagResult } from './results';
+
+/**
+ * Evaluates the flags of a project for one subject. Never throws: a flag that cannot be evaluated is
+ * reported as failed and leaves the others alone.
+ */
+export function evaluateFlags(
+  flags: CompiledFlags,
+  context: EvaluationContext,
+  selection: FlagSelection = ALL_FLAGS,
+): Evaluation {
+  const subject = { ...context, distinctId: cutIdentifier(context.distinctId) };
+  const results = new Map<string, FlagResult>();
+  const values = new Map<number, DependencyValue>();
+  let errorsWhileComputing = false;
+
+  for (const broken of flags.broken) {
+    values.set(broken.id, 'failed');
+    if (!selectsKey(selection, broken.key)) continue;
+    results.set(broken.key, failedResult(broken, 'data_parsing_error'));
+    errorsWhileComputing = true;
+  }
+  for (const planned of selectFlags(flags, selection)) {
+    const result = evaluateSafely(planned, subject, values);
+    results.set(result.key, result);
+    values.set(result.id, valueOf(result));
+    errorsWhileComputing ||= result.failed === true || planned.dependencies === 'cyclic';
+  }
+  return { results, errorsWhileComputing };
+}
+
+function evaluateSafely(
+  planned: PlannedFlag,
+  context: EvaluationContext,
+  values: ReadonlyMap<number, DependencyValue>,
+): FlagResult {
+  try {
+    return evaluateFlag(planned, context, values);
+  } catch (error) {
+    // Properties come from users: whatever a comparison stumbles over ends this flag only.
+    const code = error instanceof FlagFailure ? error.code : 'batch_evaluation_panicked';
+    return failedResult(planned.flag, code);
+  }
+}
+
+function failedResult(
+  flag: Pick<BrokenFlag, 'id' | 'key' | 'version' | 'hasExperiment'>,
+  code: FailureCode,
+): FlagResult {
+  return {
+    key: flag.key,
+    id: flag.id,
+    version: flag.version,
+    has_experiment: flag.hasExperiment,
+    enabled: false,
+    variant: null,
+    reason: failureReason(code),
+    payload: null,
+    failed: true,
+  };
+}
+
+function valueOf(result: FlagResult): DependencyValue {
+  if (result.failed) return 'failed';
+  return result.variant === null ? result.enabled : { variant: result.variant };
+}

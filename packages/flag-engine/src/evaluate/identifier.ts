@@ -1,0 +1,67 @@
+import type { CompiledFlag } from '../compile/compiled-flag';
+import { cutIdentifier } from '../hashing/identifier';
+import { groupTypeName } from '../properties/property-lookup';
+import { groupKey } from '../properties/request-properties';
+import { FlagFailure } from '../reasons/failure';
+import type { EvaluationContext } from './context';
+
+/** The key of the request's group that a condition aggregates by; null when there is none. */
+export function aggregatedGroupKey(context: EvaluationContext, groupType: number): string | null {
+  const name = groupTypeName(context, groupType);
+  return name === null ? null : groupKey(context, name);
+}
+
+/** The device id that a device-bucketed flag hashes; null when the request has none. */
+export function deviceIdOf(context: EvaluationContext): string | null {
+  return context.deviceId === '' ? null : context.deviceId;
+}
+
+/**
+ * The text that is hashed for rollout and variant.
+ *
+ * A group's key for group conditions; for people the device id (if the flag asks for it), else the
+ * hash key stored when the person was identified, else for flags that keep their value the
+ * anonymous id, else the distinct id.
+ */
+export function hashIdentifier(
+  flag: CompiledFlag,
+  aggregation: number | null,
+  context: EvaluationContext,
+): string {
+  return cutIdentifier(
+    aggregation === null
+      ? personIdentifier(flag, context, storedHashKey(flag, context))
+      : (aggregatedGroupKey(context, aggregation) ?? ''),
+  );
+}
+
+/** The text that is hashed for the holdout: the flag's own subject, stored hash keys left aside. */
+export function holdoutIdentifier(flag: CompiledFlag, context: EvaluationContext): string {
+  return cutIdentifier(
+    flag.aggregation === null
+      ? personIdentifier(flag, context, null)
+      : (aggregatedGroupKey(context, flag.aggregation) ?? ''),
+  );
+}
+
+function personIdentifier(
+  flag: CompiledFlag,
+  context: EvaluationContext,
+  hashKey: string | null,
+): string {
+  if (flag.deviceBucketing) {
+    const deviceId = deviceIdOf(context);
+    if (deviceId !== null) return deviceId;
+  }
+  if (hashKey !== null) return hashKey;
+  return (flag.continuity ? context.anonDistinctId : null) ?? context.distinctId;
+}
+
+function storedHashKey(flag: CompiledFlag, context: EvaluationContext): string | null {
+  const stored = context.hashKeyOverrides;
+  if (stored === null) {
+    if (flag.continuity) throw new FlagFailure('hash_key_override_error');
+    return null;
+  }
+  return Object.hasOwn(stored, flag.key) ? (stored[flag.key] ?? null) : null;
+}

@@ -1,0 +1,48 @@
+import type { CompiledFlag } from '../compile/compiled-flag';
+import { choosePayload } from '../payloads/choose-payload';
+import { reasonOf, type ReasonKind } from '../reasons/reason';
+import type { FlagResult } from './results';
+
+/** A flag that is on, with the payload of its variant. */
+export function matched(
+  flag: CompiledFlag,
+  kind: ReasonKind,
+  index: number | null,
+  variant: string | null,
+): FlagResult {
+  return outcome(flag, kind, index, {
+    enabled: true,
+    variant,
+    payload: choosePayload(flag, variant),
+  });
+}
+
+/** A flag that is off. */
+export function unmatched(flag: CompiledFlag, kind: ReasonKind, index: number | null): FlagResult {
+  return outcome(flag, kind, index, { enabled: false, variant: null, payload: null });
+}
+
+/**
+ * A flag decided by early access. The payload comes along even when the person opted out; the
+ * protocol's reference does so too.
+ */
+export function enrolled(flag: CompiledFlag, enabled: boolean): FlagResult {
+  const payload = choosePayload(flag, null);
+  return outcome(flag, 'super_condition_value', 0, { enabled, variant: null, payload });
+}
+
+function outcome(
+  flag: CompiledFlag,
+  kind: ReasonKind,
+  index: number | null,
+  value: Pick<FlagResult, 'enabled' | 'variant' | 'payload'>,
+): FlagResult {
+  return {
+    key: flag.key,
+    id: flag.id,
+    version: flag.version,
+    has_experiment: flag.hasExperiment,
+    ...value,
+    reason: reasonOf(kind, index),
+  };
+}

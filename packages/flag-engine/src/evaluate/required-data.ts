@@ -1,0 +1,55 @@
+import type { CompiledFlags, DataNeeds } from '../compile/compiled-flag';
+import { groupKey, requestGroupValue, requestPersonValue } from '../properties/request-properties';
+import { ALL_FLAGS, selectFlags, type FlagSelection } from '../selection/selection';
+import type { EvaluationContext, RequestFacts } from './context';
+
+/** Stored data that an evaluation would read; what is not listed may be passed as empty. */
+export interface RequiredData {
+  /** The person's stored properties. */
+  readonly person: boolean;
+  /** Names of the group types whose stored properties (of the request's group) are needed. */
+  readonly groups: readonly string[];
+  /** The names of the group types; `groups` is complete only when they were given. */
+  readonly groupTypes: boolean;
+  /** The stored hash keys of the person. */
+  readonly hashKeyOverrides: boolean;
+}
+
+/**
+ * Tells what to read before evaluating, so that a request which carries all that the conditions ask
+ * for touches no store.
+ *
+ * @param groupTypes names of the project's group types by index, or null when not read yet
+ */
+export function requiredData(
+  flags: CompiledFlags,
+  request: RequestFacts,
+  groupTypes: EvaluationContext['groupTypes'],
+  selection: FlagSelection = ALL_FLAGS,
+): RequiredData {
+  const groups = new Set<string>();
+  let person = false;
+  let needsGroupTypes = false;
+  let hashKeyOverrides = false;
+  for (const { flag } of selectFlags(flags, selection)) {
+    const { needs } = flag;
+    person ||= needsStoredPerson(needs, request);
+    needsGroupTypes ||= needs.groupTypes;
+    hashKeyOverrides ||= needs.hashKeyOverride;
+    for (const [index, keys] of needs.groupKeys) {
+      const groupType = groupTypes?.[index];
+      if (groupType === undefined || groupKey(request, groupType) === null) continue;
+      for (const key of keys) {
+        if (requestGroupValue(request, groupType, key) === undefined) groups.add(groupType);
+      }
+    }
+  }
+  return { person, groups: [...groups], groupTypes: needsGroupTypes, hashKeyOverrides };
+}
+
+function needsStoredPerson(needs: DataNeeds, request: RequestFacts): boolean {
+  for (const key of needs.personKeys) {
+    if (requestPersonValue(request, key) === undefined) return true;
+  }
+  return false;
+}

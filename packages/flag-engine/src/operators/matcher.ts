@@ -1,0 +1,38 @@
+/** What a comparison may depend on besides its two values. */
+export interface Clock {
+  /** The moment of the evaluation; relative dates count back from it. */
+  readonly now: Date;
+  /** IANA name of the project's timezone; dates without an offset are read in it. */
+  readonly timezone: string;
+}
+
+/**
+ * One property filter, made ready once per definition: the operator with its filter value parsed.
+ */
+export interface PropertyMatcher {
+  /** The answer when the property's key is absent. */
+  readonly whenMissing: boolean;
+  /** The answer for a present value, null included. A comparison that makes no sense is a miss. */
+  readonly matches: (property: unknown, clock: Clock) => boolean;
+}
+
+/** Makes a matcher from the stored filter value; `filter` is neither null nor undefined. */
+export type MatcherFactory = (filter: unknown) => PropertyMatcher;
+
+const miss = (): boolean => false;
+
+/** A filter that no value can satisfy, such as one with a value-needing operator and no value. */
+export const NEVER_MATCHES: PropertyMatcher = { whenMissing: false, matches: miss };
+
+/** A matcher for an operator that wants the property to be there. */
+export function positive(matches: PropertyMatcher['matches']): PropertyMatcher {
+  return { whenMissing: false, matches };
+}
+
+/** The complement of `positive(matches)`: an absent property satisfies it. */
+export function negative(matches: PropertyMatcher['matches']): PropertyMatcher {
+  return { whenMissing: true, matches: (property, clock) => !matches(property, clock) };
+}
+
+/** A negative operator whose filter value is unusable: an error, hence a miss for present values. */
+export const ONLY_MISSING_MATCHES: PropertyMatcher = { whenMissing: true, matches: miss };

@@ -1,0 +1,60 @@
+import type { CompiledFlag, CompiledFlags, PlannedFlag } from '../compile/compiled-flag';
+
+const SURVEY_FLAG_PREFIX = 'survey-targeting-';
+
+/** Which flags a request may see; flags left out are absent from the answer. */
+export interface FlagSelection {
+  /** Only these and the flags they depend on; null for all. */
+  readonly flagKeys: readonly string[] | null;
+  /**
+   * Where the caller runs. `all` sees every flag; null (unknown) only flags for all runtimes.
+   */
+  readonly runtime: 'client' | 'server' | 'all' | null;
+  /** The caller's contexts: a flag with contexts needs one in common; null for no restriction. */
+  readonly contexts: readonly string[] | null;
+  readonly onlySurveyFlags: boolean;
+}
+
+/** Every flag of the project. */
+export const ALL_FLAGS: FlagSelection = {
+  flagKeys: null,
+  runtime: 'all',
+  contexts: null,
+  onlySurveyFlags: false,
+};
+
+/** The selected flags in evaluation order. Dependencies of asked-for keys are selected too. */
+export function selectFlags(
+  flags: CompiledFlags,
+  selection: FlagSelection,
+): readonly PlannedFlag[] {
+  const visible = flags.planned.filter(({ flag }) => isVisible(flag, selection));
+  if (selection.flagKeys === null) return visible;
+  const wanted = new Set(selection.flagKeys);
+  const selected: PlannedFlag[] = [];
+  const selectedIds = new Set<number>();
+  // Backwards: whoever depends on a flag comes after it in evaluation order.
+  for (const planned of visible.toReversed()) {
+    const { flag } = planned;
+    if (!wanted.has(flag.key) && !selectedIds.has(flag.id)) continue;
+    selected.push(planned);
+    for (const id of flag.dependsOn) selectedIds.add(id);
+  }
+  return selected.reverse();
+}
+
+/** Is a flag that could not be compiled, and so cannot be filtered, part of the answer? */
+export function selectsKey(selection: FlagSelection, key: string): boolean {
+  if (selection.onlySurveyFlags && !key.startsWith(SURVEY_FLAG_PREFIX)) return false;
+  return selection.flagKeys === null || selection.flagKeys.includes(key);
+}
+
+function isVisible(flag: CompiledFlag, selection: FlagSelection): boolean {
+  if (selection.onlySurveyFlags && !flag.key.startsWith(SURVEY_FLAG_PREFIX)) return false;
+  if (selection.runtime !== 'all' && flag.runtime !== null && flag.runtime !== selection.runtime) {
+    return false;
+  }
+  const { contexts } = selection;
+  if (contexts === null || flag.contexts.length === 0) return true;
+  return flag.contexts.some((context) => contexts.includes(context));
+}

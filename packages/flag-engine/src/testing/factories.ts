@@ -1,0 +1,53 @@
+import type { FlagDefinition } from '../definition';
+import type { EvaluationContext } from '../evaluate/context';
+import { compileFlags } from '../compile/compile-flags';
+import { evaluateFlags } from '../evaluate/evaluate-flags';
+import type { FlagResult } from '../evaluate/results';
+
+/** A stored flag that is on for everyone, with the given columns changed. */
+export function aFlag(changes: Partial<FlagDefinition> = {}): FlagDefinition {
+  return {
+    id: 1,
+    key: 'beta-search',
+    version: 1,
+    active: true,
+    deleted: false,
+    filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
+    ...changes,
+  };
+}
+
+/** A request of `user-17` who carries nothing, with the given facts changed. */
+export function aContext(changes: Partial<EvaluationContext> = {}): EvaluationContext {
+  return {
+    distinctId: 'user-17',
+    deviceId: null,
+    anonDistinctId: null,
+    groups: {},
+    personPropertyOverrides: {},
+    geoipProperties: {},
+    groupPropertyOverrides: {},
+    groupTypes: {},
+    personProperties: {},
+    groupProperties: {},
+    hashKeyOverrides: {},
+    now: new Date('2026-03-31T12:00:00Z'),
+    timezone: 'UTC',
+    ...changes,
+  };
+}
+
+/** Evaluates one flag on its own. */
+export function evaluateOne(
+  flag: FlagDefinition,
+  context: Partial<EvaluationContext> = {},
+): FlagResult {
+  const result = evaluateFlags(compileFlags([flag]), aContext(context)).results.get(flag.key);
+  if (result === undefined) throw new Error(`no result for ${flag.key}`);
+  return result;
+}
+
+/** A person filter as stored. */
+export function personFilter(key: string, operator: string, value?: unknown): object {
+  return { key, type: 'person', operator, value };
+}

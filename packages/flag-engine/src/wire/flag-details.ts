@@ -1,0 +1,46 @@
+import type { FlagResult } from '../evaluate/results';
+import type { Reason } from '../reasons/reason';
+
+/** One flag in the detailed shape (decide v4, flags v2). */
+export interface FlagDetails {
+  readonly key: string;
+  readonly enabled: boolean;
+  readonly variant: string | null;
+  /** Present only when true. */
+  readonly failed?: true;
+  readonly reason: Reason;
+  readonly metadata: {
+    readonly id: number;
+    readonly version: number;
+    /** Always null on the wire. */
+    readonly description: null;
+    readonly payload: unknown;
+    readonly has_experiment: boolean;
+  };
+}
+
+/** A flag's value in the short shapes: its variant, else whether it is on. */
+export type FlagValue = boolean | string;
+
+/** The short value of a result. */
+export function flagValue(result: FlagResult): FlagValue {
+  return result.variant ?? result.enabled;
+}
+
+/** The detailed shape of a result. */
+export function flagDetails(result: FlagResult): FlagDetails {
+  return {
+    key: result.key,
+    enabled: result.enabled,
+    variant: result.variant,
+    ...(result.failed && { failed: result.failed }),
+    reason: result.reason,
+    metadata: {
+      id: result.id,
+      version: result.version,
+      description: null,
+      payload: result.payload,
+      has_experiment: result.has_experiment,
+    },
+  };
+}
