@@ -1,5 +1,6 @@
 export * from './announce';
 export * from './health';
+export * from './http';
 export * from './lifecycle';
 export * from './listen';
 export * from './load-config';

@@ -1,0 +1,36 @@
+import type { ErrorBody, ErrorType } from '@tidemark/contracts';
+
+/** One failure as the project API tells it (`wire/query.md` §7.3, `wire/actions.md` §4.4). */
+export class ApiError extends Error {
+  readonly attr: string | null;
+  readonly extra: Readonly<Record<string, unknown>> | null;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly status: number,
+    readonly type: ErrorType,
+    readonly code: string,
+    readonly detail: string,
+    more: {
+      /** The field at fault, nested with `__`. */
+      readonly attr?: string | null;
+      readonly extra?: Readonly<Record<string, unknown>> | null;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(detail, { cause: more.cause });
+    this.name = 'ApiError';
+    this.attr = more.attr ?? null;
+    this.extra = more.extra ?? null;
+    this.headers = more.headers ?? {};
+  }
+
+  /** The JSON body of the answer. */
+  toBody(): ErrorBody {
+    const { type, code, detail, attr } = this;
+    return this.extra === null
+      ? { type, code, detail, attr }
+      : { type, code, detail, attr, extra: { ...this.extra } };
+  }
+}

@@ -1,0 +1,89 @@
+import { ApiError } from './api-error';
+
+/** Every 401 carries the challenge, on every route (the original sends 403 on some). */
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer' } as const;
+
+export function notAuthenticated(): ApiError {
+  return new ApiError(
+    401,
+    'authentication_error',
+    'not_authenticated',
+    'Authentication credentials were not provided.',
+    { headers: CHALLENGE },
+  );
+}
+
+export function authenticationFailed(detail: string): ApiError {
+  return new ApiError(401, 'authentication_error', 'authentication_failed', detail, {
+    headers: CHALLENGE,
+  });
+}
+
+export function permissionDenied(detail: string): ApiError {
+  return new ApiError(403, 'authentication_error', 'permission_denied', detail);
+}
+
+export function notFound(detail = 'Not found.'): ApiError {
+  return new ApiError(404, 'invalid_request', 'not_found', detail);
+}
+
+export function methodNotAllowed(method: string, allowed: readonly string[]): ApiError {
+  return new ApiError(
+    405,
+    'invalid_request',
+    'method_not_allowed',
+    `Method "${method}" not allowed.`,
+    { headers: { Allow: allowed.join(', ') } },
+  );
+}
+
+/** The body is not what its content type says, or not of the declared shape. */
+export function parseError(problem: string): ApiError {
+  return new ApiError(400, 'invalid_request', 'parse_error', `JSON parse error - ${problem}`);
+}
+
+/** Closes the connection: the rest of the body is not read. */
+export function bodyTooLarge(limitBytes: number): ApiError {
+  return new ApiError(
+    413,
+    'invalid_request',
+    'request_too_large',
+    `Request body is larger than ${limitBytes} bytes.`,
+    { headers: { Connection: 'close' } },
+  );
+}
+
+export function unsupportedMediaType(mediaType: string): ApiError {
+  return new ApiError(
+    415,
+    'invalid_request',
+    'unsupported_media_type',
+    `Unsupported media type "${mediaType}" in request.`,
+  );
+}
+
+/** `seconds` until the next request is let through; rounded up, at least 1. */
+export function throttled(seconds: number): ApiError {
+  const wait = Math.max(1, Math.ceil(seconds));
+  return new ApiError(
+    429,
+    'throttled_error',
+    'throttled',
+    `Request was throttled. Expected available in ${wait} second${wait === 1 ? '' : 's'}.`,
+    { headers: { 'Retry-After': String(wait) } },
+  );
+}
+
+export function validationError(
+  code: string,
+  detail: string,
+  attr: string | null = null,
+  extra: Readonly<Record<string, unknown>> | null = null,
+): ApiError {
+  return new ApiError(400, 'validation_error', code, detail, { attr, extra });
+}
+
+/** What a caller learns of a fault of ours: nothing. */
+export function serverError(cause?: unknown): ApiError {
+  return new ApiError(500, 'server_error', 'error', 'A server error occurred.', { cause });
+}

@@ -1,0 +1,15 @@
+export { ApiError } from './api-error';
+export * from './errors';
+export { createHttpMetrics } from './http-metrics';
+export type { HttpMetrics } from './http-metrics';
+export { MAX_BODY_BYTES, mountRoutes } from './mount-routes';
+export type { MountDeps } from './mount-routes';
+export { countParameter, pageLinks } from './pagination';
+export type { PageLinks, PageParameters } from './pagination';
+export { MAX_JSON_DEPTH, parseBody } from './parse-body';
+export { readBytes } from './read-bytes';
+export { defineRoute } from './route';
+export type { HttpMethod, RawRequest, Route, RouteAnswer, RouteRequest, RouteSpec } from './route';
+export { sendError } from './send-error';
+export type { ErrorMapper } from './send-error';
+export { toValidationError } from './validation-issue';

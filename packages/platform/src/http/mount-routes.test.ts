@@ -1,0 +1,218 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { Writable } from 'node:stream';
+import express from 'express';
+import pino from 'pino';
+import { z } from 'zod';
+import { closeServer, listen } from '../listen';
+import { createMetrics } from '../metrics';
+import { notAuthenticated, throttled } from './errors';
+import { createHttpMetrics } from './http-metrics';
+import { mountRoutes } from './mount-routes';
+import { defineRoute } from './route';
+
+const lines: string[] = [];
+const logger = pino(
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  }),
+);
+const metrics = createMetrics('test');
+let noticeAbort: () => void;
+const aborted = new Promise<string>((resolve) => {
+  noticeAbort = () => resolve('aborted');
+});
+
+const echo = defineRoute({
+  name: 'echo',
+  method: 'POST',
+  path: ['/things/:id/', '/aliases/:id/'],
+  access: 'open',
+  status: 201,
+  params: z.object({ id: z.string().regex(/^\d+$/).transform(Number) }),
+  query: z.object({ q: z.string().optional() }),
+  body: z.object({ name: z.string() }),
+  response: z.object({ id: z.number(), name: z.string(), q: z.string().nullable() }),
+  handle: ({ params, body, query }) =>
+    Promise.resolve({ id: params.id, name: body.name, q: query.q ?? null, secret: 'stays inside' }),
+});
+
+const routes = [
+  echo,
+  defineRoute({
+    name: 'refuse',
+    method: 'DELETE',
+    path: '/things/:id/',
+    access: 'open',
+    status: 405,
+    handle: () => Promise.resolve(undefined),
+  }),
+  defineRoute({
+    name: 'crash',
+    method: 'GET',
+    path: '/crash/',
+    access: 'open',
+    handle: () => Promise.reject(new Error('database password is hunter2')),
+  }),
+  defineRoute({
+    name: 'misfit',
+    method: 'GET',
+    path: '/misfit/',
+    access: 'open',
+    response: z.object({ n: z.number() }),
+    handle: () => Promise.resolve({ n: 'x' as unknown as number }),
+  }),
+  defineRoute({
+    name: 'slow',
+    method: 'GET',
+    path: '/slow/',
+    access: 'open',
+    handle: ({ signal }) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => {
+          noticeAbort();
+          resolve();
+        });
+      }),
+  }),
+  defineRoute({
+    name: 'closed',
+    method: 'POST',
+    path: '/closed/',
+    access: 'closed',
+    body: z.object({}),
+    handle: () => Promise.resolve(undefined),
+  }),
+  defineRoute({
+    name: 'throttled',
+    method: 'GET',
+    path: '/throttled/',
+    access: 'throttled',
+    handle: () => Promise.resolve(undefined),
+  }),
+];
+
+let server: Server;
+let base: string;
+beforeAll(async () => {
+  const app = express();
+  mountRoutes(app, routes, {
+    authorize: (_request, access) => {
+      if (access === 'closed') return Promise.reject(notAuthenticated());
+      if (access === 'throttled') return Promise.reject(throttled(8.2));
+      return Promise.resolve(null);
+    },
+    metrics: createHttpMetrics(metrics),
+    logger,
+    maxBodyBytes: 1_000,
+  });
+  server = createServer(app);
+  base = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+});
+afterAll(() => closeServer(server, 100));
+
+async function call(method: string, path: string, body?: string, type = 'application/json') {
+  const response = await fetch(base + path, {
+    method,
+    ...(body !== undefined && { body, headers: { 'content-type': type } }),
+  });
+  const text = await response.text();
+  return { response, status: response.status, text, json: () => JSON.parse(text) as unknown };
+}
+
+describe('mountRoutes', () => {
+  it.each(['/things/7/?q=a', '/things/7?q=a', '/aliases/7/?q=a'])(
+    'answers POST %s',
+    async (path) => {
+      const answer = await call('POST', path, '{"name":"n"}');
+      expect(answer.status).toBe(201);
+      expect(answer.response.headers.get('content-type')).toContain('application/json');
+      expect(answer.json()).toEqual({ id: 7, name: 'n', q: 'a' });
+    },
+  );
+
+  it.each([
+    ['/things/x/', '{"name":"n"}', 404, 'not_found', null],
+    ['/things/1/', '{}', 400, 'required', 'name'],
+    ['/things/1/', '{', 400, 'parse_error', null],
+    ['/things/1/', '[]', 400, 'invalid_input', null],
+    ['/things/1/?q=%00', '{"name":"n"}', 400, 'null_characters_not_allowed', 'q'],
+    ['/things/1/', `{"name":"${'x'.repeat(2_000)}"}`, 413, 'request_too_large', null],
+  ])('POST %s %s is refused', async (path, body, status, code, attr) => {
+    const answer = await call('POST', path, body);
+    expect(answer.status).toBe(status);
+    expect(answer.json()).toMatchObject({ code, attr });
+  });
+
+  it('tells a foreign content type', async () => {
+    const answer = await call('POST', '/things/1/', '<a/>', 'text/xml');
+    expect(answer.status).toBe(415);
+    expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  it('tells a method the path does not have, and which it has', async () => {
+    const answer = await call('PUT', '/things/1/');
+    expect(answer.status).toBe(405);
+    expect(answer.response.headers.get('allow')).toBe('POST, DELETE');
+    expect(answer.json()).toEqual({
+      type: 'invalid_request',
+      code: 'method_not_allowed',
+      detail: 'Method "PUT" not allowed.',
+      attr: null,
+    });
+  });
+
+  it('sends no body where none is declared', async () => {
+    const answer = await call('DELETE', '/things/1/');
+    expect([answer.status, answer.text]).toEqual([405, '']);
+  });
+
+  it('authorises before it looks at the body', async () => {
+    const answer = await call('POST', '/closed/', '{broken');
+    expect(answer.status).toBe(401);
+    expect(answer.response.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('says when a throttled caller may come back', async () => {
+    const answer = await call('GET', '/throttled/');
+    expect(answer.status).toBe(429);
+    expect(answer.response.headers.get('retry-after')).toBe('9');
+    expect(answer.json()).toMatchObject({
+      detail: 'Request was throttled. Expected available in 9 seconds.',
+    });
+  });
+
+  it.each(['/crash/', '/misfit/'])(
+    'keeps the cause of a fault of ours in the log: %s',
+    async (path) => {
+      lines.length = 0;
+      const answer = await call('GET', path);
+      expect(answer.json()).toEqual({
+        type: 'server_error',
+        code: 'error',
+        detail: 'A server error occurred.',
+        attr: null,
+      });
+      expect(answer.status).toBe(500);
+      expect(lines.join('')).toContain('request failed');
+    },
+  );
+
+  it('aborts the work of a client that has left', async () => {
+    const client = new AbortController();
+    const request = fetch(`${base}/slow/`, { signal: client.signal });
+    setTimeout(() => client.abort(), 50);
+    await expect(request).rejects.toThrow();
+    await expect(aborted).resolves.toBe('aborted');
+  });
+
+  it('measures by route name', async () => {
+    await call('POST', '/things/12345/', '{"name":"n"}');
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('route="echo",method="POST",status="201"');
+    expect(text).not.toContain('12345');
+  });
+});

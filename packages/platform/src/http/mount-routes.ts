@@ -1,0 +1,109 @@
+import type { Request, Response, Router } from 'express';
+import type { Logger } from '../logger';
+import { validationError, methodNotAllowed } from './errors';
+import type { HttpMetrics } from './http-metrics';
+import { toRawRequest } from './raw-request';
+import type { RawRequest, Route } from './route';
+import type { ErrorMapper } from './send-error';
+import { sendError } from './send-error';
+
+/** 20 MB, the original's limit for the project API. */
+export const MAX_BODY_BYTES = 20 * 1024 * 1024;
+
+export interface MountDeps<Access, Caller> {
+  /** Who asks, and may they? Runs before the body is validated. @throws ApiError 401, 403, 404, 429 */
+  authorize(request: RawRequest, access: Access): Promise<Caller>;
+  readonly mapError?: ErrorMapper;
+  readonly metrics: HttpMetrics;
+  readonly logger: Logger;
+  readonly maxBodyBytes?: number;
+}
+
+/**
+ * Puts declared routes on an Express router. Routes of one path must come in one call: any other
+ * method on that path is then 405.
+ */
+export function mountRoutes<Access, Caller>(
+  router: Pick<Router, 'route'>,
+  routes: readonly Route<Access, Caller>[],
+  deps: MountDeps<Access, Caller>,
+): void {
+  for (const [path, methods] of groupByPath(routes)) {
+    const allowed = [...methods.keys()];
+    router.route(path).all(async (request, response) => {
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const route = methods.get(method);
+      if (route === undefined) {
+        const refusal = methodNotAllowed(request.method, allowed);
+        sendError(response, refusal, { logger: deps.logger, route: path });
+      } else {
+        await answer(route, request, response, deps);
+      }
+    });
+  }
+}
+
+function groupByPath<Access, Caller>(
+  routes: readonly Route<Access, Caller>[],
+): ReadonlyMap<string, ReadonlyMap<string, Route<Access, Caller>>> {
+  const paths = new Map<string, Map<string, Route<Access, Caller>>>();
+  for (const route of routes) {
+    for (const declared of route.paths) {
+      // Without its slash a path matches both forms.
+      const path = declared.replace(/\/$/, '');
+      const methods = paths.get(path) ?? new Map<string, Route<Access, Caller>>();
+      paths.set(path, methods.set(route.method, route));
+    }
+  }
+  return paths;
+}
+
+async function answer<Access, Caller>(
+  route: Route<Access, Caller>,
+  request: Request,
+  response: Response,
+  deps: MountDeps<Access, Caller>,
+): Promise<void> {
+  const startedAt = performance.now();
+  response.once('close', () =>
+    deps.metrics.observe({
+      route: route.name,
+      method: route.method,
+      status: response.statusCode,
+      seconds: (performance.now() - startedAt) / 1000,
+    }),
+  );
+  try {
+    const raw = toRawRequest(request, response, deps.maxBodyBytes ?? MAX_BODY_BYTES);
+    const caller = await deps.authorize(raw, route.access);
+    refuseNul(raw.url);
+    const { status, body } = await route.run(raw, caller);
+    send(response, status, body);
+  } catch (error) {
+    const { logger, mapError } = deps;
+    sendError(response, error, {
+      logger,
+      route: route.name,
+      ...(mapError !== undefined && { mapError }),
+    });
+  }
+}
+
+/** Postgres refuses NUL in any text; no identifier or search word has one. */
+function refuseNul(url: URL): void {
+  for (const [name, value] of url.searchParams) {
+    if (value.includes('\0')) {
+      throw validationError(
+        'null_characters_not_allowed',
+        'Null characters are not allowed.',
+        name,
+      );
+    }
+  }
+}
+
+function send(response: Response, status: number, body: unknown): void {
+  response.status(status);
+  if (body === undefined) response.end();
+  else response.type('application/json').send(JSON.stringify(body));
+}

@@ -1,0 +1,35 @@
+/** Pages as the wire asks for them (`wire/query.md` §8, `wire/actions.md` §1.5). */
+export interface PageParameters {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A non-negative integer from a query string; anything else counts as absent. */
+export function countParameter(value: string | null): number | null {
+  if (value === null || !/^\d{1,15}$/.test(value)) return null;
+  return Number(value);
+}
+
+export interface PageLinks {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/**
+ * Absolute links to the neighbours of a page, other query parameters kept. Null at the ends.
+ * `previous` drops `offset` when it would be 0.
+ */
+export function pageLinks(url: URL, { limit, offset }: PageParameters, count: number): PageLinks {
+  const link = (toOffset: number): string => {
+    const target = new URL(url);
+    target.searchParams.delete('personal_api_key');
+    target.searchParams.set('limit', String(limit));
+    if (toOffset > 0) target.searchParams.set('offset', String(toOffset));
+    else target.searchParams.delete('offset');
+    return target.toString();
+  };
+  return {
+    next: limit > 0 && offset + limit < count ? link(offset + limit) : null,
+    previous: offset > 0 ? link(offset - limit) : null,
+  };
+}

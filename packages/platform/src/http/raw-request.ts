@@ -1,0 +1,36 @@
+import type { Request, Response } from 'express';
+import { parseBody } from './parse-body';
+import { readBytes } from './read-bytes';
+import type { RawRequest } from './route';
+
+/** An Express request as routes see it. */
+export function toRawRequest(
+  request: Request,
+  response: Response,
+  maxBodyBytes: number,
+): RawRequest {
+  const hangUp = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) hangUp.abort();
+  });
+  let body: Promise<unknown> | null = null;
+  const read = async (): Promise<unknown> =>
+    parseBody(await readBytes(request, maxBodyBytes), request.get('content-type'));
+  return {
+    method: request.method,
+    url: absoluteUrl(request),
+    params: Object.fromEntries(
+      Object.entries(request.params).map(([name, value]) => [name, String(value)]),
+    ),
+    header: (name) => request.get(name),
+    body: () => (body ??= read()),
+    signal: hangUp.signal,
+  };
+}
+
+/** Scheme and host come from a trusted proxy's headers where Express is told to trust one. */
+function absoluteUrl(request: Request): URL {
+  const path = request.originalUrl;
+  const base = `${request.protocol}://${request.get('host') ?? 'localhost'}`;
+  return URL.canParse(base) ? new URL(base + path) : new URL(`http://localhost${path}`);
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { ApiError } from './api-error';
+import { notFound } from './errors';
+import { toValidationError } from './validation-issue';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What has arrived, before anything about it is believed. */
+export interface RawRequest {
+  readonly method: string;
+  /** Absolute, as the client sees the service. */
+  readonly url: URL;
+  readonly params: Readonly<Record<string, string>>;
+  /** A header by lower-case name. */
+  header(name: string): string | undefined;
+  /** Read and parsed on first use, then remembered. @throws ApiError 400, 413, 415 */
+  body(): Promise<unknown>;
+  /** Aborted when the client hangs up. */
+  readonly signal: AbortSignal;
+}
+
+/** What a handler gets: everything checked. */
+export interface RouteRequest<Caller, Params, Query, Body> {
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly url: URL;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A route as one declared object. `Access` is what the service's authoriser reads, `Caller` what it
+ * answers; authorisation comes before the body is looked at.
+ */
+export interface RouteSpec<
+  Access,
+  Caller,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> {
+  /** Operation id: names the route in metrics, logs and the API description. */
+  readonly name: string;
+  readonly method: HttpMethod;
+  /** With `:name` parameters; the trailing slash is optional to clients. Several paths are aliases. */
+  readonly path: string | readonly string[];
+  readonly access: Access;
+  /** Of success; 200 when absent. */
+  readonly status?: number;
+  /** Path parameters that do not fit are 404. */
+  readonly params?: Params;
+  /** Query parameters, the last one of each name. */
+  readonly query?: Query;
+  readonly body?: Body;
+  /** How a body that does not fit is told; the wire's `validation_error` when absent. */
+  readonly invalidBody?: (error: z.ZodError) => ApiError;
+  /** What leaves: undeclared fields are dropped, a misfit is our fault (500). Absent = empty body. */
+  readonly response?: Response;
+  handle(
+    request: RouteRequest<Caller, z.output<Params>, z.output<Query>, z.output<Body>>,
+  ): Promise<z.input<Response>>;
+}
+
+export interface RouteAnswer {
+  readonly status: number;
+  /** Undefined = empty body. */
+  readonly body: unknown;
+}
+
+/** A declared route with its types closed over, ready to be mounted. */
+export interface Route<Access, Caller> {
+  readonly name: string;
+  readonly method: HttpMethod;
+  readonly paths: readonly string[];
+  readonly access: Access;
+  run(request: RawRequest, caller: Caller): Promise<RouteAnswer>;
+}
+
+const PARSE = { reportInput: true } as const;
+
+export function defineRoute<
+  Access,
+  Caller,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(spec: RouteSpec<Access, Caller, Params, Query, Body, Response>): Route<Access, Caller> {
+  const { name, method, access } = spec;
+  return {
+    name,
+    method,
+    paths: typeof spec.path === 'string' ? [spec.path] : spec.path,
+    access,
+    async run(request, caller) {
+      const { url, signal } = request;
+      const params = check(spec.params, request.params, () => notFound());
+      const query = check(spec.query, Object.fromEntries(url.searchParams), toValidationError);
+      const body =
+        spec.body && check(spec.body, await request.body(), spec.invalidBody ?? toValidationError);
+      const answer = await spec.handle({
+        caller,
+        params: params as z.output<Params>,
+        query: query as z.output<Query>,
+        body: body as z.output<Body>,
+        url,
+        signal,
+      });
+      return { status: spec.status ?? 200, body: spec.response?.parse(answer) };
+    },
+  };
+}
+
+function check<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+  explain: (error: z.ZodError) => ApiError,
+): z.output<S> | undefined {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value, PARSE);
+  if (!parsed.success) throw explain(parsed.error);
+  return parsed.data;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { toValidationError } from './validation-issue';
+
+const schema = z.object({
+  name: z.string().trim().min(1).max(3).nullable().optional(),
+  tags: z.array(z.string()).min(1).optional(),
+  flag: z.boolean().optional(),
+  count: z.int().min(0).max(5).optional(),
+  choice: z.enum(['a', 'b']).optional(),
+  map: z.record(z.string(), z.unknown()).optional(),
+  steps: z.array(z.object({ url: z.string() })).optional(),
+  own: z
+    .string()
+    .superRefine((_, context) =>
+      context.addIssue({ code: 'custom', message: 'Taken.', params: { code: 'unique' } }),
+    )
+    .optional(),
+  strict: z.strictObject({ a: z.string().optional() }).optional(),
+  needed: z.string(),
+});
+
+function failure(value: unknown) {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) throw new Error('expected a failure');
+  return toValidationError(parsed.error).toBody();
+}
+
+describe('toValidationError', () => {
+  it.each([
+    [{}, 'required', 'This field is required.', 'needed'],
+    [{ needed: null }, 'null', 'This field may not be null.', 'needed'],
+    [{ needed: 1 }, 'invalid_input', 'Not a valid string.', 'needed'],
+    [{ name: '  ' }, 'blank', 'This field may not be blank.', 'name'],
+    [{ name: 'abcd' }, 'max_length', 'Ensure this field has no more than 3 characters.', 'name'],
+    [{ tags: 'x' }, 'not_a_list', 'Expected a list of items but got type "str".', 'tags'],
+    [{ tags: [] }, 'empty', 'This list may not be empty.', 'tags'],
+    [{ flag: 2 }, 'invalid_input', 'Must be a valid boolean.', 'flag'],
+    [{ count: 1.5 }, 'invalid_input', 'A valid integer is required.', 'count'],
+    [{ count: 6 }, 'max_value', 'Ensure this value is less than or equal to 5.', 'count'],
+    [{ count: -1 }, 'min_value', 'Ensure this value is greater than or equal to 0.', 'count'],
+    [{ choice: 'c' }, 'invalid_choice', '"c" is not a valid choice.', 'choice'],
+    [{ choice: null }, 'null', 'This field may not be null.', 'choice'],
+    [{ map: [] }, 'not_a_dict', 'Expected a dictionary of items but got type "list".', 'map'],
+    [{ steps: [{}] }, 'required', 'This field is required.', 'steps__0__url'],
+    [{ own: 'x' }, 'unique', 'Taken.', 'own'],
+    [{ strict: { b: 1 } }, 'invalid_input', 'Unexpected field: b.', 'strict__b'],
+    [[], 'invalid_input', 'Invalid data. Expected a dictionary, but got list.', null],
+  ])('%j', (value, code, detail, attr) => {
+    expect(failure(value)).toEqual({ type: 'validation_error', code, detail, attr });
+  });
+});

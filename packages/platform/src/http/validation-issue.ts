@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import type { ApiError } from './api-error';
+import { validationError } from './errors';
+
+type Issue = z.core.$ZodIssue;
+
+interface Finding {
+  readonly code: string;
+  readonly detail: string;
+}
+
+const NULL: Finding = { code: 'null', detail: 'This field may not be null.' };
+const REQUIRED: Finding = { code: 'required', detail: 'This field is required.' };
+
+/**
+ * The first problem of a schema, in the words and codes of the wire. A schema can name its own code
+ * with a custom issue whose `params.code` is set. Parse with `reportInput: true`, or a missing value
+ * and a null one cannot be told from a wrong one.
+ */
+export function toValidationError(error: z.ZodError): ApiError {
+  const [issue] = error.issues;
+  if (issue === undefined) return validationError('invalid_input', 'Invalid input.');
+  const { code, detail } = describe(issue);
+  return validationError(code, detail, attrOf(issue));
+}
+
+function attrOf(issue: Issue): string | null {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : issue.path;
+  return path.length === 0 ? null : path.map(String).join('__');
+}
+
+function describe(issue: Issue): Finding {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue.expected, issue.input, issue.path.length === 0);
+    case 'invalid_value':
+      if (issue.input === undefined) return REQUIRED;
+      if (issue.input === null) return NULL;
+      return { code: 'invalid_choice', detail: `"${show(issue.input)}" is not a valid choice.` };
+    case 'too_big':
+      return tooBig(issue.origin, Number(issue.maximum));
+    case 'too_small':
+      return tooSmall(issue.origin, Number(issue.minimum));
+    case 'unrecognized_keys':
+      return invalid(`Unexpected field: ${issue.keys.join(', ')}.`);
+    case 'custom': {
+      const code: unknown = issue.params?.['code'];
+      return { code: typeof code === 'string' ? code : 'invalid_input', detail: issue.message };
+    }
+    case 'invalid_union':
+    case 'invalid_format':
+    case 'not_multiple_of':
+    case 'invalid_key':
+    case 'invalid_element':
+      if (issue.input === undefined) return REQUIRED;
+      if (issue.input === null) return NULL;
+      return invalid(issue.message);
+  }
+}
+
+function wrongType(expected: string, input: unknown, isWholeBody: boolean): Finding {
+  if (isWholeBody) {
+    return invalid(`Invalid data. Expected a dictionary, but got ${typeName(input)}.`);
+  }
+  if (input === undefined) return REQUIRED;
+  if (input === null) return NULL;
+  switch (expected) {
+    case 'array':
+      return {
+        code: 'not_a_list',
+        detail: `Expected a list of items but got type "${typeName(input)}".`,
+      };
+    case 'object':
+    case 'record':
+      return {
+        code: 'not_a_dict',
+        detail: `Expected a dictionary of items but got type "${typeName(input)}".`,
+      };
+    case 'boolean':
+      return invalid('Must be a valid boolean.');
+    case 'int':
+      return invalid('A valid integer is required.');
+    case 'number':
+      return invalid('A valid number is required.');
+    case 'string':
+      return invalid('Not a valid string.');
+    default:
+      return invalid('Not a valid value.');
+  }
+}
+
+function tooBig(origin: string, maximum: number): Finding {
+  switch (origin) {
+    case 'string':
+      return {
+        code: 'max_length',
+        detail: `Ensure this field has no more than ${maximum} characters.`,
+      };
+    case 'array':
+      return {
+        code: 'max_length',
+        detail: `Ensure this field has no more than ${maximum} elements.`,
+      };
+    default:
+      return {
+        code: 'max_value',
+        detail: `Ensure this value is less than or equal to ${maximum}.`,
+      };
+  }
+}
+
+function tooSmall(origin: string, minimum: number): Finding {
+  switch (origin) {
+    case 'string':
+      return { code: 'blank', detail: 'This field may not be blank.' };
+    case 'array':
+      return { code: 'empty', detail: 'This list may not be empty.' };
+    default:
+      return {
+        code: 'min_value',
+        detail: `Ensure this value is greater than or equal to ${minimum}.`,
+      };
+  }
+}
+
+function invalid(detail: string): Finding {
+  return { code: 'invalid_input', detail };
+}
+
+/** The original's names for JSON types; clients match on these texts. */
+function typeName(value: unknown): string {
+  if (value === null || value === undefined) return 'NoneType';
+  if (Array.isArray(value)) return 'list';
+  switch (typeof value) {
+    case 'string':
+      return 'str';
+    case 'boolean':
+      return 'bool';
+    case 'number':
+      return Number.isInteger(value) ? 'int' : 'float';
+    default:
+      return 'dict';
+  }
+}
+
+const SHOWN_CHARACTERS = 100;
+
+function show(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
