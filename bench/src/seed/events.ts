@@ -3,7 +3,7 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 /** Fills `events` of project 1 inside the engine: 90 days, 20,000 persons, a handful of properties. */
 export async function seedEvents(clickhouse: ClickHouse, count: number): Promise<void> {
   await clickhouse.command(`
-    INSERT INTO events (uuid, event, properties, timestamp, team_id, distinct_id, created_at, person_id, person_created_at, person_properties)
+    INSERT INTO events (uuid, event, properties_text, timestamp, team_id, distinct_id, created_at, person_id, person_created_at, person_properties)
     SELECT
       generateUUIDv4(),
       ['$pageview', 'sign up', 'purchase', '$autocapture'][1 + number % 4],

@@ -1,4 +1,8 @@
-import { ClickHouseQueryError } from '@tidemark/clickhouse';
+import {
+  ClickHouseAbortedError,
+  ClickHouseQueryError,
+  ClickHouseUnavailableError,
+} from '@tidemark/clickhouse';
 import { QueryError } from '../query-error';
 
 interface Mapping {
@@ -71,9 +75,20 @@ const TOO_MANY_ROWS = [158, 307, 396];
 
 /** The wire's answer for an engine failure; anything that is not an engine failure is given back as is. */
 export function toQueryError(error: unknown): unknown {
+  const cause = { cause: error };
+  if (error instanceof ClickHouseAbortedError) return cancelled(cause);
+  if (error instanceof ClickHouseUnavailableError) {
+    return new QueryError(
+      503,
+      'server_error',
+      'error',
+      'The query engine does not answer. Try again in a moment.',
+      true,
+      cause,
+    );
+  }
   if (!(error instanceof ClickHouseQueryError)) return error;
   const { code } = error;
-  const cause = { cause: error };
   if (code === TIMEOUT) {
     return new QueryError(
       504,
@@ -114,16 +129,7 @@ export function toQueryError(error: unknown): unknown {
       cause,
     );
   }
-  if (code === CANCELLED) {
-    return new QueryError(
-      400,
-      'validation_error',
-      'query_cancelled',
-      'Query was cancelled.',
-      true,
-      cause,
-    );
-  }
+  if (code === CANCELLED) return cancelled(cause);
   if (code === SAME_ID_RUNNING) {
     return new QueryError(
       400,
@@ -154,6 +160,17 @@ export function toQueryError(error: unknown): unknown {
     'error',
     'ClickHouse error while executing query.',
     false,
+    cause,
+  );
+}
+
+function cancelled(cause: ErrorOptions): QueryError {
+  return new QueryError(
+    400,
+    'validation_error',
+    'query_cancelled',
+    'Query was cancelled.',
+    true,
     cause,
   );
 }

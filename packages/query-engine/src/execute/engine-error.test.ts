@@ -1,0 +1,61 @@
+import {
+  ClickHouseAbortedError,
+  ClickHouseQueryError,
+  ClickHouseUnavailableError,
+} from '@tidemark/clickhouse';
+import { QueryError } from '../query-error';
+import { toQueryError } from './engine-error';
+
+const SECRET = "Cannot parse string 'SECRET-of-another-tenant'";
+
+function engineError(code: number): ClickHouseQueryError {
+  return new ClickHouseQueryError({ code, type: 'X', message: SECRET, queryId: 'q' });
+}
+
+describe('toQueryError', () => {
+  it.each([
+    [43, 400, 'illegal_type_of_argument'],
+    [46, 400, 'unknown_function'],
+    [215, 400, 'not_an_aggregate'],
+    [386, 400, 'no_common_type'],
+    [394, 400, 'query_cancelled'],
+    [216, 400, 'query_already_running'],
+    [396, 400, 'too_many_bytes'],
+    [159, 504, 'error'],
+    [160, 512, 'error'],
+    [241, 513, 'clickhouse_memory_limit_exceeded'],
+    [202, 503, 'error'],
+    [49, 500, 'error'],
+  ])('maps engine code %i to %i %s', (code, status, wireCode) => {
+    expect(toQueryError(engineError(code))).toMatchObject({ status, code: wireCode });
+  });
+
+  it('never passes the engine’s text on, for any code', () => {
+    for (let code = 0; code < 1100; code++) {
+      expect((toQueryError(engineError(code)) as QueryError).message).not.toContain('SECRET');
+    }
+  });
+
+  it('hides only what is not the user’s to mend', () => {
+    expect(toQueryError(engineError(43))).toMatchObject({ exposable: true });
+    expect(toQueryError(engineError(49))).toMatchObject({ exposable: false });
+  });
+
+  it('says that an engine that does not answer may answer later', () => {
+    expect(
+      toQueryError(new ClickHouseUnavailableError('q', new Error('ECONNREFUSED'))),
+    ).toMatchObject({ status: 503, type: 'server_error' });
+  });
+
+  it('takes an aborted query for a cancelled one', () => {
+    expect(toQueryError(new ClickHouseAbortedError('q'))).toMatchObject({
+      code: 'query_cancelled',
+    });
+  });
+
+  it('gives anything else back', () => {
+    const error = new Error('a bug');
+    expect(toQueryError(error)).toBe(error);
+    expect(toQueryError(error)).not.toBeInstanceOf(QueryError);
+  });
+});
