@@ -8,6 +8,7 @@ export type { BootstrapKeys } from './bootstrap';
 export { createSiblingDatabase } from './create-database';
 export { createDatabase } from './database';
 export type { Database, DatabaseOptions } from './database';
+export * from './embedded';
 export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-flag';
 export { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
 export type {

@@ -1,20 +1,39 @@
-import { readlinkSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalProcess } from './signals';
 
 const POLL_MS = 50;
 
 /**
- * Whether the process works in that directory (engines change into their data directory). This is
- * what tells an engine left over from a crash from a stranger that was given its process id since.
- * False where there is no /proc.
+ * Ids of the processes of that program that work in that directory. Engines change into their data
+ * directory, so this tells what an earlier start left behind from a stranger that was given an old
+ * process id since, and from a shell that happens to stand there. Empty where there is no /proc.
+ *
+ * @param directory real path
+ * @param program name as the kernel knows it (`redis-server`)
  */
-export function runsIn(pid: number, directory: string): boolean {
+export function processesIn(directory: string, program: string): readonly number[] {
+  return allProcesses().filter((pid) => {
+    try {
+      return (
+        readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === program &&
+        readlinkSync(`/proc/${pid}/cwd`) === directory
+      );
+    } catch {
+      // Gone meanwhile, or another user's: in neither case an engine of ours that we could stop.
+      return false;
+    }
+  });
+}
+
+function allProcesses(): number[] {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === directory;
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
   } catch {
-    // Gone, another user's, or no /proc: in no case an engine of ours that we could stop.
-    return false;
+    // Not a Linux: nothing can be told about others' directories.
+    return [];
   }
 }
 
@@ -25,12 +44,13 @@ export async function endProcess(
   graceMs: number,
 ): Promise<void> {
   signalProcess(pid, signal);
-  if (await gone(pid, graceMs)) return;
+  if (await untilGone(pid, graceMs)) return;
   signalProcess(pid, 'SIGKILL');
-  await gone(pid, graceMs);
+  await untilGone(pid, graceMs);
 }
 
-async function gone(pid: number, withinMs: number): Promise<boolean> {
+/** Whether the process ended in time. */
+export async function untilGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (signalProcess(pid, 0)) {
     if (Date.now() > deadline) return false;

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, ManagedProcess, ProcessExit } from '@tidemark/platform';
-import { endProcess, findFreePort, runsIn, spawnGuarded } from '@tidemark/platform';
+import { endProcess, findFreePort, processesIn, spawnGuarded } from '@tidemark/platform';
 import type { RedisServer } from './find-redis-server';
 import { findRedisServer, redisServerPlaces } from './find-redis-server';
 import { ping } from './ping';
@@ -83,6 +84,8 @@ async function launch(
   const conf = redisConf({ port, directory, password: options.password, maxMemoryBytes });
   await rm(confPath, { force: true });
   await writeFile(confPath, conf, { mode: 0o600 });
+  const pidPath = join(directory, 'redis.pid');
+  await rm(pidPath, { force: true });
 
   const tail: string[] = [];
   const redis = await spawnGuarded({
@@ -101,16 +104,24 @@ async function launch(
       options.logger.info({ engine: 'redis' }, line);
     },
   });
-  await untilReady(redis, port, options.password, tail);
+  await untilReady(redis, { port, password: options.password, pidPath, tail });
   const url = `redis://:${encodeURIComponent(options.password)}@127.0.0.1:${port}`;
   return { ...redis, url, port };
 }
 
+/**
+ * Redis writes its pid file once it listens: without it, the one who answers on the port is a
+ * stranger that took it first.
+ */
 async function untilReady(
   redis: ManagedProcess,
-  port: number,
-  password: string,
-  tail: readonly string[],
+  launched: {
+    readonly port: number;
+    readonly password: string;
+    readonly pidPath: string;
+    /** The last lines Redis printed. */
+    readonly tail: readonly string[];
+  },
 ): Promise<void> {
   let exit: ProcessExit | undefined;
   void redis.exited.then((value) => {
@@ -118,10 +129,12 @@ async function untilReady(
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    const answer = await ping(port, password);
-    if (answer === 'PONG') return;
+    const answer = await ping(launched.port, launched.password);
+    if (answer === 'PONG' && existsSync(launched.pidPath)) return;
     if (exit !== undefined) {
-      throw new Error(`redis-server ended with code ${String(exit.code)}: ${tail.join(' | ')}`);
+      throw new Error(
+        `redis-server ended with code ${String(exit.code)}: ${launched.tail.join(' | ')}`,
+      );
     }
     if (Date.now() > deadline) {
       await redis.stop();
@@ -133,18 +146,8 @@ async function untilReady(
 
 /** Ends a server that an earlier start left on this directory: two would ruin one file. */
 async function stopLeftover(directory: string, logger: Logger): Promise<void> {
-  const pid = await readPid(join(directory, 'redis.pid'));
-  if (pid === null || !runsIn(pid, directory)) return;
-  logger.warn({ pid }, 'stopping a redis-server left over from an earlier start');
-  await endProcess(pid, 'SIGTERM', GRACE_MS);
-}
-
-async function readPid(path: string): Promise<number | null> {
-  try {
-    const pid = Number.parseInt(await readFile(path, 'utf8'), 10);
-    return pid > 1 ? pid : null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+  for (const pid of processesIn(directory, 'redis-server')) {
+    logger.warn({ pid }, 'stopping a redis-server left over from an earlier start');
+    await endProcess(pid, 'SIGTERM', GRACE_MS);
   }
 }

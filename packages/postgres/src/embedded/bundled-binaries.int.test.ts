@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, lstatSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyBundledServer, findBundledServer } from './bundled-binaries';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-binaries-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('copyBundledServer', () => {
+  it('makes a server that runs even when the package came without its links', async () => {
+    const bundled = findBundledServer(process.platform, process.arch)!;
+    const bare = join(folder, 'bare');
+    cpSync(bundled.root, bare, {
+      recursive: true,
+      filter: (path) => !lstatSync(path).isSymbolicLink(),
+    });
+    const version = (bin: string): string =>
+      execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8', stdio: 'pipe' });
+    expect(() => version(join(bare, 'bin'))).toThrow(/shared libraries/);
+
+    const bin = await copyBundledServer({ root: bare, label: 'test' }, join(folder, 'copies'));
+    expect(version(bin)).toMatch(/^postgres \(PostgreSQL\) 18/);
+    expect(statSync(bin).mode & 0o777).toBe(0o755);
+  });
+
+  it('is null for a machine for which npm has none', () => {
+    expect(findBundledServer('linux', 's390x')).toBeNull();
+  });
+});

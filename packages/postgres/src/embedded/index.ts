@@ -1,0 +1,2 @@
+export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './start-embedded-postgres';
+export { startEmbeddedPostgres } from './start-embedded-postgres';

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ProcessExit } from '@tidemark/platform';
+import { Client } from 'pg';
+
+/** Replaying the log after a crash takes this order of time at worst. */
+const READY_TIMEOUT_MS = 120_000;
+const POLL_MS = 25;
+
+/** PostgreSQL's error codes that a starting server answers with, and Node's when none listens. */
+const NOT_YET: ReadonlySet<string> = new Set(['57P03', 'ECONNREFUSED', 'ECONNRESET']);
+const NO_SUCH_DATABASE = '3D000';
+const WRONG_PASSWORD = '28P01';
+
+/**
+ * Waits until the server answers, and makes the database of the URL when it does not exist.
+ *
+ * @throws one line when the server ended, did not answer in time, or refuses the password
+ */
+export async function ensureDatabase(
+  url: string,
+  exited: Promise<ProcessExit>,
+  lastWords: () => string,
+): Promise<void> {
+  let exit: ProcessExit | undefined;
+  void exited.then((value) => {
+    exit = value;
+  });
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    const code = await failureOf(url, 'SELECT 1');
+    if (code === null) return;
+    if (code === NO_SUCH_DATABASE) return createDatabaseOf(url);
+    if (exit !== undefined) {
+      throw new Error(`PostgreSQL ended with code ${String(exit.code)}: ${lastWords()}`);
+    }
+    if (code === WRONG_PASSWORD) {
+      throw new Error(
+        'PostgreSQL refuses the stored password: secrets.json and the postgres folder of DATA_DIR do not belong together.',
+      );
+    }
+    if (!NOT_YET.has(code) || Date.now() > deadline) {
+      throw new Error(`PostgreSQL does not answer (${code}): ${lastWords()}`);
+    }
+    await delay(POLL_MS);
+  }
+}
+
+async function createDatabaseOf(url: string): Promise<void> {
+  const target = new URL(url);
+  const name = target.pathname.slice(1);
+  target.pathname = '/postgres';
+  const code = await failureOf(target.href, `CREATE DATABASE "${name.replaceAll('"', '""')}"`);
+  if (code !== null) throw new Error(`PostgreSQL could not make its database (${code})`);
+}
+
+/** Runs one statement on a connection of its own; the error's code, or null when it worked. */
+async function failureOf(url: string, sql: string): Promise<string | null> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A server that goes away between two statements is reported by the statement itself.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(sql);
+    return null;
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    return code ?? message;
+  } finally {
+    await client.end();
+  }
+}

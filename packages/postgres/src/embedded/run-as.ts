@@ -1,0 +1,33 @@
+/** The user under which the server runs. */
+export interface RunAs {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Postgres refuses to run as root. The first of these that exists takes its place. */
+const UNPRIVILEGED = ['postgres', 'nobody'];
+
+/**
+ * Who runs the server: ourselves (null) unless we are root; then the owner of an existing data
+ * directory, else an unprivileged user of the system.
+ *
+ * @param passwd text of /etc/passwd
+ * @param owner of an existing data directory
+ * @throws one line when there is no such user
+ */
+export function chooseUser(input: {
+  readonly weAreRoot: boolean;
+  readonly passwd: string;
+  readonly owner: RunAs | null;
+}): RunAs | null {
+  if (!input.weAreRoot) return null;
+  if (input.owner !== null && input.owner.uid !== 0) return input.owner;
+  for (const name of UNPRIVILEGED) {
+    const line = input.passwd.split('\n').find((entry) => entry.startsWith(`${name}:`));
+    const [, , uid, gid] = (line ?? '').split(':').map(Number);
+    if (uid !== undefined && gid !== undefined && uid > 0) return { uid, gid };
+  }
+  throw new Error(
+    `PostgreSQL does not run as root and this system has no user ${UNPRIVILEGED.join(' or ')}. Start as an ordinary user or set DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger, ManagedProcess } from '@tidemark/platform';
+import { findFreePort, spawnGuarded } from '@tidemark/platform';
+import type { PostgresServer } from './choose-server';
+import type { DataHome } from './data-home';
+import { openDataHome, serverAccess } from './data-home';
+import { installedServerFolders } from './find-postgres-servers';
+import { ROLE, initCluster } from './init-cluster';
+import { locateServer } from './locate-server';
+import { ensureDatabase } from './ready';
+import { serverSettings } from './server-settings';
+import { stopLeftovers } from './stop-leftovers';
+
+export interface EmbeddedPostgresOptions {
+  /** DATA_DIR: the data goes into its `postgres`, a copied server into its `engines`. */
+  readonly dataDir: string;
+  /** 0 or absent picks a free one; give the old one to come back where clients look for it. */
+  readonly port?: number;
+  /** Of the role `tidemark`; set when the data directory is made. */
+  readonly password: string;
+  readonly logger: Logger;
+  /** The PATH to look along after Debian's folders. */
+  readonly searchPath?: string;
+  /** Folders of installed servers instead of those found; empty: npm's binaries only. */
+  readonly installed?: readonly string[];
+  /** Long steps say here what they do. */
+  readonly onProgress?: (line: string) => void;
+}
+
+export interface EmbeddedPostgres extends ManagedProcess {
+  /** postgres://tidemark:password@127.0.0.1:port/tidemark */
+  readonly url: string;
+  readonly port: number;
+}
+
+/** A fast shutdown writes a checkpoint. */
+const GRACE_MS = 30_000;
+const TAIL_LINES = 4;
+const PORT_ATTEMPTS = 3;
+/** Root's copy of the binaries must be where the server's user can reach it; it holds no data. */
+const SHARED_CACHE = '/var/cache/tidemark';
+
+/**
+ * Starts a PostgreSQL of our own on a loopback port and resolves when it answers queries. It ends
+ * with us, even when we are killed.
+ *
+ * @throws one line saying what is missing or what the server said.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const home = await openDataHome(options.dataDir);
+  try {
+    const server = await locateServer({
+      installed: options.installed ?? installedServerFolders(options.searchPath ?? ''),
+      copyFolder: home.user === null ? join(options.dataDir, 'engines') : SHARED_CACHE,
+      user: home.user,
+      dataMajor: home.dataMajor,
+      onProgress: options.onProgress ?? (() => undefined),
+    });
+    const data = join(home.folder, 'data');
+    if (home.dataMajor === null && !existsSync(data)) {
+      options.onProgress?.(`preparing PostgreSQL ${server.major} (once)`);
+      await initCluster(server, home, options.password);
+    }
+    await stopLeftovers(data, GRACE_MS, options.logger);
+    return await launchOnSomePort(options, server, home);
+  } finally {
+    await home.handle?.close();
+  }
+}
+
+async function launchOnSomePort(
+  options: EmbeddedPostgresOptions,
+  server: PostgresServer,
+  home: DataHome,
+): Promise<EmbeddedPostgres> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port || (await findFreePort());
+    try {
+      return await launch(options, server, home, port);
+    } catch (error) {
+      const portIsGone = error instanceof Error && error.message.includes('Address already in use');
+      if (options.port || !portIsGone || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function launch(
+  options: EmbeddedPostgresOptions,
+  server: PostgresServer,
+  home: DataHome,
+  port: number,
+): Promise<EmbeddedPostgres> {
+  const tail: string[] = [];
+  const postgres = await spawnGuarded({
+    command: join(server.folder, 'postgres'),
+    args: ['-D', `${home.inside}/data`, ...serverSettings({ port })],
+    env: { PATH: '/usr/bin:/bin' },
+    cwd: '/',
+    stopSignal: 'INT',
+    graceMs: GRACE_MS,
+    ...serverAccess(home),
+    onLine: (line) => {
+      tail.push(line);
+      if (tail.length > TAIL_LINES) tail.shift();
+      options.logger.info({ engine: 'postgres' }, line);
+    },
+  });
+  const url = `postgres://${ROLE}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${ROLE}`;
+  try {
+    await ensureDatabase(url, postgres.exited, () => tail.join(' | '));
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return { ...postgres, url, port };
+}
