@@ -1,1 +1,3 @@
-export {};
+export { clickhouseServerCommand, type ServerCommand } from './command';
+export type { EmbeddedClickHouseOptions, ListeningLine } from './options';
+export { startEmbeddedClickHouse, type EmbeddedClickHouse, type ServerExit } from './start';

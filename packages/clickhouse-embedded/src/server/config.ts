@@ -1,0 +1,68 @@
+import os from 'node:os';
+import type { EmbeddedClickHouseOptions } from '../options';
+
+/**
+ * Imported before anything else. Every running engine call holds a thread of libuv's pool, whose
+ * size is read from the environment when the first one is needed: with the default of 4, a few
+ * slow queries would stop all file and DNS work of the process.
+ */
+export const THREAD_POOL_SIZE = 64;
+process.env['UV_THREADPOOL_SIZE'] = String(THREAD_POOL_SIZE);
+/** A ClickHouse server in a container runs in UTC; so does this one, on any machine. */
+process.env['TZ'] = 'UTC';
+
+export type ServerConfig = Required<EmbeddedClickHouseOptions>;
+
+const GIB = 1024 ** 3;
+
+/**
+ * Reads the options the parent process writes as one JSON line.
+ * @throws Error with a one-line message when a value is missing, unknown or malformed
+ */
+export function readConfig(line: string): ServerConfig {
+  const given = parseObject(line);
+  const config: ServerConfig = {
+    dataDir: text(given, 'dataDir', undefined),
+    host: text(given, 'host', '127.0.0.1'),
+    port: integer(given, 'port', 0, 0, 65_535),
+    password: text(given, 'password', ''),
+    memoryLimitBytes: integer(given, 'memoryLimitBytes', defaultMemoryLimit(), GIB / 4, 2 ** 50),
+    readSlots: integer(given, 'readSlots', 6, 1, 32),
+    writeSlots: integer(given, 'writeSlots', 4, 1, 16),
+  };
+  const unknown = Object.keys(given).filter((key) => !(key in config));
+  if (unknown.length > 0) throw new Error(`Unknown option: ${unknown.join(', ')}`);
+  return config;
+}
+
+function parseObject(line: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(line);
+  if (typeof value !== 'object' || value === null) throw new Error('Options must be an object');
+  return value as Record<string, unknown>;
+}
+
+function text(from: Record<string, unknown>, key: string, fallback: string | undefined): string {
+  const value = from[key] ?? fallback;
+  if (typeof value !== 'string') throw new Error(`Option ${key} must be a string`);
+  return value;
+}
+
+function integer(
+  from: Record<string, unknown>,
+  key: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const value = from[key] ?? fallback;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {
+    throw new Error(`Option ${key} must be a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+function defaultMemoryLimit(): number {
+  const constrained = process.constrainedMemory();
+  const total = constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
+  return Math.max(GIB, Math.floor(total * 0.4));
+}

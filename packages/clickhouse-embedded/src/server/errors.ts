@@ -1,0 +1,82 @@
+/** Error codes this server raises itself; the numbers are ClickHouse's own. */
+export const ERROR_TYPES = {
+  36: 'BAD_ARGUMENTS',
+  48: 'NOT_IMPLEMENTED',
+  62: 'SYNTAX_ERROR',
+  78: 'UNKNOWN_TYPE_OF_QUERY',
+  194: 'REQUIRED_PASSWORD',
+  202: 'TOO_MANY_SIMULTANEOUS_QUERIES',
+  210: 'NETWORK_ERROR',
+  216: 'QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING',
+  236: 'ABORTED',
+  271: 'CANNOT_DECOMPRESS',
+  291: 'DATABASE_ACCESS_DENIED',
+  358: 'INTO_OUTFILE_NOT_ALLOWED',
+  394: 'QUERY_WAS_CANCELLED',
+  516: 'AUTHENTICATION_FAILED',
+  1002: 'UNKNOWN_EXCEPTION',
+} as const;
+
+export type OwnErrorCode = keyof typeof ERROR_TYPES;
+
+/** An error as a ClickHouse client sees it: a code, and the text of the response body. */
+export class ClickHouseException extends Error {
+  override readonly name = 'ClickHouseException';
+  constructor(
+    readonly code: number,
+    /** `Code: N. DB::Exception: ... (TYPE)`, without version and newline. */
+    readonly text: string,
+  ) {
+    super(text);
+  }
+
+  /** The same error with a piece of text taken out. */
+  without(piece: string): ClickHouseException {
+    return new ClickHouseException(this.code, this.text.replaceAll(piece, ' '));
+  }
+}
+
+/** An error raised by this server, in the form the engine would give it. */
+export function ownError(code: OwnErrorCode, message: string): ClickHouseException {
+  return new ClickHouseException(
+    code,
+    `Code: ${code}. DB::Exception: ${message}. (${ERROR_TYPES[code]})`,
+  );
+}
+
+const CODE = /^Code: (\d+)\. DB::Exception: /;
+const REPEATED_END = / \(version [^()]*\)\. \([A-Z0-9_]+\)/g;
+const LAST_VERSION = / \(version [^()]*\)$/;
+/** Traces of the temporary file that carries INSERT data to the engine. */
+const SPOOL_TRACES =
+  /: \(in file\/uri [^)]*\)|: While executing File\b|: data for INSERT was parsed from file/g;
+
+/**
+ * Turns whatever the engine threw into a {@link ClickHouseException}. The embedded engine repeats
+ * the code and the type of an error that crossed its internal client; a server says them once.
+ */
+export function fromEngineError(error: unknown): ClickHouseException {
+  if (error instanceof ClickHouseException) return error;
+  const raw = (error instanceof Error ? error.message : String(error)).trim();
+  const code = CODE.exec(raw)?.[1];
+  if (code === undefined) return ownError(1002, raw.replace(/\.$/, ''));
+  const prefix = `Code: ${code}. DB::Exception: `;
+  let text = raw;
+  while (text.startsWith(prefix + prefix)) text = text.slice(prefix.length);
+  text = text.replace(REPEATED_END, '').replace(LAST_VERSION, '').replace(SPOOL_TRACES, '');
+  return new ClickHouseException(Number(code), text);
+}
+
+/**
+ * Moves positions in a syntax error back by what was put in front of the caller's statement.
+ * @param shift characters added before the statement, all on its first line
+ */
+export function shiftPositions(error: ClickHouseException, shift: number): ClickHouseException {
+  const text = error.text
+    .replace(
+      /failed at position (\d+)/,
+      (_, at: string) => `failed at position ${Number(at) - shift}`,
+    )
+    .replace(/\(line 1, col (\d+)\)/, (_, at: string) => `(line 1, col ${Number(at) - shift})`);
+  return new ClickHouseException(error.code, text);
+}

@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { outfileClause, readIntoFile, type ReadStatement } from '../sql/statement';
+import { queryIdComment } from '../sql/query-id';
+import type { EngineConnection } from './engine';
+import { fromEngineError, shiftPositions } from './errors';
+import { canonicalFormat } from './formats';
+import type { Killer } from './killer';
+import type { QueryRequest } from './request';
+import { resultHeaders, type ResponseContext, type WriteCounts } from './respond';
+import type { ResultPipes } from './result-pipes';
+import type { RunningQuery } from './running-queries';
+import type { Spool } from './spool';
+import { chooseEncoding, streamResult } from './stream-result';
+
+/** One statement on its way through the engine. */
+export interface Execution {
+  request: QueryRequest;
+  response: ServerResponse;
+  context: ResponseContext;
+  query: RunningQuery;
+  connection: EngineConnection;
+}
+
+export interface ExecutionTools {
+  killer: Killer;
+  pipes: ResultPipes;
+  spool: Spool;
+}
+
+/** Runs a statement that returns rows and sends them while they come. */
+export async function executeRead(
+  execution: Execution,
+  statement: ReadStatement,
+  tools: ExecutionTools,
+): Promise<void> {
+  if (execution.request.waitEndOfQuery) return executeReadToFile(execution, statement, tools);
+  const pipe = tools.pipes.open();
+  const outcome = runRead(execution, statement, pipe.path, tools);
+  const settled = outcome.then(
+    () => pipe.endWriting(),
+    () => pipe.endWriting(),
+  );
+  const stopReading = (): void => {
+    pipe.output.destroy();
+  };
+  execution.query.signal.addEventListener('abort', stopReading);
+  try {
+    await streamResult(execution.response, execution.context, {
+      ...outputOf(execution, statement),
+      output: pipe.output,
+      outcome,
+    });
+  } catch (error) {
+    // Whoever stopped the reading, the engine must not go on writing for nobody.
+    execution.query.cancel(fromEngineError(error));
+    // The engine's own error says more than the broken pipe it left.
+    await outcome;
+    throw error;
+  } finally {
+    execution.query.signal.removeEventListener('abort', stopReading);
+    await settled;
+    await pipe.release();
+  }
+}
+
+/** `wait_end_of_query`: the whole result first, so that any error gets a status of its own. */
+async function executeReadToFile(
+  execution: Execution,
+  statement: ReadStatement,
+  tools: ExecutionTools,
+): Promise<void> {
+  const file = tools.spool.reserve();
+  try {
+    await runRead(execution, statement, file.path, tools);
+    await streamResult(execution.response, execution.context, {
+      ...outputOf(execution, statement),
+      output: createReadStream(file.path),
+      outcome: Promise.resolve(),
+    });
+  } finally {
+    await file.remove();
+  }
+}
+
+function outputOf(
+  { request }: Execution,
+  statement: ReadStatement,
+): { format: string; encoding: ReturnType<typeof chooseEncoding> } {
+  return {
+    format: canonicalFormat(statement.format ?? request.defaultFormat),
+    encoding: chooseEncoding(
+      request.acceptEncoding,
+      request.settings.get('enable_http_compression'),
+    ),
+  };
+}
+
+async function runRead(
+  execution: Execution,
+  statement: ReadStatement,
+  path: string,
+  { killer }: ExecutionTools,
+): Promise<void> {
+  const clause = outfileClause(path);
+  const text = readIntoFile(statement, clause, execution.request.defaultFormat);
+  await runMarked(execution, killer, text, (sql) => execution.connection.run(sql), clause);
+}
+
+/** Runs a statement whose few rows, if any, come back at once: DDL, SYSTEM, KILL, broken SQL. */
+export async function executeBuffered(
+  execution: Execution,
+  text: string,
+  killer: Killer,
+): Promise<void> {
+  const { request, response, context, connection } = execution;
+  const rows = await runMarked(execution, killer, text, (sql) =>
+    connection.run(sql, request.defaultFormat),
+  );
+  response.writeHead(200, {
+    ...resultHeaders(context, canonicalFormat(request.defaultFormat)),
+    'Content-Length': rows.length,
+  });
+  response.end(rows);
+}
+
+/** Runs an INSERT and answers with how much was written. */
+export async function executeInsert(
+  execution: Execution,
+  text: string,
+  killer: Killer,
+): Promise<void> {
+  const { request, response, context, connection } = execution;
+  const counts: WriteCounts = await runMarked(execution, killer, text, (sql) =>
+    connection.write(sql),
+  );
+  response.writeHead(200, {
+    ...resultHeaders(context, canonicalFormat(request.defaultFormat), counts),
+    'Content-Length': 0,
+  });
+  response.end();
+}
+
+/**
+ * Runs a statement under its query id, and ends it in the engine when the query is cancelled.
+ * @param added text of ours inside the statement, to be kept out of error messages
+ */
+async function runMarked<Result>(
+  { query, context }: Execution,
+  killer: Killer,
+  text: string,
+  run: (sql: string) => Promise<Result>,
+  added?: string,
+): Promise<Result> {
+  query.signal.throwIfAborted();
+  const comment = queryIdComment(context.queryId);
+  const running = run(comment + text);
+  const kill = (): void => void killer.kill(context.queryId, running);
+  query.signal.addEventListener('abort', kill);
+  try {
+    return await running;
+  } catch (error) {
+    const exception = shiftPositions(fromEngineError(error), comment.length);
+    throw added === undefined ? exception : exception.without(added);
+  } finally {
+    query.signal.removeEventListener('abort', kill);
+  }
+}

@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { libchdbPath } from 'chdb/libchdb';
+
+declare const connection: unique symbol;
+/** A native connection; only the addon looks inside. */
+export interface NativeConnection {
+  readonly [connection]: true;
+}
+
+export interface NativeResult {
+  bytes: Uint8Array;
+  elapsed: number;
+}
+
+export interface NativeWriteResult {
+  rowsWritten: number;
+  bytesWritten: number;
+}
+
+export interface NativeClassification {
+  /** Statements in the text; 0 when it does not parse. */
+  statementCount: number;
+  /** 0 reads only · 1 writes data or schema · 3 session or server control, INTO OUTFILE · 4 unknown. */
+  queryClass: number;
+}
+
+/**
+ * The part of chDB's native addon this package uses. chDB's public JavaScript API serialises
+ * parametrised queries and cannot say how many rows were written, hence the layer below it; the
+ * version of chdb is pinned exactly for that reason.
+ */
+export interface NativeAddon {
+  CreateConnection(dataDir: string, args?: string[]): NativeConnection;
+  CloseConnection(connection: NativeConnection): void;
+  QueryAsyncConnection(
+    connection: NativeConnection,
+    sql: string,
+    format: string,
+  ): Promise<NativeResult>;
+  InsertRawAsyncConnection(
+    connection: NativeConnection,
+    sql: string,
+    data: Buffer,
+    countLines: boolean,
+  ): Promise<NativeWriteResult>;
+  DurableClassifyAsync(connection: NativeConnection, sql: string): Promise<NativeClassification>;
+}
+
+/** Loads the addon that lies beside the engine library. */
+export function loadAddon(): NativeAddon {
+  return createRequire(__filename)(path.dirname(libchdbPath())) as NativeAddon;
+}

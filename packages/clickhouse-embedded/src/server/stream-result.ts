@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
+import zlib from 'node:zlib';
+import { fromEngineError, type ClickHouseException } from './errors';
+import { isLineJson, reportsProgress } from './formats';
+import { exceptionFrame, resultHeaders, type ResponseContext } from './respond';
+
+/** A server holds back the first megabyte, so that an early error still gets its own status. */
+const HOLD_BYTES = 1024 * 1024;
+/** A client that takes nothing for so long is taken to be gone. */
+const STALL_MS = 300_000;
+
+export interface ResultStream {
+  output: Readable;
+  /** Settles when the engine is done; rejects with its error. */
+  outcome: Promise<unknown>;
+  format: string;
+  encoding: ResponseEncoding;
+}
+
+export type ResponseEncoding = 'gzip' | 'deflate' | 'br' | undefined;
+
+/**
+ * Sends a result while the engine still writes it. Returns when the last byte is handed over.
+ * @throws ClickHouseException when the query failed before anything was sent
+ */
+export async function streamResult(
+  response: ServerResponse,
+  context: ResponseContext,
+  { output, outcome, format, encoding }: ResultStream,
+): Promise<void> {
+  const failure = outcome.then(() => undefined, fromEngineError);
+  const holdBytes = reportsProgress(format) ? 0 : HOLD_BYTES;
+  const start = (): Writable => {
+    response.writeHead(200, {
+      ...resultHeaders(context, format),
+      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+    });
+    return openSink(response, encoding);
+  };
+
+  let sink: Writable | undefined;
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  for await (const chunk of output) {
+    const buffer = chunk as Buffer;
+    if (sink !== undefined) {
+      await write(sink, buffer);
+      continue;
+    }
+    held.push(buffer);
+    heldBytes += buffer.length;
+    if (heldBytes <= holdBytes) continue;
+    sink = start();
+    await write(sink, Buffer.concat(held));
+    held = [];
+  }
+  const exception = await failure;
+  if (exception !== undefined && sink === undefined) throw exception;
+  sink ??= start();
+  if (held.length > 0) sink.write(Buffer.concat(held));
+  if (exception === undefined) sink.end();
+  else endWithException(response, sink, context, exception, format);
+}
+
+/**
+ * Readers of line-wise JSON find the error frame themselves. For any other format the response is
+ * cut off as well, so that nobody takes it for complete.
+ */
+function endWithException(
+  response: ServerResponse,
+  sink: Writable,
+  context: ResponseContext,
+  exception: ClickHouseException,
+  format: string,
+): void {
+  const frame = exceptionFrame(context, exception);
+  if (isLineJson(format)) sink.end(frame);
+  else sink.write(frame, () => response.socket?.end());
+}
+
+/** What the client accepts and this runtime can write, unless compression is switched off. */
+export function chooseEncoding(
+  acceptEncoding: string,
+  enableHttpCompression: string | undefined,
+): ResponseEncoding {
+  if (enableHttpCompression === '0' || enableHttpCompression === 'false') return undefined;
+  const accepted = acceptEncoding.split(',').map((entry) => entry.split(';')[0]?.trim());
+  return (['gzip', 'br', 'deflate'] as const).find((encoding) => accepted.includes(encoding));
+}
+
+function openSink(response: ServerResponse, encoding: ResponseEncoding): Writable {
+  if (encoding === undefined) return response;
+  const compressor = createCompressor(encoding);
+  compressor.pipe(response);
+  response.once('close', () => compressor.destroy());
+  return compressor;
+}
+
+function createCompressor(encoding: 'gzip' | 'deflate' | 'br'): zlib.Gzip | zlib.BrotliCompress {
+  // Level 3 is ClickHouse's default for HTTP.
+  if (encoding === 'gzip') return zlib.createGzip({ level: 3 });
+  if (encoding === 'deflate') return zlib.createDeflate({ level: 3 });
+  return zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 } });
+}
+
+async function write(sink: Writable, chunk: Buffer): Promise<void> {
+  if (sink.destroyed) throw new Error('The client is gone');
+  if (sink.write(chunk)) return;
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(), STALL_MS);
+  const closed = (): void => stalled.abort();
+  sink.once('close', closed);
+  try {
+    await once(sink, 'drain', { signal: stalled.signal });
+  } finally {
+    clearTimeout(timer);
+    sink.off('close', closed);
+  }
+}

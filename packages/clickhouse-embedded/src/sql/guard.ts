@@ -1,0 +1,44 @@
+import { ownError } from '../server/errors';
+import { isWord, type Token } from './lexer';
+
+/**
+ * Names that open local files or run programs. A server keeps them inside its `user_files`
+ * directory; the embedded engine would open any path the process can read.
+ */
+const LOCAL_ACCESS = new Set(['FILE', 'FILECLUSTER', 'EXECUTABLE', 'EXECUTABLEPOOL', 'SQLITE']);
+
+/**
+ * Refuses what a ClickHouse server refuses over HTTP, or allows only inside its own directories.
+ * @throws ClickHouseException
+ */
+export function guardTokens(tokens: readonly Token[]): void {
+  tokens.forEach((token, index) => {
+    const next = tokens[index + 1];
+    if (token.text === ';') {
+      const at = token.start + 1;
+      throw ownError(
+        62,
+        `Syntax error (Multi-statements are not allowed): failed at position ${at} (end of query)`,
+      );
+    }
+    if (token.text.includes('\0')) {
+      throw ownError(62, `Syntax error: failed at position ${token.start + 1} (null character)`);
+    }
+    if (isWord(token, 'INTO') && isWord(next, 'OUTFILE')) {
+      throw ownError(358, 'INTO OUTFILE is not allowed');
+    }
+    if (isWord(token, 'FROM') && isWord(next, 'INFILE')) {
+      throw ownError(78, 'Query has infile and was send directly to server');
+    }
+    if (next?.text === '(' && LOCAL_ACCESS.has(unquoted(token).toUpperCase())) {
+      throw ownError(291, `Local files and programs are not accessible: ${unquoted(token)}`);
+    }
+  });
+  if (isWord(tokens[0], 'SYSTEM') && isWord(tokens[1], 'SHUTDOWN', 'KILL')) {
+    throw ownError(48, 'The embedded engine is stopped by stopping its process');
+  }
+}
+
+function unquoted(token: Token): string {
+  return token.kind === 'quoted-name' ? token.text.slice(1, -1) : token.text;
+}

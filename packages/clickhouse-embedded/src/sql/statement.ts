@@ -1,0 +1,123 @@
+import { ownError } from '../server/errors';
+import { guardTokens } from './guard';
+import { readInsert, type InsertWithData } from './insert';
+import { isWord, LexError, Lexer, tokenise, type Token } from './lexer';
+import { stringLiteral } from './literals';
+import { isProcessList, showQueryIds } from './process-list';
+
+/** A statement that returns rows: its output is written to a pipe. */
+export interface ReadStatement {
+  kind: 'read';
+  text: string;
+  /** Offset in {@link text} where `INTO OUTFILE` belongs. */
+  outfileAt: number;
+  /** The format the statement names itself. */
+  format: string | undefined;
+  /** Reads nothing but the list of running queries; must answer when all slots are taken. */
+  isProcessList: boolean;
+}
+
+/** Any other statement: DDL, INSERT ... SELECT, SYSTEM, SET. */
+export interface WriteStatement {
+  kind: 'write';
+  text: string;
+  isInsert: boolean;
+}
+
+/** `KILL QUERY`. */
+export interface KillStatement {
+  kind: 'kill';
+  text: string;
+  tokens: Token[];
+}
+
+export type Statement = ReadStatement | WriteStatement | KillStatement | InsertWithData;
+
+const READ_WORDS = ['SELECT', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK'];
+
+/**
+ * Says what a statement is and where it can be extended. Pure text work; the engine's own parser
+ * has the last word on how many statements there are and whether they only read.
+ * @throws ClickHouseException for what a server refuses over HTTP
+ */
+export function analyseStatement(sql: string): Statement {
+  try {
+    return analyse(sql);
+  } catch (error) {
+    if (!(error instanceof LexError)) throw error;
+    throw ownError(62, `${error.message}: Syntax error: failed at position ${error.position + 1}`);
+  }
+}
+
+function analyse(sql: string): Statement {
+  const lexer = new Lexer(sql);
+  const first = lexer.next();
+  if (first === undefined) throw ownError(62, 'Syntax error: Empty query');
+  const tokens: Token[] = [first];
+  if (isWord(first, 'INSERT')) {
+    const insert = readInsert(sql, lexer, first);
+    if (insert.kind === 'insert-data') {
+      guardTokens(tokenise(insert.head));
+      return insert;
+    }
+    tokens.splice(0, 1, ...insert.tokens);
+  }
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) tokens.push(token);
+  while (tokens.at(-1)?.text === ';') tokens.pop();
+  guardTokens(tokens);
+  return classify(sql.slice(0, tokens.at(-1)?.end ?? 0), tokens);
+}
+
+function classify(text: string, tokens: Token[]): Statement {
+  const [first, second] = tokens;
+  if (isWord(first, 'KILL') && isWord(second, 'QUERY')) return { kind: 'kill', text, tokens };
+  const isInsert = tokens.some((token) => token.depth === 0 && isWord(token, 'INSERT'));
+  const isRead = isWord(first, ...READ_WORDS) || isWord(first, 'WITH') || first?.text === '(';
+  if (!isRead || (isInsert && isWord(first, 'WITH'))) return { kind: 'write', text, isInsert };
+  if (!isProcessList(tokens)) return readStatement(text, tokens, false);
+  const shown = showQueryIds(text, tokens);
+  return readStatement(shown, tokenise(shown), true);
+}
+
+function readStatement(text: string, tokens: Token[], isProcessList: boolean): ReadStatement {
+  const closing = findFormat(tokens);
+  const outfileAt = closing?.keyword.start ?? text.length;
+  return { kind: 'read', text, outfileAt, format: closing?.name.text, isProcessList };
+}
+
+/** The closing `FORMAT name [SETTINGS ...]`, which must come after INTO OUTFILE. */
+function findFormat(tokens: readonly Token[]): { keyword: Token; name: Token } | undefined {
+  for (let index = tokens.length - 2; index > 0; index -= 1) {
+    const keyword = tokens[index];
+    const name = tokens[index + 1];
+    const after = tokens[index + 2];
+    if (keyword === undefined || name?.kind !== 'word') continue;
+    if (keyword.depth !== 0 || !isWord(keyword, 'FORMAT')) continue;
+    if (after !== undefined && !isWord(after, 'SETTINGS')) continue;
+    return { keyword, name };
+  }
+  return undefined;
+}
+
+/**
+ * The statement with its output going to a file.
+ * @param fileClause ` INTO OUTFILE ...`, see {@link outfileClause}
+ * @param defaultFormat used when the statement names no format
+ */
+export function readIntoFile(
+  statement: ReadStatement,
+  fileClause: string,
+  defaultFormat: string,
+): string {
+  const { text, outfileAt, format } = statement;
+  const end = format === undefined ? ` FORMAT ${defaultFormat}` : text.slice(outfileAt);
+  return `${text.slice(0, outfileAt).trimEnd()}${fileClause}${end}`;
+}
+
+/**
+ * @param path a named pipe, or a file that does not exist yet. APPEND makes the engine open a pipe
+ *   as it is; without it an existing path is refused.
+ */
+export function outfileClause(path: string): string {
+  return ` INTO OUTFILE ${stringLiteral(path)} APPEND COMPRESSION 'none' `;
+}

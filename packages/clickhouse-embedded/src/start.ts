@@ -1,0 +1,95 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { clickhouseServerCommand } from './command';
+import type { EmbeddedClickHouseOptions, ListeningLine } from './options';
+
+/** How the server process ended. */
+export interface ServerExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface EmbeddedClickHouse {
+  /** With user and password in it, as @clickhouse/client takes it. */
+  url: string;
+  port: number;
+  pid: number;
+  password: string;
+  /** Lets inserts finish, then ends the process; kills it when it takes too long. Safe to repeat. */
+  stop(): Promise<void>;
+  /** Ends the process at once, as a crash would. */
+  kill(): void;
+  onExit(callback: (exit: ServerExit) => void): void;
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Longer than the server's own limits for a stop. */
+const STOP_MS = 20_000;
+const START_MS = 60_000;
+const KEPT_LOG_LINES = 20;
+
+/**
+ * Starts the server and waits until it answers. Without a password a random one is made.
+ * @throws Error with the server's last words when it ends before it answers
+ */
+export async function startEmbeddedClickHouse(
+  options: EmbeddedClickHouseOptions,
+): Promise<EmbeddedClickHouse> {
+  const password = options.password ?? randomBytes(24).toString('base64url');
+  const { command, args, stdin } = clickhouseServerCommand({ ...options, password });
+  // A group of its own: a Ctrl-C in the terminal must reach it only through us, in order.
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  // The child may be gone before it reads its options; its exit says so.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(stdin);
+  const exited = new Promise<ServerExit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const port = await waitUntilListening(child, exited);
+  child.stderr.resume();
+  const host = options.host ?? '127.0.0.1';
+  return {
+    url: `http://default:${encodeURIComponent(password)}@${host}:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    password,
+    stop: () => stop(child, exited),
+    kill: () => void child.kill('SIGKILL'),
+    onExit: (callback) => void exited.then(callback),
+  };
+}
+
+async function waitUntilListening(child: Child, exited: Promise<ServerExit>): Promise<number> {
+  const logLines: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    logLines.push(line);
+    logLines.splice(0, logLines.length - KEPT_LOG_LINES);
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const ended = exited.then(async ({ code, signal }): Promise<never> => {
+    if (!child.stderr.readableEnded) await once(child.stderr, 'close');
+    throw new Error(`clickhouse-embedded ended (${code ?? signal}): ${logLines.join('\n')}`);
+  });
+  const listening = new Promise<number>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      resolve((JSON.parse(line) as ListeningLine).listening.port);
+    });
+  });
+  try {
+    return await Promise.race([listening, ended]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function stop(child: Child, exited: Promise<ServerExit>): Promise<void> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await exited;
+  clearTimeout(timer);
+  child.stdin.destroy();
+}
