@@ -9,6 +9,7 @@ export { cutIdentifier, MAX_IDENTIFIER_SCALARS } from './hashing/identifier';
 export type { JsonObject } from './json';
 export type { FailureCode } from './reasons/failure';
 export type { Reason } from './reasons/reason';
+export { detectRuntime, type RuntimeHints } from './selection/runtime';
 export { ALL_FLAGS, type FlagSelection } from './selection/selection';
 export {
   toDecideV1,

@@ -1,4 +1,3 @@
-import type { Condition, Filter } from '../conditions/condition';
 import type { CompiledFlag, DataNeeds, Enrollment } from './compiled-flag';
 
 /** Collects what the flag's filters can ask of stored data. */
@@ -6,18 +5,22 @@ export function dataNeeds(
   flag: Pick<
     CompiledFlag,
     'conditions' | 'enrollment' | 'holdout' | 'aggregation' | 'variants' | 'continuity'
-  > & { readonly deviceBucketing: boolean },
+  >,
 ): DataNeeds {
+  const conditions =
+    flag.enrollment?.kind === 'condition'
+      ? [...flag.conditions, flag.enrollment.condition]
+      : flag.conditions;
   const personKeys = new Set<string>(enrollmentKeys(flag.enrollment));
   const groupKeys = new Map<number, Set<string>>();
-  for (const filter of allFilters(flag.conditions, flag.enrollment)) {
+  for (const filter of conditions.flatMap((condition) => condition.filters)) {
     if (filter.kind === 'person') personKeys.add(filter.key);
     if (filter.kind === 'group') {
       const keys = groupKeys.get(filter.groupTypeIndex) ?? new Set();
       groupKeys.set(filter.groupTypeIndex, keys.add(filter.key));
     }
   }
-  const hashes = flag.conditions.some(
+  const hashesPerson = conditions.some(
     (condition) =>
       condition.aggregation === null &&
       (condition.rolloutPercentage !== 100 || flag.variants.length > 0),
@@ -28,17 +31,12 @@ export function dataNeeds(
     groupTypes:
       groupKeys.size > 0 ||
       (flag.holdout !== null && flag.aggregation !== null) ||
-      flag.conditions.some((condition) => condition.aggregation !== null),
-    hashKeyOverride: flag.continuity && !flag.deviceBucketing && hashes,
+      conditions.some((condition) => condition.aggregation !== null),
+    hashKeyOverride: flag.continuity && hashesPerson,
   };
 }
 
 function enrollmentKeys(enrollment: Enrollment | null): readonly string[] {
   if (enrollment === null) return [];
   return enrollment.kind === 'property' ? [enrollment.key] : enrollment.keys;
-}
-
-function allFilters(conditions: readonly Condition[], enrollment: Enrollment | null): Filter[] {
-  const all = conditions.flatMap((condition) => condition.filters);
-  return enrollment?.kind === 'condition' ? [...all, ...enrollment.condition.filters] : all;
 }

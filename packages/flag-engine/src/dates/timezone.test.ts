@@ -28,6 +28,11 @@ describe('wall clock in a timezone', () => {
     expect(utc(text, timezone)).toBe(expected);
   });
 
+  it('reaches back before Christ', () => {
+    // Local mean time of Berlin: 53 minutes and 28 seconds ahead.
+    expect(utc('9999y', 'Europe/Berlin')).toBe('-007973-03-31T13:06:32.000Z');
+  });
+
   it('counts relative days on the local clock, across the change to summer time', () => {
     expect(utc('-3d', 'Europe/Berlin')).toBe('2026-03-28T13:00:00.000Z');
     expect(utc('-3d', 'UTC')).toBe('2026-03-28T12:00:00.000Z');

@@ -3,8 +3,23 @@ import { utcMillisOf, type WallClock } from './wall-clock';
 
 const DAY_MILLIS = 86_400_000;
 
-/** Formatters are costly to make; there are only as many as there are timezones. */
-const formatters = new Map<string, Intl.DateTimeFormat | null>();
+/**
+ * Year 1 in epoch seconds. Before standard time every place had one offset, and the formatter counts
+ * years before Christ upwards, so earlier moments take the offset of this one.
+ */
+const YEAR_ONE_SECONDS = -62_135_596_800;
+
+/** Offsets remembered per timezone; past that the memory is emptied and filled anew. */
+const MAX_OFFSETS = 1_000;
+
+/** A timezone ready for use. Formatting takes microseconds, so offsets are remembered by second. */
+interface Zone {
+  readonly formatter: Intl.DateTimeFormat;
+  readonly offsets: Map<number, number>;
+}
+
+/** Only as many as there are timezones. */
+const zones = new Map<string, Zone>();
 
 /**
  * The moment at which clocks in `timezone` show `wall`.
@@ -13,21 +28,20 @@ const formatters = new Map<string, Intl.DateTimeFormat | null>();
  * show it (the hour skipped in spring) there is none: null. An unknown timezone is read as UTC.
  */
 export function instantAtWallClock(wall: WallClock, timezone: string): Instant | null {
-  const formatter = formatterFor(timezone);
-  if (formatter === null) return withNanos(wall.utcMillis, wall.nanos);
-  const before = offsetAt(wall.utcMillis - DAY_MILLIS, formatter);
-  const after = offsetAt(wall.utcMillis + DAY_MILLIS, formatter);
+  const zone = zoneOf(timezone);
+  if (zone === null) return withNanos(wall.utcMillis, wall.nanos);
+  const before = offsetAt(wall.utcMillis - DAY_MILLIS, zone);
+  const after = offsetAt(wall.utcMillis + DAY_MILLIS, zone);
   const candidates = [wall.utcMillis - before, wall.utcMillis - after].filter(
-    (millis) => wall.utcMillis - offsetAt(millis, formatter) === millis,
+    (millis) => wall.utcMillis - offsetAt(millis, zone) === millis,
   );
   return candidates.length === 0 ? null : withNanos(Math.min(...candidates), wall.nanos);
 }
 
 /** What clocks in `timezone` show at a moment given in epoch milliseconds. */
 export function wallClockAt(millis: number, timezone: string): WallClock {
-  const formatter = formatterFor(timezone);
-  const offset = formatter === null ? 0 : offsetAt(millis, formatter);
-  const shown = instantFromMillis(millis + offset);
+  const zone = zoneOf(timezone);
+  const shown = instantFromMillis(millis + (zone === null ? 0 : offsetAt(millis, zone)));
   return { utcMillis: shown.seconds * 1000, nanos: shown.nanos };
 }
 
@@ -35,22 +49,23 @@ function withNanos(millis: number, nanos: number): Instant {
   return { seconds: Math.floor(millis / 1000), nanos };
 }
 
-function formatterFor(timezone: string): Intl.DateTimeFormat | null {
+/** Null for UTC and for unknown names (which are not remembered, so that the map stays small). */
+function zoneOf(timezone: string): Zone | null {
   if (timezone === 'UTC') return null;
-  let formatter = formatters.get(timezone);
-  if (formatter === undefined) {
-    formatter = makeFormatter(timezone);
-    // Unknown names are not remembered, so that the map cannot grow past the known timezones.
-    if (formatter !== null) formatters.set(timezone, formatter);
-  }
-  return formatter;
+  const known = zones.get(timezone);
+  if (known !== undefined) return known;
+  const formatter = makeFormatter(timezone);
+  if (formatter === null) return null;
+  const zone = { formatter, offsets: new Map<number, number>() };
+  zones.set(timezone, zone);
+  return zone;
 }
 
 function makeFormatter(timezone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone: timezone,
-      calendar: 'iso8601',
+      calendar: 'gregory',
       hourCycle: 'h23',
       year: 'numeric',
       month: 'numeric',
@@ -65,7 +80,18 @@ function makeFormatter(timezone: string): Intl.DateTimeFormat | null {
 }
 
 /** Offset of the timezone from UTC at a moment, in milliseconds, east positive. */
-function offsetAt(millis: number, formatter: Intl.DateTimeFormat): number {
+function offsetAt(millis: number, { formatter, offsets }: Zone): number {
+  const second = Math.max(Math.floor(millis / 1000), YEAR_ONE_SECONDS);
+  let offset = offsets.get(second);
+  if (offset === undefined) {
+    if (offsets.size >= MAX_OFFSETS) offsets.clear();
+    offset = readOffset(second * 1000, formatter);
+    offsets.set(second, offset);
+  }
+  return offset;
+}
+
+function readOffset(millis: number, formatter: Intl.DateTimeFormat): number {
   const fields: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatter.formatToParts(millis)) fields[type] = Number(value);
   const shown = utcMillisOf({
@@ -76,5 +102,5 @@ function offsetAt(millis: number, formatter: Intl.DateTimeFormat): number {
     minute: fields.minute ?? NaN,
     second: fields.second ?? NaN,
   });
-  return shown === null ? 0 : shown - Math.floor(millis / 1000) * 1000;
+  return shown === null ? 0 : shown - millis;
 }

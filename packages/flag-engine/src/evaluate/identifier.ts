@@ -30,7 +30,9 @@ export function hashIdentifier(
 ): string {
   return cutIdentifier(
     aggregation === null
-      ? personIdentifier(flag, context, storedHashKey(flag, context))
+      ? (bucketingDeviceId(flag, context) ??
+          storedHashKey(flag, context) ??
+          requestIdentifier(flag, context))
       : (aggregatedGroupKey(context, aggregation) ?? ''),
   );
 }
@@ -39,22 +41,13 @@ export function hashIdentifier(
 export function holdoutIdentifier(flag: CompiledFlag, context: EvaluationContext): string {
   return cutIdentifier(
     flag.aggregation === null
-      ? personIdentifier(flag, context, null)
+      ? (bucketingDeviceId(flag, context) ?? requestIdentifier(flag, context))
       : (aggregatedGroupKey(context, flag.aggregation) ?? ''),
   );
 }
 
-function personIdentifier(
-  flag: CompiledFlag,
-  context: EvaluationContext,
-  hashKey: string | null,
-): string {
-  if (flag.deviceBucketing) {
-    const deviceId = deviceIdOf(context);
-    if (deviceId !== null) return deviceId;
-  }
-  if (hashKey !== null) return hashKey;
-  return (flag.continuity ? context.anonDistinctId : null) ?? context.distinctId;
+function bucketingDeviceId(flag: CompiledFlag, context: EvaluationContext): string | null {
+  return flag.deviceBucketing ? deviceIdOf(context) : null;
 }
 
 function storedHashKey(flag: CompiledFlag, context: EvaluationContext): string | null {
@@ -64,4 +57,8 @@ function storedHashKey(flag: CompiledFlag, context: EvaluationContext): string |
     return null;
   }
   return Object.hasOwn(stored, flag.key) ? (stored[flag.key] ?? null) : null;
+}
+
+function requestIdentifier(flag: CompiledFlag, context: EvaluationContext): string {
+  return (flag.continuity ? context.anonDistinctId : null) ?? context.distinctId;
 }

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { compileFlags } from '../compile/compile-flags';
+import { aContext, aFlag } from '../testing/factories';
+import { evaluateFlags } from './evaluate-flags';
+import { requiredData } from './required-data';
+import { shapeEvaluation } from '../wire/shape';
+
+const OPERATORS = [
+  ...['exact', 'is_not', 'icontains', 'not_icontains', 'starts_with', 'not_ends_with'],
+  ...['icontains_multi', 'regex', 'not_regex', 'gt', 'lte', 'between', 'not_between'],
+  ...['is_set', 'is_not_set', 'is_date_exact', 'is_date_after', 'semver_gt', 'semver_caret'],
+  ...['semver_wildcard', 'in', 'flag_evaluates_to', 'unknown', null],
+];
+const KEYS = ['a', 'b', '1', '2', '$initial_os', 'distinct_id', '__proto__'];
+
+/** Filter values that operators take seriously, among arbitrary JSON. */
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom('1.2.3', '-7d', '2024-01-01', [1, 2], 'true', true, '5', '[a-z]+', '(', 3),
+);
+const filter = fc.record(
+  {
+    key: fc.constantFrom(...KEYS),
+    type: fc.constantFrom('person', 'group', 'flag', 'cohort', 'person_metadata', null),
+    operator: fc.constantFrom(...OPERATORS),
+    value,
+    group_type_index: fc.constantFrom(0, 1, null),
+  },
+  { requiredKeys: ['key', 'type'] },
+);
+const condition = fc.record(
+  {
+    properties: fc.array(filter, { maxLength: 3 }),
+    rollout_percentage: fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), fc.constant(null)),
+    variant: fc.constantFrom('test', 'none', null),
+    aggregation_group_type_index: fc.constantFrom(0, 1, null),
+  },
+  { requiredKeys: [] },
+);
+/** Stored filters: of the right shape, or with arbitrary JSON in some place. */
+const filters = fc.oneof(
+  fc.jsonValue(),
+  fc.record(
+    {
+      groups: fc.oneof(
+        { weight: 4, arbitrary: fc.array(condition, { maxLength: 3 }) },
+        fc.jsonValue(),
+      ),
+      multivariate: fc.constantFrom(null, {
+        variants: [{ key: 'test', rollout_percentage: 60 }],
+      }),
+      payloads: fc.oneof(fc.constant({ true: '1', test: '2' }), fc.jsonValue()),
+      aggregation_group_type_index: fc.constantFrom(0, null),
+      holdout: fc.constantFrom(null, { id: 1, exclusion_percentage: 20 }),
+      feature_enrollment: fc.constantFrom(true, null),
+      super_groups: fc.array(condition, { maxLength: 1 }),
+      early_exit: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  ),
+);
+const properties = fc.dictionary(fc.constantFrom(...KEYS), value);
+const columns = fc.record({
+  filters,
+  ensure_experience_continuity: fc.boolean(),
+  bucketing_identifier: fc.constantFrom('device_id', null),
+});
+const project = fc
+  .array(columns, { maxLength: 4 })
+  .map((all) =>
+    all.map((stored, index) => aFlag({ id: index + 1, key: `flag-${index + 1}`, ...stored })),
+  );
+const request = fc
+  .record({
+    distinctId: fc.string({ maxLength: 250 }),
+    deviceId: fc.constantFrom(null, 'device'),
+    anonDistinctId: fc.constantFrom(null, 'anon'),
+    groups: fc.dictionary(fc.constantFrom('company', 'team'), value),
+    groupTypes: fc.constantFrom(null, { 0: 'company' }),
+    personPropertyOverrides: properties,
+    personProperties: fc.option(properties),
+    groupProperties: fc.dictionary(fc.constant('company'), fc.option(properties)),
+    hashKeyOverrides: fc.constantFrom(null, {}, { 'flag-1': 'other' }),
+    timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'Nowhere'),
+  })
+  .map((facts) => aContext(facts));
+
+describe('evaluateFlags, whatever is stored and sent', () => {
+  it('answers every flag, consistently, and the same way again', () => {
+    fc.assert(
+      fc.property(project, request, (definitions, context) => {
+        const evaluation = evaluateFlags(compileFlags(definitions), context);
+        expect(evaluation.results.size).toBe(definitions.length);
+        for (const result of evaluation.results.values()) {
+          if (result.variant !== null) expect(result.enabled).toBe(true);
+          if (result.failed) {
+            expect(result).toMatchObject({ enabled: false, variant: null, payload: null });
+            expect(evaluation.errorsWhileComputing).toBe(true);
+          }
+        }
+        expect(evaluateFlags(compileFlags(definitions), context)).toEqual(evaluation);
+        for (const version of [1, 2, 3, 4]) {
+          expect(JSON.stringify(shapeEvaluation('decide', version, evaluation))).toMatch(/^\{/);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('needs no store beyond what requiredData names', () => {
+    fc.assert(
+      fc.property(project, request, (definitions, context) => {
+        const flags = compileFlags(definitions);
+        const groupTypes = { 0: 'company' };
+        const required = requiredData(flags, context, groupTypes);
+        const stored = {
+          ...context,
+          groupTypes,
+          personProperties: {},
+          groupProperties: {},
+          hashKeyOverrides: {},
+        };
+        const unread = {
+          ...stored,
+          personProperties: required.person ? {} : null,
+          groupProperties: required.groups.includes('company') ? {} : { company: null },
+          groupTypes: required.groupTypes ? groupTypes : null,
+          hashKeyOverrides: required.hashKeyOverrides ? {} : null,
+        };
+        expect(evaluateFlags(flags, unread)).toEqual(evaluateFlags(flags, stored));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('raising a rollout never takes the flag or the variant away from anyone', () => {
+    const percentage = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(fc.string(), percentage, percentage, (distinctId, one, other) => {
+        const at = (rollout_percentage: number) => {
+          const multivariate = {
+            variants: [
+              { key: 'a', rollout_percentage: 50 },
+              { key: 'b', rollout_percentage: 50 },
+            ],
+          };
+          const flag = aFlag({ filters: { groups: [{ rollout_percentage }], multivariate } });
+          return evaluateFlags(compileFlags([flag]), aContext({ distinctId })).results.get(
+            flag.key,
+          );
+        };
+        const low = at(Math.min(one, other));
+        if (low?.enabled) expect(at(Math.max(one, other))).toEqual(low);
+      }),
+    );
+  });
+});

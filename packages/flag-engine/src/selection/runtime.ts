@@ -1,0 +1,31 @@
+import type { FlagSelection } from './selection';
+
+/** What a request tells of the place it comes from. */
+export interface RuntimeHints {
+  /** `evaluation_runtime` of the body; null when not sent. */
+  readonly explicit: string | null;
+  readonly userAgent: string | null;
+  /** Is one of origin, referer, sec-fetch-mode and sec-fetch-site among the headers? */
+  readonly browserHeaders: boolean;
+}
+
+const BROWSER = /(?:Mozilla|Chrome|Safari|Firefox|Edge)\//;
+const SERVER_SDK = /^posthog-(?:python|ruby|php|java|go|node|dotnet|elixir)\//;
+const SERVER_TOOL = /python-requests\/|curl\//;
+const MOBILE_SDK = /^posthog-(?:android|ios|react-native|flutter)\//;
+
+/**
+ * Where the caller runs: what it says itself (an unknown word means everywhere), else by its user
+ * agent, else by headers that only browsers send. Null when nothing tells.
+ */
+export function detectRuntime(hints: RuntimeHints): FlagSelection['runtime'] {
+  const { explicit } = hints;
+  if (explicit !== null) {
+    return explicit === 'client' || explicit === 'server' ? explicit : 'all';
+  }
+  const userAgent = hints.userAgent ?? '';
+  if (BROWSER.test(userAgent)) return 'client';
+  if (SERVER_SDK.test(userAgent) || SERVER_TOOL.test(userAgent)) return 'server';
+  if (MOBILE_SDK.test(userAgent)) return 'client';
+  return hints.browserHeaders ? 'client' : null;
+}
