@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { userBasicSchema } from './users';
+import {
+  formBoolean,
+  moment,
+  optionalText,
+  rawText,
+  storedObject,
+  trimmedText,
+} from './wire-fields';
+
+export const stringMatchings = ['contains', 'regex', 'exact'] as const;
+
+const matching = z.enum(stringMatchings).nullish();
+
+/** A step as clients send it (`wire/actions.md` §1.3). Unknown keys are dropped. */
+const actionStepInputSchema = z.object({
+  event: rawText().nullish(),
+  properties: z.array(storedObject()).nullish(),
+  selector: trimmedText().nullish(),
+  tag_name: rawText().nullish(),
+  text: rawText().nullish(),
+  text_matching: matching,
+  href: rawText().nullish(),
+  href_matching: matching,
+  url: trimmedText().nullish(),
+  url_matching: matching,
+});
+
+export type ActionStepInput = z.infer<typeof actionStepInputSchema>;
+
+/** Something else than a list is told where the original tells it: `steps__non_field_errors`. */
+const steps = z.preprocess((value, context) => {
+  if (value !== null && value !== undefined && !Array.isArray(value)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['non_field_errors'],
+      message: 'Expected a list of items.',
+      params: { code: 'not_a_list' },
+    });
+  }
+  return value;
+}, z.array(actionStepInputSchema));
+
+/** Writable fields of POST, PUT and PATCH: none is mandatory, absent ones keep their value. */
+export const actionWriteSchema = z.object({
+  name: trimmedText(400).nullish(),
+  description: optionalText().optional(),
+  tags: z.array(optionalText(255)).optional(),
+  post_to_slack: formBoolean().optional(),
+  slack_message_format: optionalText(1_200).optional(),
+  steps: steps.optional(),
+  deleted: formBoolean().optional(),
+  last_calculated_at: moment().optional(),
+  pinned_at: moment().nullish(),
+});
+
+export type ActionWrite = z.infer<typeof actionWriteSchema>;
+
+/** A step as the API shows it: always the same eleven keys. */
+export const actionStepSchema = z.object({
+  event: z.string().nullable(),
+  properties: z.array(z.record(z.string(), z.unknown())).nullable(),
+  selector: z.string().nullable(),
+  selector_regex: z.string().nullable(),
+  tag_name: z.string().nullable(),
+  text: z.string().nullable(),
+  text_matching: z.string().nullable(),
+  href: z.string().nullable(),
+  href_matching: z.string().nullable(),
+  url: z.string().nullable(),
+  url_matching: z.string().nullable(),
+});
+
+/** An action as the API shows it (specification 2.1, `wire/actions.md` §1.2). */
+export const actionSchema = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  post_to_slack: z.boolean(),
+  slack_message_format: z.string(),
+  steps: z.array(actionStepSchema),
+  created_at: z.string(),
+  created_by: userBasicSchema.nullable(),
+  deleted: z.boolean(),
+  is_calculating: z.literal(false),
+  last_calculated_at: z.string(),
+  team_id: z.int(),
+  is_action: z.literal(true),
+  bytecode_error: z.string().nullable(),
+  pinned_at: z.string().nullable(),
+  creation_context: z.null(),
+});
+
+export type ActionBody = z.infer<typeof actionSchema>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { isTimezone } from './timezone';
+import { formBoolean, storedObject, trimmedText } from './wire-fields';
+
+/** A project as the API shows it (`wire/query.md` §8) with the settings that queries depend on. */
+export const projectSchema = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  organization: z.string(),
+  /** Same as `id`: projects and environments are one thing here. */
+  project_id: z.int(),
+  /** Public token for SDKs. */
+  api_token: z.string(),
+  name: z.string(),
+  completed_snippet_onboarding: z.boolean(),
+  has_completed_onboarding_for: z.record(z.string(), z.unknown()),
+  ingested_event: z.boolean(),
+  is_demo: z.boolean(),
+  timezone: z.string(),
+  access_control: z.boolean(),
+  /** 0 = Sunday, 1 = Monday. */
+  week_start_day: z.int(),
+  test_account_filters: z.array(z.unknown()),
+  anonymize_ips: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type ProjectBody = z.infer<typeof projectSchema>;
+
+const timezone = z.string().superRefine((name, context) => {
+  if (!isTimezone(name)) {
+    context.addIssue({
+      code: 'custom',
+      message: `"${name.slice(0, 100)}" is not a valid choice.`,
+      params: { code: 'invalid_choice' },
+    });
+  }
+});
+
+/** PATCH: what is given changes. */
+export const projectUpdateSchema = z.object({
+  name: trimmedText(200).optional(),
+  timezone: timezone.optional(),
+  week_start_day: z.int().min(0).max(1).optional(),
+  test_account_filters: z.array(storedObject()).max(100).optional(),
+  anonymize_ips: formBoolean().optional(),
+});
+
+export const projectCreateSchema = projectUpdateSchema.extend({ name: trimmedText(200) });

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { queryKinds } from './query-kinds';
+
+/** `refresh` of POST query (`wire/query.md` §2.1). */
+export const refreshModes = [
+  'blocking',
+  'async',
+  'lazy_async',
+  'async_except_on_cache_miss',
+  'force_blocking',
+  'force_async',
+  'force_cache',
+] as const;
+
+const freeObject = z.record(z.string(), z.unknown());
+
+/**
+ * Body of POST query; unknown keys are refused. `query` is checked against its kind's own schema in a
+ * second step.
+ */
+export const queryRequestSchema = z.strictObject({
+  query: z.looseObject({ kind: z.enum(queryKinds) }),
+  refresh: z.enum(refreshModes).nullish(),
+  client_query_id: z.string().max(400).nullish(),
+  /** Deprecated: true = `refresh: "async"`, and wins over it. */
+  async: z.boolean().nullish(),
+  filters_override: freeObject.nullish(),
+  variables_override: freeObject.nullish(),
+  name: z.string().nullish(),
+  limit_context: z.literal('posthog_ai').nullish(),
+});
+
+export type QueryRequestBody = z.infer<typeof queryRequestSchema>;
+
+const hogQLFiltersSchema = z.strictObject({
+  properties: z.array(freeObject).nullish(),
+  dateRange: freeObject.nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+});
+
+/** `HogQLQuery` (`wire/query.md` §1.2). */
+export const hogQLQuerySchema = z.strictObject({
+  kind: z.literal('HogQLQuery'),
+  query: z.string(),
+  values: freeObject.nullish(),
+  variables: freeObject.nullish(),
+  filters: hogQLFiltersSchema.nullish(),
+  modifiers: freeObject.nullish(),
+  explain: z.boolean().nullish(),
+  name: z.string().nullish(),
+  tags: freeObject.nullish(),
+  connectionId: z.string().nullish(),
+  sendRawQuery: z.boolean().nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+});
+
+export type HogQLQueryBody = z.infer<typeof hogQLQuerySchema>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** What a scope can be about (`wire/actions.md` §4.3). */
+export const scopeObjects = [
+  'access_control',
+  'action',
+  'activity_log',
+  'annotation',
+  'batch_export',
+  'batch_import',
+  'cohort',
+  'dashboard',
+  'dashboard_template',
+  'early_access_feature',
+  'error_tracking',
+  'event_definition',
+  'experiment',
+  'export',
+  'feature_flag',
+  'file_system',
+  'file_system_shortcut',
+  'group',
+  'hog_function',
+  'insight',
+  'link',
+  'logs',
+  'notebook',
+  'organization',
+  'organization_member',
+  'persisted_folder',
+  'person',
+  'plugin',
+  'project',
+  'property_definition',
+  'query',
+  'session_recording',
+  'session_recording_playlist',
+  'sharing_configuration',
+  'subscription',
+  'survey',
+  'user',
+  'warehouse_table',
+  'warehouse_view',
+  'webhook',
+] as const;
+
+export type ScopeObject = (typeof scopeObjects)[number];
+export type Scope = `${ScopeObject}:${'read' | 'write'}`;
+
+const ALL = '*';
+const known = new Set<string>([
+  ALL,
+  ...scopeObjects.flatMap((object) => [`${object}:read`, `${object}:write`]),
+]);
+
+/** One scope of a key: `object:read`, `object:write` or `*`. */
+export const scopeSchema = z.string().superRefine((scope, context) => {
+  if (!known.has(scope)) {
+    context.addIssue({ code: 'custom', message: `Invalid scope: ${scope.slice(0, 100)}` });
+  }
+});
+
+/** Whether a key with `held` scopes may do what needs `required`: `*` covers all, write covers read. */
+export function grants(held: readonly string[], required: Scope | typeof ALL): boolean {
+  if (held.includes(ALL) || held.includes(required)) return true;
+  return required.endsWith(':read') && held.includes(required.replace(/:read$/, ':write'));
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** A user inside another resource: exactly these nine keys (`wire/actions.md` §1.2). */
+export const userBasicSchema = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  distinct_id: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  is_email_verified: z.boolean().nullable(),
+  hedgehog_config: z.record(z.string(), z.unknown()).nullable(),
+  role_at_organization: z.string().nullable(),
+});
+
+export type UserBasic = z.infer<typeof userBasicSchema>;
+
+const organizationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  membership_level: z.int(),
+});
+
+/** `GET /api/users/@me/`. */
+export const meSchema = userBasicSchema.extend({
+  is_staff: z.boolean(),
+  /** The user's current project; null when there is none. */
+  team: z
+    .object({
+      id: z.int(),
+      uuid: z.string(),
+      organization: z.string(),
+      project_id: z.int(),
+      api_token: z.string(),
+      name: z.string(),
+      timezone: z.string(),
+    })
+    .nullable(),
+  organization: organizationSchema,
+  organizations: z.array(organizationSchema),
+});
