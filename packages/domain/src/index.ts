@@ -1,1 +1,29 @@
-export {};
+export * from './capture';
+export { dateTimeText } from './dates/date-time-text';
+export { elementsChain } from './elements/elements-chain';
+export { eventRowLine, storableTimestamp } from './events/event-row';
+export type { GroupIndexOf } from './events/event-row';
+export { normalizeEvent } from './events/normalize-event';
+export type { EventWarningType, Normalization, NormalizedEvent } from './events/normalized-event';
+export { MAX_GROUP_TYPES } from './groups/event-groups';
+export type { GroupIdentify, GroupMembership } from './groups/event-groups';
+export { groupRowLine } from './groups/group-row';
+export type { GroupRow } from './groups/group-row';
+export { cleanText, mayHoldUnstorableText } from './json/clean-text';
+export { serializeJson } from './json/serialize-json';
+export type {
+  DeletedPerson,
+  DistinctIdRow,
+  IdentityChanges,
+  IdentityEvent,
+  IdentityOutcome,
+  IdentityWarning,
+  LoadedIdentity,
+  PersonMode,
+  PersonRow,
+  ResolvedIdentity,
+} from './persons/identity-types';
+export { isMergeableDistinctId } from './persons/mergeable-distinct-id';
+export { distinctIdRowLine, personRowLine, personTombstoneLine } from './persons/person-rows';
+export { personUuid } from './persons/person-uuid';
+export { resolveIdentities } from './persons/resolve-identities';

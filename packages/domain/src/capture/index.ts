@@ -1,0 +1,14 @@
+export { CaptureRefusal, oversized, undecodable } from './capture-refusal';
+export { newEventUuid } from './event-uuid';
+export { coerceDistinctId } from './distinct-id';
+export { bodySentAt, eventTime, querySentAt } from './event-time';
+export type { EventTimeInputs } from './event-time';
+export { parseInstant } from './parse-instant';
+export { MAX_JSON_DEPTH, parseJson } from './parse-json';
+export { checkProjectToken, invalidProjectToken } from './project-token';
+export type { RawEvent } from './read-event';
+export { payloadToken, readPayload } from './read-payload';
+export type { CapturePayload } from './read-payload';
+export { repairJson, repairText } from './text-repair';
+export { MAX_EVENT_BYTES, toIngestEntries } from './to-ingest-entries';
+export type { CaptureContext } from './to-ingest-entries';

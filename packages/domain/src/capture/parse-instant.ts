@@ -1,0 +1,70 @@
+const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
+const YEAR_FIRST = new RegExp(
+  String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:T|\s+)${TIME})?$`,
+  'i',
+);
+const MONTH_FIRST = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})(?:\s+${TIME})?$`, 'i');
+/** RFC 2822, the day's name being optional. */
+const DAY_MONTH_NAME = new RegExp(
+  String.raw`^(?:[a-z]{3},\s*)?(\d{1,2})\s+([a-z]{3})\s+(\d{4})\s+${TIME}$`,
+  'i',
+);
+const NUMERIC = /^(\d{9,19})(?:\.\d+)?$/;
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/**
+ * Reads a client's time text leniently: RFC 3339 (zone may be `+03`; none means UTC), date only,
+ * a blank instead of `T`, slashes (year first or month first), RFC 2822, digits as seconds, ms, µs or ns.
+ *
+ * @returns ms since the epoch, or undefined when the text is no time.
+ */
+export function parseInstant(text: string): number | undefined {
+  const trimmed = text.trim();
+  const yearFirst = YEAR_FIRST.exec(trimmed);
+  if (yearFirst !== null) {
+    const [, year, month, day, ...time] = yearFirst;
+    return instant(Number(year), Number(month), Number(day), time);
+  }
+  const numeric = NUMERIC.exec(trimmed);
+  if (numeric !== null) return fromDigits(trimmed, numeric[1] ?? '');
+  const monthFirst = MONTH_FIRST.exec(trimmed);
+  if (monthFirst !== null) {
+    const [, month, day, year, ...time] = monthFirst;
+    return instant(Number(year), Number(month), Number(day), time);
+  }
+  const named = DAY_MONTH_NAME.exec(trimmed);
+  if (named === null) return undefined;
+  const [, day, month = '', year, ...time] = named;
+  return instant(Number(year), MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), time);
+}
+
+/** The number of whole digits tells the unit: 10 seconds, 13 ms, 16 µs, 19 ns. */
+function fromDigits(text: string, whole: string): number {
+  const value = Number(text);
+  if (whole.length <= 11) return Math.round(value * 1_000);
+  if (whole.length <= 14) return Math.round(value);
+  return Math.round(value / (whole.length <= 17 ? 1e3 : 1e6));
+}
+
+type TimeParts = readonly (string | undefined)[];
+
+function instant(year: number, month: number, day: number, time: TimeParts): number | undefined {
+  const [hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = time;
+  const parts = [Number(hour), Number(minute), Number(second)] as const;
+  // 60 is a leap second: it counts as the first of the next minute.
+  if (parts[0] > 23 || parts[1] > 59 || parts[2] > 60) return undefined;
+  const date = new Date(0);
+  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  date.setUTCHours(...parts, Number(fraction.slice(0, 3).padEnd(3, '0')));
+  return date.getTime() - zoneMinutes(zone) * 60_000;
+}
+
+function zoneMinutes(zone: string): number {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
+  if (match === null) return 0;
+  const [, sign, hours, minutes = '0'] = match;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}

@@ -1,0 +1,31 @@
+import { CaptureRefusal } from './capture-refusal';
+
+const MAX_BYTES = 64;
+const PERSONAL_KEY_PREFIX = 'phx_';
+const ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * Checks the shape of a project token, so that nonsense never reaches a store.
+ *
+ * @returns the token without surrounding white space.
+ * @throws CaptureRefusal 401 naming the reason.
+ */
+export function checkProjectToken(sent: string): string {
+  const token = sent.trim();
+  const reason = refusalReason(token);
+  if (reason !== undefined) throw invalidProjectToken(reason);
+  return token;
+}
+
+/** The answer to a token that cannot be, or is not, any project's. */
+export function invalidProjectToken(reason: string): CaptureRefusal {
+  return new CaptureRefusal(401, `API key is not valid: ${reason}`);
+}
+
+function refusalReason(token: string): string | undefined {
+  if (token === '') return 'empty';
+  if (token.length > MAX_BYTES) return 'too_long';
+  if (token.includes('\0')) return 'null_byte';
+  if (!ASCII.test(token)) return 'not_ascii';
+  return token.startsWith(PERSONAL_KEY_PREFIX) ? 'personal_api_key' : undefined;
+}

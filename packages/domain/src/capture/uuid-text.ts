@@ -1,0 +1,14 @@
+const HYPHENATED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const PLAIN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/**
+ * The canonical lower-case form of a UUID text, also from its plain, braced and URN forms; undefined
+ * when the text is none.
+ */
+export function canonicalUuid(text: string): string | undefined {
+  const lower = text.toLowerCase();
+  if (HYPHENATED.test(lower)) return lower;
+  const bare = lower.replace(/^urn:uuid:/, '').replace(/^\{(.*)\}$/, '$1');
+  if (HYPHENATED.test(bare)) return bare;
+  return PLAIN.test(bare) ? bare.replace(PLAIN, '$1-$2-$3-$4-$5') : undefined;
+}

@@ -1,0 +1,82 @@
+import { closeRedis, createRedis } from './connection/create-redis';
+import { createDefinitionsChannel, DEFINITIONS_CHANNEL } from './definitions/channel';
+import { createDefinitionsVersions } from './definitions/versions';
+import { createRateLimiter } from './limits/rate-limiter';
+import { createPersonPropertiesCache } from './persons/properties-cache';
+import { startRedisServer } from './test-support/redis-server';
+import type { TestRedisServer } from './test-support/redis-server';
+
+describe('state shared through Redis', () => {
+  let server: TestRedisServer;
+  let redis: ReturnType<typeof createRedis>;
+  let subscriber: ReturnType<typeof createRedis>;
+
+  beforeAll(async () => {
+    server = await startRedisServer();
+    redis = createRedis(server.url, 'cache');
+    subscriber = createRedis(server.url, 'pubsub');
+  });
+  afterAll(async () => {
+    await Promise.all([redis, subscriber].map(closeRedis));
+    await server.remove();
+  });
+
+  it('tells subscribers about changes, ignores garbage, and counts the version up', async () => {
+    const channel = createDefinitionsChannel({ publisher: redis, subscriber });
+    const versions = createDefinitionsVersions(redis);
+    const seen: unknown[] = [];
+    const stop = await channel.subscribe((change) => seen.push(change));
+    await redis.publish(DEFINITIONS_CHANNEL, 'garbage');
+    await redis.publish(DEFINITIONS_CHANNEL, '{"project_id":"x"}');
+    await channel.publish({ project_id: 7, what: 'feature_flags' });
+    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(seen).toEqual([{ project_id: 7, what: 'feature_flags' }]);
+    expect(await versions.getMany([7, 8])).toEqual([1, 0]);
+
+    await stop();
+    await channel.publish({ project_id: 7, what: 'project' });
+    expect(await versions.getMany([7])).toEqual([2]);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('finds a person by any of its distinct ids; a change of the person shows under all', async () => {
+    const cache = createPersonPropertiesCache(redis);
+    await cache.set(1, [
+      { distinct_id: 'a', person_id: 'p1', properties: { plan: 'free' } },
+      { distinct_id: 'b', person_id: 'p1', properties: { plan: 'free' } },
+    ]);
+    await cache.set(1, [{ distinct_id: 'b', person_id: 'p1', properties: { plan: 'pro' } }]);
+    const found = await cache.getMany(1, ['a', 'b', 'c']);
+    expect(found.get('a')).toEqual({ person_id: 'p1', properties: { plan: 'pro' } });
+    expect(found.get('b')).toEqual(found.get('a'));
+    expect(found.has('c') && found.get('c') === undefined).toBe(true);
+    expect((await cache.getMany(2, ['a'])).get('a')).toBeUndefined();
+  });
+
+  it('never lets a reader overwrite what the writer committed, and forgets on request', async () => {
+    const cache = createPersonPropertiesCache(redis);
+    await cache.set(1, [{ distinct_id: 'w', person_id: 'p2', properties: { n: 2 } }]);
+    await cache.fill(1, [{ distinct_id: 'w', person_id: 'p-old', properties: { n: 1 } }]);
+    expect((await cache.getMany(1, ['w'])).get('w')).toEqual({
+      person_id: 'p2',
+      properties: { n: 2 },
+    });
+    await cache.delete(1, { distinctIds: ['w'] });
+    expect((await cache.getMany(1, ['w'])).get('w')).toBeUndefined();
+  });
+
+  it('limits per key and says when to come back', async () => {
+    const limiter = createRateLimiter(redis, {
+      keyPrefix: 'test',
+      points: 2,
+      durationSeconds: 3_600,
+    });
+    expect(await limiter.consume('k')).toEqual({ allowed: true, retryAfterSeconds: 0 });
+    expect((await limiter.consume('k')).allowed).toBe(true);
+    const refused = await limiter.consume('k');
+    expect(refused.allowed).toBe(false);
+    expect(refused.retryAfterSeconds).toBeGreaterThan(3_500);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3_600);
+    expect((await limiter.consume('other')).allowed).toBe(true);
+  });
+});
