@@ -99,6 +99,15 @@ describe('conditions', () => {
   });
 });
 
+describe('the distinct id as a property', () => {
+  it('is cut like the hashed one', () => {
+    const longest = personFilter('distinct_id', 'exact', 'a'.repeat(200));
+    const flag = aFlag({ filters: { groups: [{ properties: [longest] }] } });
+    expect(evaluateOne(flag, { distinctId: 'a'.repeat(205) }).enabled).toBe(true);
+    expect(evaluateOne(flag, { distinctId: 'a'.repeat(199) }).enabled).toBe(false);
+  });
+});
+
 describe('variants', () => {
   const multivariate = variants(['control', 50], ['compact', 25], ['spacious', 25]);
   const layout = (groups: object[]) =>

@@ -56,4 +56,16 @@ describe('which identifier is hashed', () => {
       });
     },
   );
+
+  it('a condition skipped for want of a device is no rollout miss: early exit goes on', () => {
+    const flag = aFlag({
+      bucketing_identifier: 'device_id',
+      filters: { groups: [{}, { aggregation_group_type_index: 0 }], early_exit: true },
+    });
+    const context = { groupTypes: { 0: 'company' }, groups: { company: 'acme' } };
+    expect(evaluateOne(flag, context)).toMatchObject({
+      enabled: true,
+      reason: { condition_index: 1 },
+    });
+  });
 });

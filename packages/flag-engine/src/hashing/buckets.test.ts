@@ -1,8 +1,31 @@
 import fc from 'fast-check';
+import { hash01 } from './hash01';
 import { inHoldout, inRollout, variantFor, variantShares } from './buckets';
 
 const weights = (...percentages: number[]) =>
   variantShares(percentages.map((percentage, index) => ({ key: `v${index}`, percentage })));
+
+/** A percentage that divided by 100 is exactly the hash of the text. */
+function percentageAt(text: string): number {
+  const percentage = hash01(text) * 100;
+  expect(percentage / 100).toBe(hash01(text));
+  return percentage;
+}
+
+describe('a hash exactly on the bound', () => {
+  it('is inside a rollout', () => {
+    expect(inRollout('beta-search', 'user-17', percentageAt('beta-search.user-17'))).toBe(true);
+  });
+
+  it('is inside a holdout', () => {
+    expect(inHoldout('user-31', percentageAt('holdout-user-31'))).toBe(true);
+  });
+
+  it('is outside the variant that ends there', () => {
+    const percentage = percentageAt('checkout-layout.user-61variant');
+    expect(variantFor('checkout-layout', 'user-61', weights(percentage, 100))).toBe('v1');
+  });
+});
 
 describe('inRollout', () => {
   it.each([

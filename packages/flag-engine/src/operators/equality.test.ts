@@ -23,6 +23,7 @@ describe('exact', () => {
     ['True', true, true],
     [true, 1, false],
     [false, 'banana', true],
+    ['FALSE', 'banana', true],
     [false, 0, true],
     [false, null, true],
     ['false', true, false],
