@@ -1,0 +1,72 @@
+import type { Call, Expr, Not } from '../ast';
+import { atStatementStart, opensOperand } from './names';
+import type { Parser } from './parser';
+
+interface Arguments {
+  readonly args: readonly Expr[];
+  readonly distinct: boolean;
+}
+
+/** `name(args)`, `name(params)(args)`, each with DISTINCT and FILTER; starts at the first parenthesis. */
+export function functionCall(
+  parser: Parser,
+  name: string,
+  isQuoted: boolean,
+  start: number,
+): Call | Not {
+  const first = callArguments(parser);
+  const hasParams = parser.at('(') && !first.distinct;
+  const { args, distinct } = hasParams ? callArguments(parser) : first;
+  const params = hasParams ? first.args : null;
+  refuseModifiers(parser);
+  const filterExpr = filterClause(parser);
+  refuseModifiers(parser);
+  const span = parser.since(start);
+  const only = args.length === 1 ? args[0] : undefined;
+  const isNot = !isQuoted && name.toLowerCase() === 'not' && params === null && !distinct;
+  if (isNot && only !== undefined && filterExpr === null) {
+    return { type: 'Not', expr: only, ...span };
+  }
+  return { type: 'Call', name, args, params, distinct, filterExpr, ...span };
+}
+
+function callArguments(parser: Parser): Arguments {
+  parser.expect('(');
+  if (atStatementStart(parser)) {
+    const query = parser.statement();
+    parser.expect(')', 'after the sub-query');
+    return { args: [query], distinct: false };
+  }
+  const distinct = parser.at('DISTINCT') && (parser.peek(1) === ')' || opensOperand(parser, 1));
+  if (distinct) parser.advance();
+  const args = argumentList(parser);
+  parser.expect(')', 'after the arguments');
+  return { args, distinct };
+}
+
+function argumentList(parser: Parser): Expr[] {
+  const args: Expr[] = [];
+  while (!parser.at(')')) {
+    args.push(parser.expressionOrSet());
+    if (!parser.accept(',')) break;
+  }
+  if (parser.at('ORDER') && parser.peek(1) === 'BY') parser.unsupported('ORDER BY inside a call');
+  if (!parser.at(')')) parser.fail("',' or ')'");
+  return args;
+}
+
+/** `FILTER (WHERE condition)` */
+function filterClause(parser: Parser): Expr | null {
+  if (!parser.at('FILTER') || parser.peek(1) !== '(') return null;
+  parser.advance();
+  parser.advance();
+  parser.expect('WHERE', 'inside FILTER');
+  const condition = parser.expression();
+  parser.expect(')', 'after the FILTER condition');
+  return condition;
+}
+
+function refuseModifiers(parser: Parser): void {
+  if (parser.at('OVER')) parser.unsupported('A window function (OVER)');
+  if (parser.at('WITHIN') && parser.peek(1) === 'GROUP') parser.unsupported('WITHIN GROUP');
+}

@@ -1,0 +1,20 @@
+import type { Expr } from '../ast';
+import { parenthesesContain } from './lookahead';
+import { nameExpression } from './name-expression';
+import type { Parser } from './parser';
+import { Power } from './powers';
+import { typeName } from './type-names';
+
+/** `CAST(a AS type)`; `cast(a, 'type')` is an ordinary call. */
+export function castCall(parser: Parser): Expr {
+  const isCast = parser.peek(1) === '(' && parenthesesContain(parser, 1, 'AS');
+  if (!isCast) return nameExpression(parser);
+  const { start } = parser;
+  parser.expect('CAST');
+  parser.expect('(');
+  const expr = parser.expression(Power.Ternary);
+  parser.expect('AS', 'after the value to cast');
+  const type = typeName(parser);
+  parser.expect(')', 'after the type');
+  return { type: 'TypeCast', expr, typeName: type, ...parser.since(start) };
+}

@@ -1,0 +1,24 @@
+import type { Expr } from '../ast';
+import { infixRule } from './infix';
+import type { Parser } from './parser';
+import { Power } from './powers';
+import { primary } from './primary';
+
+/**
+ * Precedence climbing: an operand, then operators as long as they bind at least as tightly as
+ * `minPower`. Left operands need no recursion, so long chains cost no stack.
+ */
+export function expression(parser: Parser, minPower: number): Expr {
+  const { start } = parser;
+  let left = primary(parser);
+  let hasAlias = false;
+  for (;;) {
+    const rule = infixRule(parser);
+    if (rule === undefined || rule.power < minPower) return left;
+    // `a as b + c` is refused by the language; only AND, OR, `?` and a further AS may follow an alias.
+    if (hasAlias && rule.power > Power.And) return left;
+    parser.link();
+    left = rule.build(parser, left, start);
+    hasAlias = rule.power === Power.Alias;
+  }
+}

@@ -1,0 +1,108 @@
+import type { ArithmeticOp, CompareOp, Expr } from '../ast';
+import type { Parser } from './parser';
+import { Power } from './powers';
+import { aliasOf } from './aliases';
+import { comparison, conjunction, concatenation, nullish, ternary } from './infix-builders';
+import { between, isNull } from './predicates';
+import { access, castSuffix, callOfExpression, nullSafeAccess, property } from './postfix';
+import type { TokenKind } from './token-kinds';
+
+/** An operator that continues the expression on its left. `build` starts at the operator's token. */
+export interface InfixRule {
+  readonly power: number;
+  readonly build: (parser: Parser, left: Expr, start: number) => Expr;
+}
+
+const COMPARISONS: readonly (readonly [TokenKind, CompareOp])[] = [
+  ['==', '=='],
+  ['!=', '!='],
+  ['<', '<'],
+  ['<=', '<='],
+  ['>', '>'],
+  ['>=', '>='],
+  ['LIKE', 'like'],
+  ['ILIKE', 'ilike'],
+  ['IN', 'in'],
+  ['=~', '=~'],
+  ['!~', '!~'],
+  ['=~*', '=~*'],
+  ['!~*', '!~*'],
+];
+
+const ARITHMETIC: readonly (readonly [ArithmeticOp, number])[] = [
+  ['+', Power.Add],
+  ['-', Power.Add],
+  ['*', Power.Multiply],
+  ['/', Power.Multiply],
+  ['%', Power.Multiply],
+];
+
+const RULES: ReadonlyMap<TokenKind, InfixRule> = new Map<TokenKind, InfixRule>([
+  ['AS', { power: Power.Alias, build: aliasOf }],
+  ['?', { power: Power.Ternary, build: ternary }],
+  ['OR', { power: Power.Or, build: conjunction('Or') }],
+  ['AND', { power: Power.And, build: conjunction('And') }],
+  ['BETWEEN', { power: Power.Between, build: between }],
+  ['??', { power: Power.Nullish, build: nullish }],
+  ['||', { power: Power.Add, build: concatenation }],
+  ['[', { power: Power.Postfix, build: access }],
+  ['.', { power: Power.Postfix, build: property }],
+  ['?.', { power: Power.Postfix, build: nullSafeAccess }],
+  ['::', { power: Power.Postfix, build: castSuffix }],
+  ['(', { power: Power.Postfix, build: callOfExpression }],
+  ...COMPARISONS.map(([kind, op]): [TokenKind, InfixRule] => [
+    kind,
+    { power: Power.Compare, build: comparison(op, false) },
+  ]),
+  ...ARITHMETIC.map(([op, power]): [TokenKind, InfixRule] => [
+    op,
+    { power, build: (parser, left, start) => arithmetic(parser, left, start, op, power) },
+  ]),
+]);
+
+/** The operator after NOT: `a NOT IN b`. */
+const NEGATED_RULES: ReadonlyMap<TokenKind, InfixRule> = new Map<TokenKind, InfixRule>([
+  ['BETWEEN', { power: Power.Between, build: between }],
+  ['IN', { power: Power.Compare, build: comparison('in', true) }],
+  ['LIKE', { power: Power.Compare, build: comparison('like', true) }],
+  ['ILIKE', { power: Power.Compare, build: comparison('ilike', true) }],
+]);
+
+const IS_NULL: InfixRule = { power: Power.IsNull, build: isNull };
+
+const UNSUPPORTED: ReadonlyMap<TokenKind, InfixRule> = new Map<TokenKind, InfixRule>([
+  ['<=>', { power: Power.Compare, build: (parser) => parser.unsupported('The operator <=>') }],
+  [':=', { power: Power.Alias, build: (parser) => parser.unsupported('A named argument (:=)') }],
+]);
+
+const IGNORE_NULLS: InfixRule = {
+  power: Power.Compare,
+  build: (parser) => parser.unsupported('IGNORE NULLS'),
+};
+
+/** The rule for the operator at the current token, if there is one. */
+export function infixRule(parser: Parser): InfixRule | undefined {
+  const { kind } = parser;
+  const rule = RULES.get(kind);
+  if (rule !== undefined) return rule;
+  if (kind === 'NOT') return NEGATED_RULES.get(parser.peek(1));
+  if (kind === 'IS') return IS_NULL;
+  if (kind === 'IGNORE' && parser.peek(1) === 'NULLS') return IGNORE_NULLS;
+  return UNSUPPORTED.get(kind);
+}
+
+function arithmetic(
+  parser: Parser,
+  left: Expr,
+  start: number,
+  op: ArithmeticOp,
+  power: number,
+): Expr {
+  const operator = parser.here();
+  parser.advance();
+  if (op === '%' && (parser.at('end') || parser.at(')') || parser.at('OFFSET'))) {
+    parser.unsupported('LIMIT with a percentage', operator);
+  }
+  const right = parser.expression(power + 1);
+  return { type: 'ArithmeticOperation', op, left, right, ...parser.since(start) };
+}

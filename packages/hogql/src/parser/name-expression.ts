@@ -1,0 +1,47 @@
+import type { Expr, Field } from '../ast';
+import { functionCall } from './calls';
+import { atBareLambda, bareLambda } from './lambdas';
+import { isFreeWord, takeName } from './names';
+import { constant } from './nodes';
+import type { Parser } from './parser';
+import { isNameKind } from './token-kinds';
+import { refuseAsteriskModifiers } from './asterisk';
+
+/** What starts with a word: a field, a call, a lambda, `true` or `false`. */
+export function nameExpression(parser: Parser): Expr {
+  if (atBareLambda(parser)) return bareLambda(parser);
+  if (!isFreeWord(parser)) parser.fail('an expression');
+  const at = parser.here();
+  const isQuoted = parser.at('quoted identifier');
+  const name = takeName(parser);
+  if (parser.at('(')) return functionCall(parser, name, isQuoted, at.start);
+  if (!parser.at('.')) {
+    const literal = isQuoted ? undefined : LITERALS.get(name.toLowerCase());
+    if (literal !== undefined) return constant(literal, at);
+  }
+  return { type: 'Field', chain: fieldChain(parser, name), ...parser.since(at.start) };
+}
+
+const LITERALS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** `.b.c` or `.*` after the first name. A number (`a.1`) is left to the postfix operators. */
+function fieldChain(parser: Parser, first: string): Field['chain'] {
+  const chain = [first];
+  while (parser.at('.')) {
+    const next = parser.peek(1);
+    if (next === '*') {
+      parser.advance();
+      parser.advance();
+      chain.push('*');
+      refuseAsteriskModifiers(parser);
+      break;
+    }
+    if (!isNameKind(next)) break;
+    parser.advance();
+    chain.push(takeName(parser));
+  }
+  return chain;
+}

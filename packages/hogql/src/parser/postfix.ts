@@ -1,0 +1,67 @@
+import type { ArrayAccess, Expr, TupleAccess, TypeCast } from '../ast';
+import { takeName } from './names';
+import { constant } from './nodes';
+import type { Parser } from './parser';
+import { castTypeName } from './type-names';
+
+/** `a[b]` */
+export function access(parser: Parser, array: Expr, start: number): ArrayAccess {
+  return bracketAccess(parser, array, start, false);
+}
+
+/** `a.b` on anything but a plain field, and `a.1` */
+export function property(parser: Parser, left: Expr, start: number): Expr {
+  parser.expect('.');
+  return step(parser, left, start, false);
+}
+
+/** `a?.b`, `a?.1`, `a?.[b]` */
+export function nullSafeAccess(parser: Parser, left: Expr, start: number): Expr {
+  parser.expect('?.');
+  return parser.at('[')
+    ? bracketAccess(parser, left, start, true)
+    : step(parser, left, start, true);
+}
+
+function step(
+  parser: Parser,
+  left: Expr,
+  start: number,
+  nullish: boolean,
+): ArrayAccess | TupleAccess {
+  const at = parser.here();
+  if (parser.at('number')) {
+    const text = parser.text();
+    if (text.length > 1 && text.startsWith('0')) {
+      parser.reject('A tuple index must not start with a zero', at);
+    }
+    const index = Number(text);
+    if (!Number.isSafeInteger(index)) parser.reject('This tuple index is too large', at);
+    parser.advance();
+    return { type: 'TupleAccess', tuple: left, index, nullish, ...parser.since(start) };
+  }
+  if (!parser.atName()) parser.fail("a name or a number after '.'");
+  const key = constant(takeName(parser), at);
+  return { type: 'ArrayAccess', array: left, property: key, nullish, ...parser.since(start) };
+}
+
+function bracketAccess(parser: Parser, array: Expr, start: number, nullish: boolean): ArrayAccess {
+  parser.expect('[');
+  if (parser.at(':')) parser.unsupported('An array slice');
+  const key = parser.expression();
+  if (parser.at(':')) parser.unsupported('An array slice');
+  parser.expect(']', 'after the index');
+  return { type: 'ArrayAccess', array, property: key, nullish, ...parser.since(start) };
+}
+
+/** `a::type` */
+export function castSuffix(parser: Parser, expr: Expr, start: number): TypeCast {
+  parser.expect('::');
+  const typeName = castTypeName(parser);
+  return { type: 'TypeCast', expr, typeName, ...parser.since(start) };
+}
+
+/** `a.b(1)`, `(x -> x)(1)`: only functions with a plain name can be called. */
+export function callOfExpression(parser: Parser): never {
+  return parser.unsupported('A call of anything but a function name');
+}

@@ -1,0 +1,36 @@
+import type { BetweenExpr, CompareOperation, Expr } from '../ast';
+import { constant } from './nodes';
+import type { Parser } from './parser';
+import { Power } from './powers';
+
+/** `a [NOT] BETWEEN low AND high`; binds tighter than NOT, so the AND of the range is unambiguous. */
+export function between(parser: Parser, expr: Expr, start: number): BetweenExpr {
+  const negated = parser.accept('NOT');
+  parser.expect('BETWEEN');
+  const low = bound(parser, Power.Between);
+  parser.expect('AND', 'between the two bounds of BETWEEN');
+  const high = bound(parser, Power.Between + 1);
+  return { type: 'BetweenExpr', expr, low, high, negated, ...parser.since(start) };
+}
+
+function bound(parser: Parser, power: number): Expr {
+  const expr = parser.expression(power);
+  if (expr.type === 'Lambda') parser.reject('A lambda is not a valid BETWEEN bound', expr);
+  return expr;
+}
+
+/** `a IS [NOT] NULL`, a comparison with NULL that is true or false. */
+export function isNull(parser: Parser, left: Expr, start: number): CompareOperation {
+  parser.expect('IS');
+  const negated = parser.accept('NOT');
+  if (parser.at('DISTINCT')) parser.unsupported('IS [NOT] DISTINCT FROM');
+  const at = parser.here();
+  parser.expect('NULL', 'after IS');
+  return {
+    type: 'CompareOperation',
+    op: negated ? '!=' : '==',
+    left,
+    right: constant(null, at),
+    ...parser.since(start),
+  };
+}

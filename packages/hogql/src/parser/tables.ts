@@ -1,0 +1,81 @@
+import type { Field, JoinExpr, Placeholder, Span } from '../ast';
+import { bracedExpression } from './brackets';
+import { expressionList } from './lists';
+import { atClauseWord, takeName, takeNewName } from './names';
+import type { Parser } from './parser';
+import { FINAL_MESSAGE, refuseForeignAlias } from './refused-clauses';
+import type { TokenKind } from './token-kinds';
+
+/** What stands between FROM or JOIN and the next join. */
+export type TableExpression = Pick<JoinExpr, 'table' | 'tableArgs' | 'alias'> & Span;
+
+/** Words that may name a table without AS. */
+const IMPLICIT_ALIASES: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'identifier',
+  'quoted identifier',
+  'DATE',
+  'FIRST',
+  'ID',
+  'KEY',
+]);
+
+const UNSUPPORTED_SUFFIXES: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
+  ['SAMPLE', 'SAMPLE'],
+  ['PIVOT', 'PIVOT'],
+  ['UNPIVOT', 'UNPIVOT'],
+  ['(', 'A list of column names after a table alias'],
+]);
+
+/** A table, a table function, a sub-query or a placeholder, with its alias. */
+export function tableExpression(parser: Parser): TableExpression {
+  const { start } = parser;
+  parser.node();
+  const source = tableSource(parser);
+  const alias = tableAlias(parser);
+  if (parser.at('FINAL')) parser.forbid(FINAL_MESSAGE);
+  const construct = UNSUPPORTED_SUFFIXES.get(parser.kind);
+  if (construct !== undefined) parser.unsupported(construct);
+  return { ...source, alias, ...parser.since(start) };
+}
+
+type Source = Pick<JoinExpr, 'table' | 'tableArgs'>;
+
+function tableSource(parser: Parser): Source {
+  if (parser.at('(')) {
+    parser.expect('(');
+    if (parser.at('VALUES')) parser.unsupported('VALUES as a table');
+    const table = parser.statement();
+    parser.expect(')', 'after the sub-query');
+    return { table, tableArgs: null };
+  }
+  if (parser.at('{')) return { table: placeholder(parser), tableArgs: null };
+  if (parser.at('<')) parser.unsupported('A HogQLX tag');
+  if (!parser.atName() || atClauseWord(parser)) parser.fail('a table');
+  return namedTable(parser);
+}
+
+function placeholder(parser: Parser): Placeholder {
+  return bracedExpression(parser);
+}
+
+function namedTable(parser: Parser): Source {
+  const { start } = parser;
+  const chain = [takeName(parser)];
+  while (parser.accept('.')) {
+    if (!parser.atName()) parser.fail("a name after '.'");
+    chain.push(takeName(parser));
+  }
+  const table: Field = { type: 'Field', chain, ...parser.since(start) };
+  if (!parser.at('(')) return { table, tableArgs: null };
+  if (chain.length > 1) parser.fail('an alias or the next clause');
+  parser.expect('(');
+  const tableArgs = expressionList(parser, ')');
+  parser.expect(')', 'after the arguments of the table function');
+  return { table, tableArgs };
+}
+
+function tableAlias(parser: Parser): string | null {
+  if (parser.accept('AS')) return takeNewName(parser, 'a name after AS');
+  refuseForeignAlias(parser);
+  return IMPLICIT_ALIASES.has(parser.kind) ? takeNewName(parser, 'an alias') : null;
+}

@@ -1,0 +1,249 @@
+import * as fc from 'fast-check';
+import type * as ast from '../../ast';
+
+/** Trees that the parser can produce, with positions of 0: compare them without positions. */
+const AT = { start: 0, end: 0 } as const;
+
+const RESERVED = new Set(['true', 'false', 'null', 'team_id']);
+
+/** Names of every kind: plain, keywords, and such that need quotes. */
+const anyName = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'event', 'timestamp', '$browser', 'x1') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...(
+        'select from where group order limit offset end case cast not and or in is cohort interval ' +
+        'date left inner array all distinct recursive materialized lambda columns trim if like with ' +
+        'true null inf'
+      ).split(' '),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .string({ minLength: 1, maxLength: 8 })
+      .filter((name) => name !== '*' && !/[%\p{Cc}]/u.test(name)),
+  },
+);
+const newName = anyName.filter((name) => !RESERVED.has(name.toLowerCase()));
+
+const constantValue: fc.Arbitrary<ast.ConstantValue> = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: false }).map((value) => (value === 0 ? 0 : value)),
+  fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n }),
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(null, true, false),
+);
+
+const ARITHMETIC_OPS = ['+', '-', '*', '/', '%'] as const;
+const COMPARE_OPS = [
+  ...(['==', '!=', '<', '<=', '>', '>=', 'like', 'not like', 'ilike', 'not ilike'] as const),
+  ...(['in', 'not in', 'in cohort', 'not in cohort', '=~', '!~', '=~*', '!~*'] as const),
+];
+const JOIN_TYPES = ['JOIN', 'INNER JOIN', 'LEFT JOIN', 'FULL OUTER JOIN', 'RIGHT JOIN'] as const;
+const SET_OPS = ['UNION ALL', 'UNION DISTINCT', 'INTERSECT', 'EXCEPT'] as const;
+const TYPE_NAMES = ['int', 'nullable(string)', "datetime64(6, 'UTC')", 'double precision', 'int[]'];
+
+const chain = fc.array(anyName, { minLength: 1, maxLength: 3 });
+
+interface Nodes {
+  expr: ast.Expr;
+  operand: ast.Expr;
+  query: ast.SelectQuery;
+  statement: ast.Statement;
+}
+
+const { expr, statement } = fc.letrec<Nodes>((tie) => {
+  const exprs = (min: number): fc.Arbitrary<ast.Expr[]> =>
+    fc.array(tie('expr'), { minLength: min, maxLength: 3 });
+  const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+    fc.option(arbitrary, { freq: 2 });
+  const node = <T>(type: string, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
+    fc.record(fields as never).map((record) => ({ type, ...(record as object), ...AT }) as T);
+
+  const constant = node<ast.Constant>('Constant', { value: constantValue } as never);
+  const field = fc.oneof(
+    chain.map((steps) => ({ type: 'Field' as const, chain: steps, ...AT })),
+    fc
+      .constantFrom(['*'], ['t', '*'])
+      .map((steps) => ({ type: 'Field' as const, chain: steps, ...AT })),
+  );
+  /** AND inside AND would be merged, so parts of the same kind are left out. */
+  const parts = (type: 'And' | 'Or'): fc.Arbitrary<ast.Expr> =>
+    fc
+      .array(
+        tie('expr').filter((part) => part.type !== type),
+        { minLength: 2, maxLength: 3 },
+      )
+      .map((list) => ({ type, exprs: list, ...AT }));
+  const call = node<ast.Call>('Call', {
+    name: fc.oneof(fc.constantFrom('count', 'if', 'and', 'left', 'concat', 'f'), newName),
+    args: exprs(0),
+    params: optional(exprs(0)),
+    distinct: fc.boolean(),
+    filterExpr: optional(tie('expr')),
+  } as never)
+    // `not(x)` is a Not; DISTINCT needs an argument.
+    .filter(({ name }) => name.toLowerCase() !== 'not')
+    .map((made) => ({ ...made, distinct: made.distinct && made.args.length > 0 }));
+  const operand = fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    constant,
+    field,
+    call,
+    node<ast.ArrayLiteral>('Array', { exprs: exprs(0) } as never),
+    node<ast.Tuple>('Tuple', { exprs: exprs(1) } as never),
+    node<ast.Placeholder>('Placeholder', { expr: tie('expr') } as never),
+    tie('statement') as fc.Arbitrary<ast.Expr>,
+    node<ast.ArithmeticOperation>('ArithmeticOperation', {
+      op: fc.constantFrom(...ARITHMETIC_OPS),
+      left: tie('expr'),
+      right: tie('expr'),
+    } as never),
+    node<ast.CompareOperation>('CompareOperation', {
+      op: fc.constantFrom(...COMPARE_OPS),
+      left: tie('expr'),
+      right: tie('expr'),
+    } as never),
+    node<ast.BetweenExpr>('BetweenExpr', {
+      expr: tie('expr'),
+      low: tie('expr').filter(({ type }) => type !== 'Lambda'),
+      high: tie('expr').filter(({ type }) => type !== 'Lambda'),
+      negated: fc.boolean(),
+    } as never),
+    parts('And'),
+    parts('Or'),
+    node<ast.Not>('Not', { expr: tie('expr') } as never),
+    node<ast.Alias>('Alias', { alias: newName, expr: tie('expr') } as never),
+    node<ast.Lambda>('Lambda', {
+      args: fc.array(newName, { maxLength: 3 }),
+      expr: tie('expr'),
+    } as never),
+    node<ast.ArrayAccess>('ArrayAccess', {
+      array: tie('expr'),
+      property: tie('expr'),
+      nullish: fc.boolean(),
+    } as never),
+    node<ast.TupleAccess>('TupleAccess', {
+      tuple: tie('expr'),
+      index: fc.nat(1000),
+      nullish: fc.boolean(),
+    } as never),
+    node<ast.TypeCast>('TypeCast', {
+      expr: tie('expr'),
+      typeName: fc.constantFrom(...TYPE_NAMES),
+    } as never),
+  );
+
+  const plainTable = fc.record({
+    table: fc.oneof(
+      chain.map((steps) => ({ type: 'Field' as const, chain: steps, ...AT })),
+      tie('statement'),
+      node<ast.Placeholder>('Placeholder', { expr: tie('expr') } as never),
+    ),
+    tableArgs: fc.constant(null),
+    alias: optional(newName),
+  });
+  const tableFunction = fc.record({
+    table: anyName.map((name) => ({ type: 'Field' as const, chain: [name], ...AT })),
+    tableArgs: exprs(0),
+    alias: optional(newName),
+  });
+  const table = fc.oneof(
+    { weight: 4, arbitrary: plainTable },
+    { weight: 1, arbitrary: tableFunction },
+  );
+  const constraint = node<ast.JoinConstraint>('JoinConstraint', {
+    kind: fc.constantFrom('ON', 'USING'),
+    expr: tie('expr'),
+  } as never);
+  const join = fc.oneof(
+    fc.tuple(table, fc.constantFrom(...JOIN_TYPES), optional(constraint)),
+    fc.tuple(table, fc.constant('CROSS JOIN' as const), fc.constant(null)),
+  );
+  const from = fc
+    .tuple(table, fc.array(join, { maxLength: 2 }))
+    .map(([first, joins]): ast.JoinExpr => {
+      const next = joins.reduceRight<ast.JoinExpr | null>(
+        (nextJoin, [joined, joinType, on]) => ({
+          type: 'JoinExpr',
+          ...joined,
+          joinType,
+          constraint: on,
+          nextJoin,
+          ...AT,
+        }),
+        null,
+      );
+      return {
+        type: 'JoinExpr',
+        ...first,
+        joinType: null,
+        constraint: null,
+        nextJoin: next,
+        ...AT,
+      };
+    });
+
+  const order = node<ast.OrderExpr>('OrderExpr', {
+    expr: tie('expr'),
+    order: fc.constantFrom('ASC', 'DESC'),
+  } as never);
+  const orders = fc.array(order, { minLength: 1, maxLength: 2 });
+  const cte = fc.oneof(
+    node<ast.CTE>('CTE', {
+      name: newName,
+      cteType: fc.constant('subquery'),
+      expr: tie('statement'),
+    } as never),
+    node<ast.CTE>('CTE', {
+      name: newName,
+      cteType: fc.constant('column'),
+      expr: tie('expr'),
+    } as never),
+  );
+  const query = node<ast.SelectQuery>('SelectQuery', {
+    ctes: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(cte, { maxLength: 2 })),
+    select: exprs(1),
+    distinct: fc.boolean(),
+    selectFrom: optional(from),
+    prewhere: optional(tie('expr')),
+    where: optional(tie('expr')),
+    groupBy: optional(exprs(1)),
+    having: optional(tie('expr')),
+    orderBy: optional(orders),
+    limitBy: optional(
+      node<ast.LimitByExpr>('LimitByExpr', {
+        n: tie('expr'),
+        offset: optional(tie('expr')),
+        exprs: exprs(1),
+      } as never),
+    ),
+    limit: optional(tie('expr')),
+    offset: optional(tie('expr')),
+  } as never);
+  const set = node<ast.SelectSetQuery>('SelectSetQuery', {
+    initialSelectQuery: tie('statement'),
+    subsequentSelectQueries: fc.array(
+      node<ast.SelectSetNode>('SelectSetNode', {
+        setOperator: fc.constantFrom(...SET_OPS),
+        selectQuery: tie('statement'),
+      } as never),
+      { minLength: 1, maxLength: 2 },
+    ),
+    orderBy: optional(orders),
+    limit: optional(tie('expr')),
+    offset: optional(tie('expr')),
+  } as never);
+  return {
+    expr: fc.oneof({ depthSize: 'small', withCrossShrink: true }, constant, field, operand),
+    operand,
+    query,
+    statement: fc.oneof({ depthSize: 'small', withCrossShrink: true }, query, set),
+  };
+});
+
+export const arbitraryExpr: fc.Arbitrary<ast.Expr> = expr;
+export const arbitraryStatement: fc.Arbitrary<ast.Statement> = statement;

@@ -1,0 +1,17 @@
+/** Nothing but the shape of the tree matters here: a node is an object with a `type`. */
+type Visit = readonly [value: unknown, depth: number];
+
+/** True when some path from the root passes more than `limit` nodes. Walks without recursion. */
+export function isDeeperThan(root: object, limit: number): boolean {
+  const pending: Visit[] = [[root, 0]];
+  for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+    const [value, depth] = visit;
+    if (typeof value !== 'object' || value === null) continue;
+    const inner = 'type' in value ? depth + 1 : depth;
+    if (inner > limit) return true;
+    for (const child of Object.values(value) as unknown[]) {
+      if (typeof child === 'object' && child !== null) pending.push([child, inner]);
+    }
+  }
+  return false;
+}

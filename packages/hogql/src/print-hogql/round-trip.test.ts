@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { parseExpr, parseSelect } from '../parser';
+import { arbitraryExpr, arbitraryStatement } from '../parser/testing/arbitraries';
+import { withoutPositions } from '../parser/testing/strip-positions';
+import { printHogQL } from '.';
+
+/** A whole query is read by parseSelect, everything else by parseExpr. */
+const arbitraryOperand = arbitraryExpr.filter(
+  ({ type }) => type !== 'SelectQuery' && type !== 'SelectSetQuery',
+);
+
+const GENEROUS = { maxDepth: 2000 };
+
+describe('printing and parsing', () => {
+  it('gives the same expression back', () => {
+    fc.assert(
+      fc.property(arbitraryOperand, (expr) => {
+        const parsed = parseExpr(printHogQL(expr), GENEROUS);
+        expect(withoutPositions(parsed)).toEqual(withoutPositions(expr));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('gives the same query back', () => {
+    fc.assert(
+      fc.property(arbitraryStatement, (statement) => {
+        const parsed = parseSelect(printHogQL(statement), GENEROUS);
+        expect(withoutPositions(parsed)).toEqual(withoutPositions(statement));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('prints the same text again after parsing it', () => {
+    fc.assert(
+      fc.property(arbitraryOperand, (expr) => {
+        const text = printHogQL(expr);
+        expect(printHogQL(parseExpr(text, GENEROUS))).toBe(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
