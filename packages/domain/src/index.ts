@@ -4,12 +4,13 @@ export { elementsChain } from './elements/elements-chain';
 export { eventRowLine, storableTimestamp } from './events/event-row';
 export type { GroupIndexOf } from './events/event-row';
 export { normalizeEvent } from './events/normalize-event';
+export { parseEntry } from './events/parse-entry';
+export type { ParsedEntry } from './events/parse-entry';
 export type { EventWarningType, Normalization, NormalizedEvent } from './events/normalized-event';
 export { MAX_GROUP_TYPES } from './groups/event-groups';
 export type { GroupIdentify, GroupMembership } from './groups/event-groups';
 export { groupRowLine } from './groups/group-row';
 export type { GroupRow } from './groups/group-row';
-export { cleanText, mayHoldUnstorableText } from './json/clean-text';
 export { serializeJson } from './json/serialize-json';
 export type {
   DeletedPerson,

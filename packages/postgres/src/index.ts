@@ -16,6 +16,7 @@ export type {
   FeatureFlagRepository,
   SaveFeatureFlagResult,
 } from './feature-flags/feature-flag-repository';
+export * from './identity';
 export { generatePersonalApiKey, generateProjectToken, hashPersonalApiKey } from './keys';
 export { migrate } from './migrate';
 export type { AppliedMigration } from './migrate';

@@ -134,6 +134,12 @@ export interface GroupTable {
   created_at: Timestamp;
 }
 
+export interface IdentityOutboxTable {
+  id: Generated<number>;
+  keys: Json<unknown>;
+  created_at: CreatedAt;
+}
+
 export interface Schema {
   organizations: OrganizationTable;
   users: UserTable;
@@ -145,4 +151,5 @@ export interface Schema {
   person_distinct_ids: PersonDistinctIdTable;
   group_types: GroupTypeTable;
   groups: GroupTable;
+  identity_outbox: IdentityOutboxTable;
 }

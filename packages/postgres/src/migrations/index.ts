@@ -1,4 +1,5 @@
 import { foundation } from './0001-foundation';
+import { identity } from './0002-identity';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** In order of id. */
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, identity];

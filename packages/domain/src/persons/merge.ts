@@ -1,0 +1,83 @@
+import type { IdentityEvent, IdentityWarning } from './identity-types';
+import { isMergeableDistinctId } from './mergeable-distinct-id';
+import type { WorkingPerson, WorkingSet } from './working-set';
+
+/**
+ * Brings the event's two ids together by the table of `wire/capture.md` §5.7. Afterwards the target id
+ * may still lack a person (the merge was refused); the event then makes one as usual.
+ */
+export function applyMerge(
+  set: WorkingSet,
+  event: IdentityEvent,
+  warnings: IdentityWarning[],
+): void {
+  const { projectId, distinctId: targetId, mergeSource: sourceId } = event;
+  if (sourceId === null || sourceId === targetId) return;
+  const illegal = [sourceId, targetId].find((id) => !isMergeableDistinctId(id));
+  if (illegal !== undefined) {
+    warnings.push({
+      projectId,
+      type: 'cannot_merge_with_illegal_distinct_id',
+      details: { eventUuid: event.uuid, illegalDistinctId: illegal },
+    });
+    return;
+  }
+
+  const source = set.find(projectId, sourceId);
+  const target = set.find(projectId, targetId);
+  if (source === null && target === null) {
+    identify(createFromBoth(set, event, sourceId));
+  } else if (source === null && target !== null) {
+    set.attach(sourceId, target);
+    identify(target);
+  } else if (source !== null && target === null) {
+    set.attach(targetId, source);
+    identify(source);
+  } else if (source !== null && target !== null) {
+    if (source !== target) mergePersons(set, event, source, target, warnings);
+    identify(target);
+  }
+}
+
+/**
+ * One person for two new ids. Its uuid comes from the target id, unless only the source id has events
+ * already: then theirs need no override.
+ */
+function createFromBoth(set: WorkingSet, event: IdentityEvent, sourceId: string): WorkingPerson {
+  const { projectId, distinctId: targetId } = event;
+  const fromSource =
+    set.wasPersonless(projectId, sourceId) && !set.wasPersonless(projectId, targetId);
+  const [first, second] = fromSource ? [sourceId, targetId] : [targetId, sourceId];
+  const { person } = set.create(projectId, first, {
+    properties: { $creator_event_uuid: event.uuid },
+    createdAt: event.timestamp,
+  });
+  set.attach(second, person);
+  return person;
+}
+
+function mergePersons(
+  set: WorkingSet,
+  event: IdentityEvent,
+  source: WorkingPerson,
+  target: WorkingPerson,
+  warnings: IdentityWarning[],
+): void {
+  if (source.isIdentified && event.event !== '$merge_dangerously') {
+    warnings.push({
+      projectId: event.projectId,
+      type: 'cannot_merge_already_identified',
+      details: { eventUuid: event.uuid, sourcePersonId: source.id, targetPersonId: target.id },
+    });
+    return;
+  }
+  target.properties = { ...source.properties, ...target.properties };
+  if (source.createdAt < target.createdAt) target.createdAt = source.createdAt;
+  set.merge(source, target);
+}
+
+function identify(person: WorkingPerson): void {
+  if (person.isIdentified) return;
+  person.isIdentified = true;
+  person.changed = true;
+}

@@ -1,0 +1,205 @@
+import type { Properties } from '../properties';
+import type { IdentityChanges, LoadedIdentity } from './identity-types';
+import { personUuid } from './person-uuid';
+
+/** A person while a batch runs. */
+export interface WorkingPerson {
+  readonly projectId: number;
+  readonly id: string;
+  properties: Properties;
+  isIdentified: boolean;
+  createdAt: Date;
+  /** Null when this batch made the person. */
+  readonly loadedVersion: number | null;
+  /** The next version must be above this. */
+  versionFloor: number;
+  changed: boolean;
+  gotIds: boolean;
+  mergedInto: WorkingPerson | null;
+  readonly distinctIds: Set<WorkingDistinctId>;
+}
+
+export interface WorkingDistinctId {
+  readonly projectId: number;
+  readonly distinctId: string;
+  person: WorkingPerson;
+  version: number;
+  readonly isNew: boolean;
+}
+
+/** Far above any version a person reaches between two reads, as in the original (§5.8). */
+const TOMBSTONE_STEP = 100;
+
+/** The identities of one batch, changed event by event, and at its end the difference to the store. */
+export class WorkingSet {
+  private readonly ids = new Map<string, WorkingDistinctId>();
+  private readonly persons = new Map<string, WorkingPerson>();
+  private readonly personless: Set<string>;
+  private readonly newPersonless = new Map<string, { projectId: number; distinctId: string }>();
+  private readonly tombstones: ReadonlyMap<string, number>;
+
+  constructor(loaded: LoadedIdentity) {
+    for (const row of loaded.persons) {
+      this.persons.set(keyOf(row.projectId, row.id), {
+        projectId: row.projectId,
+        id: row.id,
+        properties: row.properties,
+        isIdentified: row.isIdentified,
+        createdAt: row.createdAt,
+        loadedVersion: row.version,
+        versionFloor: row.version,
+        changed: false,
+        gotIds: false,
+        mergedInto: null,
+        distinctIds: new Set(),
+      });
+    }
+    for (const row of loaded.distinctIds) {
+      const person = this.persons.get(keyOf(row.projectId, row.personId));
+      if (person === undefined) throw new Error('a loaded distinct id lacks its person');
+      this.register(row.projectId, row.distinctId, person, row.version, false);
+    }
+    this.personless = new Set(loaded.personless.map((p) => keyOf(p.projectId, p.distinctId)));
+    this.tombstones = new Map(
+      loaded.tombstones.map((row) => [keyOf(row.projectId, row.id), row.version]),
+    );
+  }
+
+  find(projectId: number, distinctId: string): WorkingPerson | null {
+    return this.ids.get(keyOf(projectId, distinctId))?.person ?? null;
+  }
+
+  wasPersonless(projectId: number, distinctId: string): boolean {
+    return this.personless.has(keyOf(projectId, distinctId));
+  }
+
+  markPersonless(projectId: number, distinctId: string): void {
+    const key = keyOf(projectId, distinctId);
+    if (this.personless.has(key)) return;
+    this.personless.add(key);
+    this.newPersonless.set(key, { projectId, distinctId });
+  }
+
+  /**
+   * Makes the person of `distinctId`, which has none. Answers false when the person of that uuid is
+   * there already (its id was taken away by hand): it then gets its id back instead.
+   */
+  create(
+    projectId: number,
+    distinctId: string,
+    given: { readonly properties: Properties; readonly createdAt: Date },
+  ): { readonly person: WorkingPerson; readonly isNew: boolean } {
+    const id = personUuid(projectId, distinctId);
+    const key = keyOf(projectId, id);
+    const present = this.persons.get(key);
+    if (present !== undefined) {
+      const person = lastOf(present);
+      this.attach(distinctId, person);
+      return { person, isNew: false };
+    }
+    const person: WorkingPerson = {
+      projectId,
+      id,
+      properties: given.properties,
+      createdAt: given.createdAt,
+      isIdentified: false,
+      loadedVersion: null,
+      versionFloor: this.tombstones.get(key) ?? -1,
+      changed: true,
+      gotIds: true,
+      mergedInto: null,
+      distinctIds: new Set(),
+    };
+    this.persons.set(key, person);
+    this.register(projectId, distinctId, person, 0, true);
+    return { person, isNew: true };
+  }
+
+  /** Gives an id without a person to `person`; events stored under it before need an override. */
+  attach(distinctId: string, person: WorkingPerson): void {
+    const version = this.wasPersonless(person.projectId, distinctId) ? 1 : 0;
+    this.register(person.projectId, distinctId, person, version, true);
+    person.gotIds = true;
+  }
+
+  /** Moves all ids of `source` to `target` and ends `source`. */
+  merge(source: WorkingPerson, target: WorkingPerson): void {
+    for (const id of source.distinctIds) {
+      id.person = target;
+      id.version += 1;
+      target.distinctIds.add(id);
+    }
+    source.distinctIds.clear();
+    source.mergedInto = target;
+    target.versionFloor = Math.max(target.versionFloor, source.versionFloor);
+    target.changed = true;
+  }
+
+  changes(): IdentityChanges {
+    const all = [...this.persons.values()];
+    const living = all.filter((person) => person.mergedInto === null);
+    const row = (person: WorkingPerson) => ({
+      projectId: person.projectId,
+      id: person.id,
+      properties: person.properties,
+      isIdentified: person.isIdentified,
+      createdAt: person.createdAt,
+      version: person.versionFloor + 1,
+    });
+    return {
+      created: living.filter((person) => person.loadedVersion === null).map(row),
+      updated: living.flatMap((person) =>
+        person.changed && person.loadedVersion !== null
+          ? [{ ...row(person), loadedVersion: person.loadedVersion }]
+          : [],
+      ),
+      deleted: all.flatMap((person) =>
+        person.mergedInto !== null && person.loadedVersion !== null
+          ? [
+              {
+                projectId: person.projectId,
+                id: person.id,
+                loadedVersion: person.loadedVersion,
+                version: person.versionFloor + TOMBSTONE_STEP,
+                into: lastOf(person.mergedInto).id,
+              },
+            ]
+          : [],
+      ),
+      attached: [...this.ids.values()]
+        .filter((id) => id.isNew)
+        .map(({ projectId, distinctId, person, version }) => ({
+          projectId,
+          distinctId,
+          personId: person.id,
+          version,
+        })),
+      attachedTo: living.flatMap(({ projectId, id, gotIds, changed, loadedVersion }) =>
+        gotIds && !changed && loadedVersion !== null ? [{ projectId, id, loadedVersion }] : [],
+      ),
+      personlessSeen: [...this.newPersonless.values()],
+    };
+  }
+
+  private register(
+    projectId: number,
+    distinctId: string,
+    person: WorkingPerson,
+    version: number,
+    isNew: boolean,
+  ): void {
+    const id: WorkingDistinctId = { projectId, distinctId, person, version, isNew };
+    this.ids.set(keyOf(projectId, distinctId), id);
+    person.distinctIds.add(id);
+  }
+}
+
+function keyOf(projectId: number, id: string): string {
+  return `${projectId}:${id}`;
+}
+
+function lastOf(person: WorkingPerson): WorkingPerson {
+  let last = person;
+  while (last.mergedInto !== null) last = last.mergedInto;
+  return last;
+}

@@ -1,0 +1,150 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Schema } from '../schema';
+import type {
+  DistinctIdKey,
+  IdentityRequest,
+  IdentityState,
+  PersonKey,
+  PersonVersion,
+  StoredDistinctId,
+  StoredPerson,
+} from './types';
+
+type Tx = Transaction<Schema>;
+
+/**
+ * Reads the state of all asked ids with one statement per table. With `lock` the rows stay as they are
+ * until commit, taken in key order so that two workers cannot block each other for ever.
+ */
+export async function loadIdentity(
+  tx: Tx,
+  request: IdentityRequest,
+  lock: boolean,
+): Promise<IdentityState> {
+  const distinctIds = await loadDistinctIds(tx, request.distinctIds, lock);
+  const known = new Set(distinctIds.map(keyOf));
+  const unknown = request.distinctIds.filter((id) => !known.has(keyOf(id)));
+  const newPersons = unknown.map(({ projectId, newPersonId }) => ({ projectId, id: newPersonId }));
+  const marked = await markMerged(
+    tx,
+    request.mergeIds.filter((id) => !known.has(keyOf(id))),
+  );
+  return {
+    distinctIds,
+    persons: await loadPersons(
+      tx,
+      [...distinctIds.map(({ projectId, personId: id }) => ({ projectId, id })), ...newPersons],
+      lock,
+    ),
+    personless: [...marked.seenBefore, ...(await loadPersonless(tx, unknown, marked.asked))],
+    tombstones: await loadTombstones(tx, newPersons),
+    groupTypes: await loadGroupTypes(tx, request.groupProjects),
+  };
+}
+
+async function loadDistinctIds(
+  tx: Tx,
+  asked: readonly DistinctIdKey[],
+  lock: boolean,
+): Promise<StoredDistinctId[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await sql<StoredDistinctId>`
+    SELECT d.project_id AS "projectId", d.distinct_id AS "distinctId",
+           d.person_id AS "personId", d.version
+    FROM unnest(${projects(asked)}::int[], ${asked.map((id) => id.distinctId)}::text[])
+      AS asked (project_id, distinct_id)
+    JOIN person_distinct_ids d
+      ON d.project_id = asked.project_id AND d.distinct_id = asked.distinct_id
+    ORDER BY d.project_id, d.distinct_id
+    ${lock ? sql`FOR UPDATE OF d` : sql``}`.execute(tx);
+  return rows;
+}
+
+/**
+ * Notes that these ids are being merged and answers which had events without a person. From here on a
+ * worker that sees such an event for the first time waits for our commit and then looks again.
+ */
+async function markMerged(
+  tx: Tx,
+  ids: readonly DistinctIdKey[],
+): Promise<{ asked: Set<string>; seenBefore: DistinctIdKey[] }> {
+  if (ids.length === 0) return { asked: new Set(), seenBefore: [] };
+  const { rows } = await sql<DistinctIdKey & { existed: boolean }>`
+    INSERT INTO personless_distinct_ids (project_id, distinct_id, is_merged)
+    SELECT project_id, distinct_id, true
+    FROM unnest(${projects(ids)}::int[], ${ids.map((id) => id.distinctId)}::text[])
+      AS asked (project_id, distinct_id)
+    ORDER BY project_id, distinct_id
+    ON CONFLICT (project_id, distinct_id) DO UPDATE SET is_merged = true
+    RETURNING project_id AS "projectId", distinct_id AS "distinctId", xmax <> 0 AS existed`.execute(
+    tx,
+  );
+  return { asked: new Set(ids.map(keyOf)), seenBefore: rows.filter((row) => row.existed) };
+}
+
+async function loadPersons(
+  tx: Tx,
+  asked: readonly PersonKey[],
+  lock: boolean,
+): Promise<StoredPerson[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await sql<StoredPerson>`
+    SELECT p.project_id AS "projectId", p.id, p.properties, p.is_identified AS "isIdentified",
+           p.version, p.created_at AS "createdAt"
+    FROM persons p
+    JOIN (SELECT DISTINCT project_id, id
+          FROM unnest(${projects(asked)}::int[], ${asked.map((person) => person.id)}::uuid[])
+            AS asked (project_id, id)) asked
+      ON p.project_id = asked.project_id AND p.id = asked.id
+    ORDER BY p.project_id, p.id
+    ${lock ? sql`FOR UPDATE OF p` : sql``}`.execute(tx);
+  return rows;
+}
+
+async function loadPersonless(
+  tx: Tx,
+  unknown: readonly DistinctIdKey[],
+  alreadyMarked: ReadonlySet<string>,
+): Promise<DistinctIdKey[]> {
+  const asked = unknown.filter((id) => !alreadyMarked.has(keyOf(id)));
+  if (asked.length === 0) return [];
+  const { rows } = await sql<DistinctIdKey>`
+    SELECT p.project_id AS "projectId", p.distinct_id AS "distinctId"
+    FROM unnest(${projects(asked)}::int[], ${asked.map((id) => id.distinctId)}::text[])
+      AS asked (project_id, distinct_id)
+    JOIN personless_distinct_ids p
+      ON p.project_id = asked.project_id AND p.distinct_id = asked.distinct_id`.execute(tx);
+  return rows;
+}
+
+async function loadTombstones(tx: Tx, asked: readonly PersonKey[]): Promise<PersonVersion[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await sql<PersonVersion>`
+    SELECT t.project_id AS "projectId", t.id, t.version
+    FROM unnest(${projects(asked)}::int[], ${asked.map((person) => person.id)}::uuid[])
+      AS asked (project_id, id)
+    JOIN person_tombstones t ON t.project_id = asked.project_id AND t.id = asked.id`.execute(tx);
+  return rows;
+}
+
+async function loadGroupTypes(
+  tx: Tx,
+  projectIds: readonly number[],
+): Promise<IdentityState['groupTypes']> {
+  if (projectIds.length === 0) return [];
+  return tx
+    .selectFrom('group_types')
+    .select(['project_id as projectId', 'group_type as groupType'])
+    .select('group_type_index as groupTypeIndex')
+    .where('project_id', 'in', [...projectIds])
+    .execute();
+}
+
+function projects(keys: readonly { readonly projectId: number }[]): number[] {
+  return keys.map((key) => key.projectId);
+}
+
+function keyOf(id: DistinctIdKey): string {
+  return `${id.projectId}:${id.distinctId}`;
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Schema } from '../schema';
+import type { GroupWrite, IdentityWrites, StoredGroup } from './types';
+
+type Tx = Transaction<Schema>;
+
+/** A type or index that another worker has just taken violates a unique index: decide again. */
+export async function saveGroupTypes(
+  tx: Tx,
+  groupTypes: IdentityWrites['groupTypes'],
+): Promise<void> {
+  if (groupTypes.length === 0) return;
+  await tx
+    .insertInto('group_types')
+    .values(
+      groupTypes.map((row) => ({
+        project_id: row.projectId,
+        group_type: row.groupType,
+        group_type_index: row.groupTypeIndex,
+        created_at: row.createdAt,
+      })),
+    )
+    .execute();
+}
+
+/** Lays the given properties over the stored ones, key by key; each group once. */
+export async function saveGroups(tx: Tx, groups: readonly GroupWrite[]): Promise<StoredGroup[]> {
+  if (groups.length === 0) return [];
+  const records = JSON.stringify(
+    groups.map((group) => ({
+      project_id: group.projectId,
+      group_type_index: group.groupTypeIndex,
+      group_key: group.groupKey,
+      properties: group.properties,
+      created_at: group.createdAt,
+    })),
+  );
+  const { rows } = await sql<StoredGroup>`
+    INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at)
+    SELECT project_id, group_type_index, group_key, properties, created_at
+    FROM jsonb_to_recordset(${records}::jsonb) AS r (project_id int, group_type_index smallint,
+      group_key text, properties jsonb, created_at timestamptz)
+    ORDER BY project_id, group_type_index, group_key
+    ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
+      SET properties = groups.properties || excluded.properties, version = groups.version + 1
+    RETURNING project_id AS "projectId", group_type_index AS "groupTypeIndex",
+      group_key AS "groupKey", properties, version, created_at AS "createdAt"`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Schema } from '../schema';
+import { saveGroups, saveGroupTypes } from './save-groups';
+import { IdentityRaceError } from './races';
+import type {
+  DistinctIdKey,
+  IdentityCommit,
+  IdentityWrites,
+  StoredDistinctId,
+  StoredPerson,
+} from './types';
+import { writeOutbox } from './outbox';
+
+type Tx = Transaction<Schema>;
+
+/**
+ * Writes a batch's changes, one statement per table and kind. Persons that change are locked first, in
+ * key order, and compared with what the decision saw.
+ *
+ * @throws IdentityRaceError or a database error of the same meaning (see `isRace`).
+ */
+export async function saveIdentity(tx: Tx, writes: IdentityWrites): Promise<IdentityCommit> {
+  await lockPersons(tx, writes);
+  await insertPersons(tx, writes.created);
+  await updatePersons(tx, writes.updated);
+  await insertDistinctIds(tx, writes.attached);
+  const moved = await moveDistinctIds(tx, writes.deleted);
+  await deletePersons(tx, writes.deleted);
+  await markPersonless(tx, writes.personlessSeen);
+  await saveGroupTypes(tx, writes.groupTypes);
+  const groups = await saveGroups(tx, writes.groups);
+  const outboxId = await writeOutbox(tx, {
+    persons: [...writes.created, ...writes.updated, ...writes.deleted],
+    distinctIds: [...writes.attached, ...moved],
+    groups,
+  });
+  return { moved, groups, outboxId };
+}
+
+async function lockPersons(tx: Tx, writes: IdentityWrites): Promise<void> {
+  const expected = [...writes.updated, ...writes.deleted, ...writes.attachedTo];
+  if (expected.length === 0) return;
+  const { rows } = await sql<{ same: boolean }>`
+    SELECT p.version = expected.version AS same
+    FROM unnest(${expected.map((p) => p.projectId)}::int[], ${expected.map((p) => p.id)}::uuid[],
+                ${expected.map((p) => p.loadedVersion)}::bigint[]) AS expected (project_id, id, version)
+    JOIN persons p ON p.project_id = expected.project_id AND p.id = expected.id
+    ORDER BY p.project_id, p.id
+    FOR UPDATE OF p`.execute(tx);
+  if (rows.length !== expected.length || rows.some((row) => !row.same)) {
+    throw new IdentityRaceError('persons');
+  }
+}
+
+/** Column types of a person as one JSON parameter carries it. */
+const PERSON_RECORD = sql.raw(
+  'project_id int, id uuid, properties jsonb, is_identified boolean, version bigint, created_at timestamptz',
+);
+
+function personRecords(persons: readonly StoredPerson[]): string {
+  return JSON.stringify(
+    persons.map((person) => ({
+      project_id: person.projectId,
+      id: person.id,
+      properties: person.properties,
+      is_identified: person.isIdentified,
+      version: person.version,
+      created_at: person.createdAt,
+    })),
+  );
+}
+
+async function insertPersons(tx: Tx, persons: readonly StoredPerson[]): Promise<void> {
+  if (persons.length === 0) return;
+  await sql`
+    INSERT INTO persons (project_id, id, properties, is_identified, version, created_at)
+    SELECT project_id, id, properties, is_identified, version, created_at
+    FROM jsonb_to_recordset(${personRecords(persons)}::jsonb) AS r (${PERSON_RECORD})
+    ORDER BY project_id, id`.execute(tx);
+}
+
+async function updatePersons(tx: Tx, persons: readonly StoredPerson[]): Promise<void> {
+  if (persons.length === 0) return;
+  await sql`
+    UPDATE persons p
+    SET properties = r.properties, is_identified = r.is_identified, version = r.version,
+        created_at = r.created_at
+    FROM jsonb_to_recordset(${personRecords(persons)}::jsonb) AS r (${PERSON_RECORD})
+    WHERE p.project_id = r.project_id AND p.id = r.id`.execute(tx);
+}
+
+async function insertDistinctIds(tx: Tx, ids: readonly StoredDistinctId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    INSERT INTO person_distinct_ids (project_id, distinct_id, person_id, version)
+    SELECT project_id, distinct_id, person_id, version
+    FROM unnest(${ids.map((id) => id.projectId)}::int[], ${ids.map((id) => id.distinctId)}::text[],
+                ${ids.map((id) => id.personId)}::uuid[], ${ids.map((id) => id.version)}::bigint[])
+      AS r (project_id, distinct_id, person_id, version)
+    ORDER BY project_id, distinct_id`.execute(tx);
+}
+
+async function moveDistinctIds(
+  tx: Tx,
+  deleted: IdentityWrites['deleted'],
+): Promise<StoredDistinctId[]> {
+  if (deleted.length === 0) return [];
+  const { rows } = await sql<StoredDistinctId>`
+    UPDATE person_distinct_ids d
+    SET person_id = m.target, version = d.version + 1
+    FROM unnest(${deleted.map((p) => p.projectId)}::int[], ${deleted.map((p) => p.id)}::uuid[],
+                ${deleted.map((p) => p.into)}::uuid[]) AS m (project_id, source, target)
+    WHERE d.project_id = m.project_id AND d.person_id = m.source
+    RETURNING d.project_id AS "projectId", d.distinct_id AS "distinctId",
+              d.person_id AS "personId", d.version`.execute(tx);
+  return rows;
+}
+
+async function deletePersons(tx: Tx, deleted: IdentityWrites['deleted']): Promise<void> {
+  if (deleted.length === 0) return;
+  await sql`
+    WITH gone AS (
+      SELECT project_id, id, version
+      FROM unnest(${deleted.map((p) => p.projectId)}::int[], ${deleted.map((p) => p.id)}::uuid[],
+                  ${deleted.map((p) => p.version)}::bigint[]) AS r (project_id, id, version)
+    ), removed AS (
+      DELETE FROM persons p USING gone WHERE p.project_id = gone.project_id AND p.id = gone.id
+    )
+    INSERT INTO person_tombstones (project_id, id, version)
+    SELECT project_id, id, version FROM gone ORDER BY project_id, id
+    ON CONFLICT (project_id, id)
+      DO UPDATE SET version = greatest(person_tombstones.version, excluded.version)`.execute(tx);
+}
+
+/** An id that another worker has merged since we looked has a person now: decide again. */
+async function markPersonless(tx: Tx, ids: readonly DistinctIdKey[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ fresh: boolean }>`
+    INSERT INTO personless_distinct_ids (project_id, distinct_id)
+    SELECT project_id, distinct_id
+    FROM unnest(${ids.map((id) => id.projectId)}::int[], ${ids.map((id) => id.distinctId)}::text[])
+      AS r (project_id, distinct_id)
+    ORDER BY project_id, distinct_id
+    ON CONFLICT (project_id, distinct_id) DO NOTHING
+    RETURNING true AS fresh`.execute(tx);
+  if (rows.length !== ids.length) throw new IdentityRaceError('personless distinct ids');
+}
