@@ -8,7 +8,7 @@ const only = (pkg, allowedFrom, reason) => ({
     path: '^(packages|services|tests|bench)/',
     pathNot: [`^${allowedFrom}`, '\\.test\\.ts$'],
   },
-  to: { path: `node_modules/(\\.pnpm/[^/]+/node_modules/)?${pkg}/` },
+  to: { path: `node_modules/${pkg}/` },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -41,7 +41,7 @@ module.exports = {
       comment: 'Contracts hold wire shapes only; everything stands on them, they stand on zod.',
       from: { path: '^packages/contracts/src', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^packages/contracts/src', 'node_modules/(\\.pnpm/[^/]+/node_modules/)?zod/'],
+        pathNot: ['^packages/contracts/src', 'node_modules/zod/'],
       },
     },
     {
