@@ -28,6 +28,8 @@ export const queryRequestSchema = z.strictObject({
   variables_override: freeObject.nullish(),
   name: z.string().nullish(),
   limit_context: z.literal('posthog_ai').nullish(),
+  /** A credential, not part of the query. */
+  personal_api_key: z.string().optional(),
 });
 
 export type QueryRequestBody = z.infer<typeof queryRequestSchema>;

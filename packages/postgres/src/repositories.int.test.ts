@@ -236,6 +236,9 @@ it('reads person and group properties inside one project', async () => {
   expect(await reader.listGroupTypes(PROJECT)).toEqual([
     { groupType: 'company', groupTypeIndex: 0 },
   ]);
+  expect([...(await createProjectRepository(database).ingestedAmong([PROJECT, other]))]).toEqual([
+    PROJECT,
+  ]);
   const { version } = await database.db
     .selectFrom('persons')
     .select('version')

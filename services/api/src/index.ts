@@ -1,1 +1,2 @@
-export {};
+export type { ApiConfig } from './config';
+export { start } from './start';

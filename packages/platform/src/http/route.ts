@@ -47,8 +47,8 @@ export interface RouteSpec<
   /** With `:name` parameters; the trailing slash is optional to clients. Several paths are aliases. */
   readonly path: string | readonly string[];
   readonly access: Access;
-  /** Of success; 200 when absent. */
-  readonly status?: number;
+  /** Of success; 200 when absent. Where the answer decides, a function of it. */
+  readonly status?: number | ((answer: z.output<Response>) => number);
   /** Path parameters that do not fit are 404. */
   readonly params?: Params;
   /** Query parameters, the last one of each name. */
@@ -108,7 +108,12 @@ export function defineRoute<
         url,
         signal,
       });
-      return { status: spec.status ?? 200, body: spec.response?.parse(answer) };
+      const responseBody = spec.response?.parse(answer);
+      const status =
+        typeof spec.status === 'function'
+          ? spec.status(responseBody as z.output<Response>)
+          : (spec.status ?? 200);
+      return { status, body: responseBody };
     },
   };
 }

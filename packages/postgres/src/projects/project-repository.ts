@@ -20,8 +20,8 @@ export interface ProjectRepository {
   ): Promise<Project>;
   /** Changes what is given, leaves the rest; null when there is no such project. */
   update(id: number, settings: Partial<ProjectSettings>): Promise<Project | null>;
-  /** Whether any event of the project has reached its person store. */
-  hasIngested(id: number): Promise<boolean>;
+  /** Those of the projects that have seen a person: SDKs are connected. */
+  ingestedAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
 export function createProjectRepository({ db }: Database): ProjectRepository {
@@ -77,14 +77,22 @@ export function createProjectRepository({ db }: Database): ProjectRepository {
       return row === undefined ? null : toProject(row);
     },
 
-    async hasIngested(id) {
-      const row = await db
-        .selectFrom('person_distinct_ids')
-        .select('project_id')
-        .where('project_id', '=', id)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+    async ingestedAmong(ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('projects')
+        .select('id')
+        .where('id', 'in', ids)
+        .where((e) =>
+          e.exists(
+            e
+              .selectFrom('person_distinct_ids')
+              .select('distinct_id')
+              .whereRef('person_distinct_ids.project_id', '=', 'projects.id'),
+          ),
+        )
+        .execute();
+      return new Set(rows.map((row) => row.id));
     },
   };
 }

@@ -1,0 +1,40 @@
+import type { ActionBody } from '@tidemark/contracts';
+import type { Action, User } from '@tidemark/postgres';
+import { userBasicBody } from '../users/user-body';
+import { wireTime, wireTimeOrNull } from '../wire-time';
+
+/** `creator` is null once that user is gone. */
+export function actionBody(action: Action, creator: User | null): ActionBody {
+  return {
+    id: action.id,
+    name: action.name,
+    description: action.description,
+    tags: [...action.tags],
+    post_to_slack: action.postToSlack,
+    slack_message_format: action.slackMessageFormat,
+    steps: action.steps.map((step) => ({
+      event: step.event,
+      properties: step.properties && [...step.properties],
+      selector: step.selector,
+      // Selectors are compiled when they are queried, never stored.
+      selector_regex: null,
+      tag_name: step.tag_name,
+      text: step.text,
+      text_matching: step.text_matching,
+      href: step.href,
+      href_matching: step.href_matching,
+      url: step.url,
+      url_matching: step.url_matching,
+    })),
+    created_at: wireTime(action.createdAt),
+    created_by: creator && userBasicBody(creator),
+    deleted: action.deleted,
+    is_calculating: false,
+    last_calculated_at: wireTime(action.lastCalculatedAt),
+    team_id: action.projectId,
+    is_action: true,
+    bytecode_error: null,
+    pinned_at: wireTimeOrNull(action.pinnedAt),
+    creation_context: null,
+  };
+}

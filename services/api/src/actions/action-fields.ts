@@ -1,0 +1,39 @@
+import type { ActionWrite } from '@tidemark/contracts';
+import type { ActionFields } from '@tidemark/postgres';
+import { normaliseStep } from './action-steps';
+
+/** Lower case, trimmed, without blanks and duplicates, sorted (`wire/actions.md` §1.7). */
+export function normaliseTags(tags: readonly string[]): string[] {
+  const normal = tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '');
+  return [...new Set(normal)].sort();
+}
+
+/** The fields a body names, as the store keeps them; what it leaves out stays out. */
+export function toActionFields(body: ActionWrite): Partial<ActionFields> {
+  return {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(body.tags !== undefined && { tags: normaliseTags(body.tags) }),
+    ...(body.post_to_slack !== undefined && { postToSlack: body.post_to_slack }),
+    ...(body.slack_message_format !== undefined && {
+      slackMessageFormat: body.slack_message_format,
+    }),
+    ...(body.steps !== undefined && { steps: body.steps.map(normaliseStep) }),
+    ...(body.deleted !== undefined && { deleted: body.deleted }),
+    ...(body.last_calculated_at !== undefined && { lastCalculatedAt: body.last_calculated_at }),
+    ...(body.pinned_at !== undefined && { pinnedAt: body.pinned_at }),
+  };
+}
+
+/**
+ * Pinning on an update: whatever moment the client sends, an unpinned action is pinned now and a pinned
+ * one stays as it was; null unpins.
+ */
+export function withPinRule(
+  fields: Partial<ActionFields>,
+  pinnedAt: Date | null,
+  now: Date,
+): Partial<ActionFields> {
+  if (fields.pinnedAt === undefined || fields.pinnedAt === null) return fields;
+  return { ...fields, pinnedAt: pinnedAt ?? now };
+}

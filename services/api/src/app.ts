@@ -1,0 +1,52 @@
+import type { RequestListener } from 'node:http';
+import type { Logger, OpsRoutes } from '@tidemark/platform';
+import { mountRoutes, notFound, sendError } from '@tidemark/platform';
+import type { HttpMetrics } from '@tidemark/platform';
+import type { ErrorRequestHandler } from 'express';
+import express from 'express';
+import type { Authorizer } from './auth/authorizer';
+import type { AccountRoute, ProjectRoute } from './auth/routes';
+import { mapQueryError } from './query/query-error';
+
+/** The HTTP face: operations, the declared routes, and an answer in our own words for everything else. */
+export function createApp(deps: {
+  readonly accountRoutes: readonly AccountRoute[];
+  readonly projectRoutes: readonly ProjectRoute[];
+  readonly authorizer: Authorizer;
+  readonly ops: OpsRoutes;
+  readonly metrics: HttpMetrics;
+  readonly logger: Logger;
+}): RequestListener {
+  const { authorizer, logger, metrics, ops } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  // Only a proxy on a private network may say which host and scheme the client used.
+  app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+
+  app.use((request, response, next) => {
+    if (!ops.handle(request, response)) next();
+  });
+  mountRoutes(app, deps.accountRoutes, {
+    authorize: (request, access) => authorizer.forAccount(request, access),
+    metrics,
+    logger,
+  });
+  mountRoutes(app, deps.projectRoutes, {
+    authorize: (request, access) => authorizer.forProject(request, access),
+    mapError: mapQueryError,
+    metrics,
+    logger,
+  });
+  app.use((_request, response) => {
+    sendError(response, notFound('Endpoint not found.'), { logger, route: 'unknown' });
+  });
+  // What reaches this is a path Express could not decode; four parameters make it an error handler.
+  const onError: ErrorRequestHandler = (error, _request, response, _next) => {
+    const answer = error instanceof URIError ? notFound('Endpoint not found.') : error;
+    sendError(response, answer, { logger, route: 'unknown' });
+  };
+  app.use(onError);
+  return app;
+}

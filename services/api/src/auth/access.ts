@@ -1,0 +1,20 @@
+import type { Scope } from '@tidemark/contracts';
+import type { Project } from '@tidemark/postgres';
+import type { Identity } from './key-directory';
+
+/** Access to a resource of the project in the path. */
+export interface ProjectAccess {
+  readonly scope: Scope;
+  /** Counts against the hourly limit of queries. */
+  readonly countsAsQuery?: boolean;
+}
+
+export interface ProjectCaller extends Identity {
+  readonly project: Project;
+}
+
+/** Access to what is not inside one project. */
+export interface AccountAccess {
+  /** Null = any valid key. */
+  readonly scope: Scope | '*' | null;
+}

@@ -1,0 +1,25 @@
+/** A secret a request carries, and where, in the words of the wire's refusal. */
+export interface Credential {
+  readonly value: string;
+  readonly foundIn: 'Authorization header' | 'body' | 'query string';
+}
+
+/** The token of `Authorization: Bearer …`; blanks around it are tolerated, other schemes ignored. */
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer\s+(\S.*)$/.exec(authorization?.trim() ?? '')?.[1]?.trim() ?? null;
+}
+
+/** The `personal_api_key` of a parsed body. */
+export function bodyKey(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  return text((body as Record<string, unknown>)['personal_api_key']);
+}
+
+/** The `personal_api_key` of a query string. */
+export function queryKey(url: URL): string | null {
+  return text(url.searchParams.get('personal_api_key'));
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}

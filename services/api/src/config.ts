@@ -1,0 +1,25 @@
+import { loadConfig, logLevels } from '@tidemark/platform';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const schema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8001),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+  CLICKHOUSE_URL: z.url(),
+  DATABASE_URL: z.url(),
+  REDIS_URL: z.url(),
+  /** POST query per personal API key; 0 = off. */
+  QUERY_RATE_LIMIT_PER_HOUR: z.coerce.number().int().min(0).default(120),
+  /** Hard cap of returned rows. */
+  QUERY_MAX_ROWS: z.coerce.number().int().min(1).default(10_000),
+});
+
+export type ApiConfig = z.infer<typeof schema>;
+
+/** @throws ConfigError naming what is wrong. */
+export function readConfig(env = process.env): ApiConfig {
+  return loadConfig(schema, env);
+}

@@ -1,0 +1,23 @@
+import type { DefinitionsChanged } from '@tidemark/contracts';
+import type { Logger } from '@tidemark/platform';
+import type { DefinitionsChannel } from '@tidemark/redis';
+
+/** Tells the other processes what was changed and committed. */
+export type AnnounceChange = (projectId: number, what: DefinitionsChanged['what']) => Promise<void>;
+
+/**
+ * The change is committed when this is called, so it never fails the request: processes that miss the
+ * message find out when they refresh.
+ */
+export function createAnnouncer(
+  channel: Pick<DefinitionsChannel, 'publish'>,
+  logger: Logger,
+): AnnounceChange {
+  return async (projectId, what) => {
+    try {
+      await channel.publish({ project_id: projectId, what });
+    } catch (error) {
+      logger.error({ err: error, projectId, what }, 'a change of definitions was not announced');
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import type { FeatureFlagBody } from '@tidemark/contracts';
+import type { FeatureFlag, User } from '@tidemark/postgres';
+import { userBasicBody } from '../users/user-body';
+import { wireTime } from '../wire-time';
+import { simpleRollout } from './simple-flag';
+
+/** `users` must hold the flag's creator and last editor, as far as they still exist. */
+export function flagBody(flag: FeatureFlag, users: ReadonlyMap<number, User>): FeatureFlagBody {
+  const rollout = simpleRollout(flag.filters);
+  const userBody = (id: number | null) => {
+    const user = id === null ? undefined : users.get(id);
+    return user === undefined ? null : userBasicBody(user);
+  };
+  return {
+    id: flag.id,
+    team_id: flag.projectId,
+    key: flag.key,
+    name: flag.name,
+    filters: { ...flag.filters },
+    active: flag.active,
+    deleted: flag.deleted,
+    version: flag.version,
+    ensure_experience_continuity: flag.ensureExperienceContinuity,
+    evaluation_runtime: flag.evaluationRuntime,
+    bucketing_identifier: flag.bucketingIdentifier,
+    evaluation_contexts: [...flag.evaluationContexts],
+    evaluation_tags: [...flag.evaluationContexts],
+    tags: [...flag.tags],
+    is_remote_configuration: flag.isRemoteConfiguration,
+    has_encrypted_payloads: flag.hasEncryptedPayloads,
+    has_experiment: false,
+    is_simple_flag: rollout !== undefined,
+    rollout_percentage: rollout ?? null,
+    experiment_set: [],
+    surveys: [],
+    features: [],
+    rollback_conditions: null,
+    performed_rollback: false,
+    usage_dashboard: null,
+    analytics_dashboards: [],
+    created_by: userBody(flag.createdById),
+    last_modified_by: userBody(flag.lastModifiedById),
+    created_at: wireTime(flag.createdAt),
+    updated_at: wireTime(flag.updatedAt),
+    status: flag.deleted ? 'DELETED' : flag.active ? 'ACTIVE' : 'INACTIVE',
+    can_edit: true,
+    user_access_level: 'manager',
+  };
+}

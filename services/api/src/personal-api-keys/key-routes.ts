@@ -1,0 +1,142 @@
+import { personalApiKeyCreateSchema, personalApiKeySchema } from '@tidemark/contracts';
+import { notFound, validationError } from '@tidemark/platform';
+import type { PersonalApiKeyRepository, ProjectRepository, User } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { KeyDirectory } from '../auth/key-directory';
+import type { AccountRoute } from '../auth/routes';
+import { accountRoute } from '../auth/routes';
+import { keyBody } from './key-body';
+
+/**
+ * The original allows 10 per user and only from a browser session. There are no sessions here, and one
+ * user stands for a whole installation: keys are managed with a key of scope `*`, and may be many.
+ */
+const MAX_KEYS_PER_USER = 1_000;
+
+const PATH = '/api/personal_api_keys/';
+const ACCESS = { scope: '*' } as const;
+const params = z.object({ id: z.string() });
+
+export interface KeyRouteDeps {
+  readonly keys: PersonalApiKeyRepository;
+  readonly projects: ProjectRepository;
+  readonly directory: KeyDirectory;
+}
+
+/** A user's own personal keys. */
+export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly AccountRoute[] {
+  const { keys, directory } = deps;
+  return [
+    accountRoute({
+      name: 'personal_api_keys_list',
+      method: 'GET',
+      path: PATH,
+      access: ACCESS,
+      response: z.array(personalApiKeySchema),
+      handle: async ({ caller }) => (await keys.list(caller.user.id)).map((key) => keyBody(key)),
+    }),
+    accountRoute({
+      name: 'personal_api_keys_create',
+      method: 'POST',
+      path: PATH,
+      access: ACCESS,
+      status: 201,
+      body: personalApiKeyCreateSchema,
+      response: personalApiKeySchema,
+      async handle({ caller: { user }, body }) {
+        const scopedTeams = body.scoped_teams ?? [];
+        const scopedOrganizations = body.scoped_organizations ?? [];
+        await refuseForeignProjects(deps.projects, user, scopedTeams);
+        refuseForeignOrganizations(user, scopedOrganizations);
+        if ((await keys.list(user.id)).length >= MAX_KEYS_PER_USER) {
+          throw validationError(
+            'invalid_input',
+            `You can only have ${MAX_KEYS_PER_USER} personal API keys. Remove an existing key before creating a new one.`,
+          );
+        }
+        const { label, scopes } = body;
+        const issued = await keys.create({
+          userId: user.id,
+          label,
+          scopes,
+          scopedTeams,
+          scopedOrganizations,
+        });
+        return keyBody(issued.key, issued.value);
+      },
+    }),
+    accountRoute({
+      name: 'personal_api_keys_current',
+      method: 'GET',
+      path: `${PATH}@current/`,
+      access: { scope: null },
+      response: personalApiKeySchema,
+      handle: ({ caller }) => Promise.resolve(keyBody(caller.key)),
+    }),
+    accountRoute({
+      name: 'personal_api_keys_retrieve',
+      method: 'GET',
+      path: `${PATH}:id/`,
+      access: ACCESS,
+      params,
+      response: personalApiKeySchema,
+      async handle({ caller, params: { id } }) {
+        const key = await keys.findById(caller.user.id, id);
+        if (key === null) throw notFound();
+        return keyBody(key);
+      },
+    }),
+    accountRoute({
+      name: 'personal_api_keys_destroy',
+      method: 'DELETE',
+      path: `${PATH}:id/`,
+      access: ACCESS,
+      params,
+      status: 204,
+      async handle({ caller, params: { id } }) {
+        const existed = await keys.delete(caller.user.id, id);
+        directory.forget();
+        if (!existed) throw notFound();
+      },
+    }),
+    accountRoute({
+      name: 'personal_api_keys_roll',
+      method: 'POST',
+      path: `${PATH}:id/roll/`,
+      access: ACCESS,
+      params,
+      response: personalApiKeySchema,
+      async handle({ caller, params: { id } }) {
+        const issued = await keys.roll(caller.user.id, id);
+        directory.forget();
+        if (issued === null) throw notFound();
+        return keyBody(issued.key, issued.value);
+      },
+    }),
+  ];
+}
+
+async function refuseForeignProjects(
+  projects: ProjectRepository,
+  user: User,
+  ids: readonly number[],
+): Promise<void> {
+  const found = await Promise.all(ids.map((id) => projects.findById(id)));
+  if (found.some((project) => project?.organizationId !== user.organizationId)) {
+    throw validationError(
+      'invalid_input',
+      'You must be a member of all teams that you are scoping the key to.',
+      'scoped_teams',
+    );
+  }
+}
+
+function refuseForeignOrganizations(user: User, ids: readonly string[]): void {
+  if (ids.some((id) => id !== user.organizationId)) {
+    throw validationError(
+      'invalid_input',
+      'You must be a member of all organizations that you are scoping the key to.',
+      'scoped_organizations',
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import type { ProjectBody } from '@tidemark/contracts';
+import type { Project } from '@tidemark/postgres';
+import { wireTime } from '../wire-time';
+
+export function projectBody(project: Project, ingestedEvent: boolean): ProjectBody {
+  return {
+    id: project.id,
+    uuid: project.uuid,
+    organization: project.organizationId,
+    project_id: project.id,
+    api_token: project.apiToken,
+    name: project.name,
+    completed_snippet_onboarding: ingestedEvent,
+    has_completed_onboarding_for: {},
+    ingested_event: ingestedEvent,
+    is_demo: false,
+    timezone: project.timezone,
+    access_control: false,
+    week_start_day: project.weekStartDay,
+    test_account_filters: [...project.testAccountFilters],
+    anonymize_ips: project.anonymizeIps,
+    created_at: wireTime(project.createdAt),
+    updated_at: wireTime(project.updatedAt),
+  };
+}

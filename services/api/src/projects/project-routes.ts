@@ -1,0 +1,85 @@
+import {
+  pageOf,
+  projectCreateSchema,
+  projectSchema,
+  projectUpdateSchema,
+} from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import type { Project, ProjectRepository } from '@tidemark/postgres';
+import type { AccountRoute, ProjectRoute } from '../auth/routes';
+import { accountRoute, projectRoute } from '../auth/routes';
+import type { AnnounceChange } from '../definitions';
+import { defaultPage, pageBody } from '../page-query';
+import { projectBody } from './project-body';
+import { toProjectSettings } from './project-settings';
+
+export interface ProjectRouteDeps {
+  readonly projects: ProjectRepository;
+  readonly announceChange: AnnounceChange;
+}
+
+/** The collection: projects of the key owner's organization. */
+export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly AccountRoute[] {
+  const path = ['/api/projects/', '/api/environments/'];
+  return [
+    accountRoute({
+      name: 'projects_list',
+      method: 'GET',
+      path,
+      access: { scope: 'project:read' },
+      response: pageOf(projectSchema),
+      async handle({ caller, url }) {
+        const request = defaultPage(url);
+        const page = await deps.projects.list(caller.user.organizationId, request);
+        const ingested = await deps.projects.ingestedAmong(page.rows.map(({ id }) => id));
+        return pageBody(url, request, page, (row) => projectBody(row, ingested.has(row.id)));
+      },
+    }),
+    accountRoute({
+      name: 'projects_create',
+      method: 'POST',
+      path,
+      access: { scope: 'project:write' },
+      status: 201,
+      body: projectCreateSchema,
+      response: projectSchema,
+      async handle({ caller, body }) {
+        const settings = { ...toProjectSettings(body), name: body.name };
+        const project = await deps.projects.create(caller.user.organizationId, settings);
+        await deps.announceChange(project.id, 'project');
+        return projectBody(project, false);
+      },
+    }),
+  ];
+}
+
+/** One project. */
+export function createProjectRoutes(deps: ProjectRouteDeps): readonly ProjectRoute[] {
+  const withIngestion = async (project: Project) =>
+    projectBody(project, (await deps.projects.ingestedAmong([project.id])).has(project.id));
+
+  return [
+    projectRoute({
+      name: 'projects_retrieve',
+      method: 'GET',
+      path: '/',
+      access: { scope: 'project:read' },
+      response: projectSchema,
+      handle: ({ caller }) => withIngestion(caller.project),
+    }),
+    projectRoute({
+      name: 'projects_partial_update',
+      method: 'PATCH',
+      path: '/',
+      access: { scope: 'project:write' },
+      body: projectUpdateSchema,
+      response: projectSchema,
+      async handle({ caller, body }) {
+        const project = await deps.projects.update(caller.project.id, toProjectSettings(body));
+        if (project === null) throw notFound('Project not found.');
+        await deps.announceChange(project.id, 'project');
+        return withIngestion(project);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,97 @@
+import { queryRequestSchema, queryStatusSchema } from '@tidemark/contracts';
+import type { QueryRequestBody } from '@tidemark/contracts';
+import { notFound, validationError } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import type { QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { parseQuery, refreshOf } from './parse-query';
+import { schemaViolation } from './schema-violation';
+
+const DETAIL = '/query/:id/';
+/** Every query route needs only this, cancelling too (specification 4.1). */
+const READ = { scope: 'query:read' } as const;
+const RUN = { ...READ, countsAsQuery: true } as const;
+const idParams = z.object({ id: z.string().min(1).max(400) });
+/** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
+const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
+
+/** The query endpoints (specification 4.1, `wire/query.md` §1, §3, §4). */
+export function createQueryRoutes(deps: {
+  readonly engine: QueryEngine;
+  readonly maxRows: number;
+}): readonly ProjectRoute[] {
+  const { engine, maxRows } = deps;
+
+  const run = (
+    project: Project,
+    body: QueryRequestBody,
+    signal: AbortSignal,
+  ): Promise<QueryResponseBody> => {
+    const request = {
+      project: { id: project.id, timezone: project.timezone, weekStartDay: project.weekStartDay },
+      query: parseQuery(body.query),
+      queryId: body.client_query_id || v7().replaceAll('-', ''),
+      maxRows,
+    };
+    return engine.run(request, refreshOf(body), signal);
+  };
+
+  return [
+    projectRoute({
+      name: 'query_create',
+      method: 'POST',
+      path: '/query/',
+      access: RUN,
+      body: queryRequestSchema,
+      invalidBody: (error) => schemaViolation(error),
+      response: z.custom<QueryResponseBody>(),
+      handle: async ({ caller, body, signal }) => run(caller.project, body, signal),
+    }),
+    projectRoute({
+      name: 'query_create_of_kind',
+      method: 'POST',
+      path: DETAIL,
+      access: RUN,
+      params: kindParams,
+      body: queryRequestSchema,
+      invalidBody: (error) => schemaViolation(error),
+      response: z.custom<QueryResponseBody>(),
+      async handle({ caller, params, body, signal }) {
+        if (params.id !== body.query.kind) {
+          throw validationError(
+            'invalid_input',
+            `Query kind in the path (${params.id}) does not match the query's kind (${body.query.kind}).`,
+          );
+        }
+        return run(caller.project, body, signal);
+      },
+    }),
+    projectRoute({
+      name: 'query_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params: idParams,
+      response: z.object({ query_status: queryStatusSchema }),
+      status: ({ query_status: { error, error_message } }) =>
+        error ? (error_message === null ? 500 : 400) : 200,
+      async handle({ caller: { project }, params: { id } }) {
+        const status = await engine.status(project.id, id);
+        if (status === null) throw notFound(`Query ${id} not found for team ${project.id}`);
+        return { query_status: status };
+      },
+    }),
+    projectRoute({
+      name: 'query_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: READ,
+      params: idParams,
+      status: 204,
+      handle: ({ caller: { project }, params: { id } }) => engine.cancel(project.id, id),
+    }),
+  ];
+}

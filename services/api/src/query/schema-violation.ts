@@ -1,0 +1,37 @@
+import { queryKinds } from '@tidemark/contracts';
+import type { ApiError } from '@tidemark/platform';
+import { parseError } from '@tidemark/platform';
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * A body that is no query request: one `parse_error` with every problem, in the layout of the original's
+ * validator, which clients show as it is.
+ *
+ * @param under path of the value that was checked, for problems inside `query`
+ */
+export function schemaViolation(error: z.ZodError, under: readonly string[] = []): ApiError {
+  const lines = error.issues.map((issue) => describe(issue, under));
+  const count = `${lines.length} validation error${lines.length === 1 ? '' : 's'}`;
+  return parseError([`${count} for QueryRequest`, ...lines].join('\n'));
+}
+
+function describe(issue: Issue, under: readonly string[]): string {
+  const path = [...under, ...issue.path.map(String)];
+  if (path.join('.') === 'query.kind') {
+    return `query\n  ${kindProblem(issue.input)}`;
+  }
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys
+      .map((key) => `${[...path, key].join('.')}\n  Extra inputs are not permitted`)
+      .join('\n');
+  }
+  return `${path.join('.')}\n  ${'input' in issue && issue.input === undefined ? 'Field required' : issue.message}`;
+}
+
+function kindProblem(kind: unknown): string {
+  if (typeof kind !== 'string') return "Unable to extract tag using discriminator 'kind'";
+  const expected = queryKinds.map((known) => `'${known}'`).join(', ');
+  return `Input tag '${kind.slice(0, 100)}' found using 'kind' does not match any of the expected tags: ${expected}`;
+}

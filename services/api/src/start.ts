@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import { createClickHouse } from '@tidemark/clickhouse';
+import type { RunningService } from '@tidemark/platform';
+import {
+  announce,
+  closeServer,
+  createHttpMetrics,
+  createLogger,
+  createMetrics,
+  createOpsRoutes,
+  listen,
+  startMetricsServer,
+} from '@tidemark/platform';
+import {
+  createActionRepository,
+  createDatabase,
+  createFeatureFlagRepository,
+  createPersonalApiKeyRepository,
+  createProjectRepository,
+  createUserRepository,
+} from '@tidemark/postgres';
+import { createActionLookup, createQueryEngine, RUN_TTL_SECONDS } from '@tidemark/query-engine';
+import { createQueryQueue } from '@tidemark/queues';
+import {
+  closeRedis,
+  createDefinitionsChannel,
+  createQueryRunStore,
+  createRateLimiter,
+  createRedis,
+} from '@tidemark/redis';
+import { createActionRoutes } from './actions/action-routes';
+import { createApp } from './app';
+import { createAuthorizer } from './auth/authorizer';
+import { createKeyDirectory } from './auth/key-directory';
+import type { ApiConfig } from './config';
+import { createAnnouncer } from './definitions';
+import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
+import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
+import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
+import { createQueryRoutes } from './query/query-routes';
+import { createUserRoutes } from './users/user-routes';
+
+/** Wires the stores to the routes and listens. */
+export async function start(config: ApiConfig): Promise<RunningService> {
+  const logger = createLogger('api', config.LOG_LEVEL);
+  const metrics = createMetrics('api');
+  const now = (): Date => new Date();
+
+  const database = createDatabase(config.DATABASE_URL, { poolSize: 10, logger });
+  const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
+  const redis = createRedis(config.REDIS_URL, 'cache', logger);
+  const queue = createQueryQueue({ redisUrl: config.REDIS_URL, logger });
+
+  const projects = createProjectRepository(database);
+  const keys = createPersonalApiKeyRepository(database);
+  const users = createUserRepository(database);
+  const directory = createKeyDirectory({ keys, users, logger, now: () => performance.now() });
+  // Publishing only: the second connection would be for listening.
+  const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
+  const announceChange = createAnnouncer(channel, logger);
+  const engine = createQueryEngine({
+    clickhouse,
+    findActions: createActionLookup(database),
+    now,
+    runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
+    enqueue: (job) => queue.add(job),
+    dequeue: (token) => queue.remove(token),
+  });
+  const queriesPerHour = config.QUERY_RATE_LIMIT_PER_HOUR;
+
+  const ops = createOpsRoutes({
+    checks: [
+      { name: 'postgres', check: () => database.check() },
+      { name: 'clickhouse', check: () => clickhouse.ping() },
+      {
+        name: 'redis',
+        check: async () => {
+          await redis.ping();
+        },
+      },
+    ],
+    metrics,
+    serveMetrics: config.METRICS_PORT === undefined,
+  });
+  const app = createApp({
+    accountRoutes: [
+      ...createProjectCollectionRoutes({ projects, announceChange }),
+      ...createPersonalApiKeyRoutes({ keys, projects, directory }),
+      ...createUserRoutes({ users, projects }),
+    ],
+    projectRoutes: [
+      ...createProjectRoutes({ projects, announceChange }),
+      ...createActionRoutes({ actions: createActionRepository(database), users, now }),
+      ...createFeatureFlagRoutes({
+        flags: createFeatureFlagRepository(database),
+        users,
+        announceChange,
+      }),
+      ...createQueryRoutes({ engine, maxRows: config.QUERY_MAX_ROWS }),
+    ],
+    authorizer: createAuthorizer({
+      directory,
+      projects,
+      queryLimiter:
+        queriesPerHour === 0
+          ? null
+          : createRateLimiter(redis, {
+              keyPrefix: 'tidemark:query-rate',
+              points: queriesPerHour,
+              durationSeconds: 3_600,
+            }),
+    }),
+    ops,
+    metrics: createHttpMetrics(metrics),
+    logger,
+  });
+
+  const server = createServer(app);
+  const port = await listen(server, config.PORT, config.HOST);
+  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
+  announce(logger, { port, metricsPort: metricsServer.port });
+
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    ops.startDraining();
+    await Promise.all([closeServer(server), metricsServer.close()]);
+    await queue.close();
+    await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
+  };
+  return { port, stop: () => (stopping ??= stop()) };
+}

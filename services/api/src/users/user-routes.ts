@@ -1,0 +1,49 @@
+import { meSchema } from '@tidemark/contracts';
+import { serverError } from '@tidemark/platform';
+import type { ProjectRepository, UserRepository } from '@tidemark/postgres';
+import type { AccountRoute } from '../auth/routes';
+import { accountRoute } from '../auth/routes';
+import { userBasicBody } from './user-body';
+
+/** There are no roles yet: whoever manages an organization owns it. */
+const OWNER_LEVEL = 15;
+
+/** Who the key belongs to; any valid key may ask. */
+export function createUserRoutes(deps: {
+  readonly users: UserRepository;
+  readonly projects: ProjectRepository;
+}): readonly AccountRoute[] {
+  return [
+    accountRoute({
+      name: 'users_me_retrieve',
+      method: 'GET',
+      path: '/api/users/@me/',
+      access: { scope: null },
+      response: meSchema,
+      async handle({ caller: { user } }) {
+        const found = await deps.users.findOrganization(user.organizationId);
+        if (found === null) throw serverError(new Error(`user ${user.id} has no organization`));
+        const organization = { ...found, membership_level: OWNER_LEVEL };
+        const team =
+          user.currentProjectId === null
+            ? null
+            : await deps.projects.findById(user.currentProjectId);
+        return {
+          ...userBasicBody(user),
+          is_staff: false,
+          team: team && {
+            id: team.id,
+            uuid: team.uuid,
+            organization: team.organizationId,
+            project_id: team.id,
+            api_token: team.apiToken,
+            name: team.name,
+            timezone: team.timezone,
+          },
+          organization,
+          organizations: [organization],
+        };
+      },
+    }),
+  ];
+}
