@@ -1,0 +1,97 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort, REPOSITORY } from '../support/standalone';
+
+const run = promisify(execFile);
+
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Debian's `nobody`: an ordinary user that owns nothing. */
+export const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
+
+/** A clone of this checkout's last commit in a new directory; what npm needs lies beside it. */
+export interface FreshClone {
+  readonly directory: string;
+  readonly root: string;
+}
+
+/** `private`: below a directory that only its owner can enter. */
+export async function cloneFresh(owner: Owner | null, isPrivate: boolean): Promise<FreshClone> {
+  const root = await mkdtemp(join(isPrivate ? homedir() : tmpdir(), 'tidemark-clone-'));
+  const directory = join(root, 'tidemark');
+  await run('git', ['clone', '--quiet', `file://${REPOSITORY}`, directory], {
+    env: {
+      ...process.env,
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'safe.directory',
+      GIT_CONFIG_VALUE_0: '*',
+    },
+  });
+  await mkdir(join(root, 'home'));
+  if (owner !== null) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, root]);
+  if (owner !== null) await chown(root, owner.uid, owner.gid);
+  await chmod(root, isPrivate ? 0o700 : 0o755);
+  return { directory, root };
+}
+
+export interface StartedClone {
+  readonly url: string;
+  readonly output: () => string;
+  stop(): Promise<number | null>;
+}
+
+/** `npm start` in the clone, as its owner, with a home of its own. Resolves when `/_readyz` is 200. */
+export async function npmStart(clone: FreshClone, owner: Owner | null): Promise<StartedClone> {
+  const port = await freePort();
+  const child = spawn('npm', ['start'], {
+    cwd: clone.directory,
+    env: { ...ownEnvironment(), HOME: join(clone.root, 'home'), PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...(owner ?? {}),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = `http://127.0.0.1:${port}`;
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  for (;;) {
+    if (ended) throw new Error(`npm start ended:\n${output}`);
+    const ready = await fetch(`${url}/_readyz`).then(
+      (response) => response.status === 200,
+      () => false,
+    );
+    if (ready) break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return {
+    url,
+    output: () => output,
+    stop: () => {
+      // As Ctrl-C in a terminal: the whole group hears it.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      return exited;
+    },
+  };
+}
+
+/** This process's environment without what `npm test` put into it. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|TEST_|JEST_|INIT_CWD|NODE_ENV)/.test(name),
+  );
+  return Object.fromEntries(entries);
+}
