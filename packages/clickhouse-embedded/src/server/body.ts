@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { ownError } from './errors';
 
@@ -19,8 +19,16 @@ export function bodyStream(message: IncomingMessage): Readable {
   if (encoding === 'identity' || encoding === '') return message;
   const decoder = DECODERS.get(encoding)?.();
   if (decoder === undefined) throw ownError(48, `Unknown compression method ${encoding}`);
-  // The error also ends the decoder, where whoever reads from it sees it.
-  return pipeline(message, decoder, () => undefined);
+  message.pipe(decoder);
+  // Not stream.pipeline: it would destroy the request, and with it the way to answer.
+  decoder.once('error', () => {
+    message.unpipe(decoder);
+    message.resume();
+  });
+  message.once('close', () => {
+    if (!message.complete) decoder.destroy(new Error('The client broke off the request'));
+  });
+  return decoder;
 }
 
 /** The first bytes of a stream, and the stream itself with the rest still in it. */

@@ -9,8 +9,8 @@ export const ERROR_TYPES = {
   210: 'NETWORK_ERROR',
   216: 'QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING',
   236: 'ABORTED',
-  271: 'CANNOT_DECOMPRESS',
   291: 'DATABASE_ACCESS_DENIED',
+  354: 'ZLIB_INFLATE_FAILED',
   358: 'INTO_OUTFILE_NOT_ALLOWED',
   394: 'QUERY_WAS_CANCELLED',
   516: 'AUTHENTICATION_FAILED',
@@ -52,19 +52,27 @@ const SPOOL_TRACES =
   /: \(in file\/uri [^)]*\)|: While executing File\b|: data for INSERT was parsed from file/g;
 
 /**
- * Turns whatever the engine threw into a {@link ClickHouseException}. The embedded engine repeats
- * the code and the type of an error that crossed its internal client; a server says them once.
+ * Turns whatever was thrown into a {@link ClickHouseException}. The embedded engine repeats the
+ * code and the type of an error that crossed its internal client; a server says them once.
  */
-export function fromEngineError(error: unknown): ClickHouseException {
+export function toException(error: unknown): ClickHouseException {
   if (error instanceof ClickHouseException) return error;
-  const raw = (error instanceof Error ? error.message : String(error)).trim();
+  const raw = messageOf(error).replace(/^Query failed: /, '');
   const code = CODE.exec(raw)?.[1];
-  if (code === undefined) return ownError(1002, raw.replace(/\.$/, ''));
+  if (code === undefined) return ownError(isZlibError(error) ? 354 : 1002, raw.replace(/\.$/, ''));
   const prefix = `Code: ${code}. DB::Exception: `;
   let text = raw;
   while (text.startsWith(prefix + prefix)) text = text.slice(prefix.length);
   text = text.replace(REPEATED_END, '').replace(LAST_VERSION, '').replace(SPOOL_TRACES, '');
   return new ClickHouseException(Number(code), text);
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim();
+}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { outfileClause, readIntoFile, type ReadStatement } from '../sql/statement';
 import { queryIdComment } from '../sql/query-id';
 import type { EngineConnection } from './engine';
-import { fromEngineError, shiftPositions } from './errors';
+import { toException, ownError, shiftPositions } from './errors';
 import { canonicalFormat } from './formats';
 import type { Killer } from './killer';
 import type { QueryRequest } from './request';
@@ -53,7 +53,7 @@ export async function executeRead(
     });
   } catch (error) {
     // Whoever stopped the reading, the engine must not go on writing for nobody.
-    execution.query.cancel(fromEngineError(error));
+    execution.query.cancel(toException(error));
     // The engine's own error says more than the broken pipe it left.
     await outcome;
     throw error;
@@ -104,7 +104,10 @@ async function runRead(
 ): Promise<void> {
   const clause = outfileClause(path);
   const text = readIntoFile(statement, clause, execution.request.defaultFormat);
-  await runMarked(execution, killer, text, (sql) => execution.connection.run(sql), clause);
+  const run = (sql: string): Promise<Buffer> => execution.connection.run(sql);
+  const returned = await runMarked(execution, killer, text, run, clause);
+  // Rows that come back did not go where they were sent; an empty answer would be a wrong one.
+  if (returned.length > 0) throw ownError(1002, 'The result did not reach its pipe');
 }
 
 /** Runs a statement whose few rows, if any, come back at once: DDL, SYSTEM, KILL, broken SQL. */
@@ -160,7 +163,7 @@ async function runMarked<Result>(
   try {
     return await running;
   } catch (error) {
-    const exception = shiftPositions(fromEngineError(error), comment.length);
+    const exception = shiftPositions(toException(error), comment.length);
     throw added === undefined ? exception : exception.without(added);
   } finally {
     query.signal.removeEventListener('abort', kill);

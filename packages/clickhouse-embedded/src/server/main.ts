@@ -29,6 +29,12 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
+// An ordinary exit would wait for running queries; what is acknowledged is on disk.
+process.on('uncaughtException', (error) => {
+  logger.fatal({ err: error }, 'uncaught');
+  process.kill(process.pid, 'SIGKILL');
+});
+
 main().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`clickhouse-embedded: ${message.replace(/\s+/g, ' ')}\n`);

@@ -33,6 +33,7 @@ export interface NativeClassification {
 export interface NativeAddon {
   CreateConnection(dataDir: string, args?: string[]): NativeConnection;
   CloseConnection(connection: NativeConnection): void;
+  QueryWithConnection(connection: NativeConnection, sql: string, format: string): string;
   QueryAsyncConnection(
     connection: NativeConnection,
     sql: string,

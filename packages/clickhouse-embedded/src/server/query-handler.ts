@@ -7,7 +7,7 @@ import type { KillStatement, Statement } from '../sql/statement';
 import { authenticate } from './authenticate';
 import { checkStatement } from './check-statement';
 import type { Engine } from './engine';
-import { fromEngineError, ownError } from './errors';
+import { toException, ownError } from './errors';
 import {
   executeBuffered,
   executeInsert,
@@ -50,7 +50,7 @@ export function createQueryHandler(deps: QueryHandlerDeps): QueryHandler {
       const incoming = await readIncoming(message, request);
       await answer(deps, { request, response, context }, incoming);
     } catch (error) {
-      const exception = fromEngineError(error);
+      const exception = toException(error);
       deps.logger.debug({ queryId: context.queryId, code: exception.code }, 'query failed');
       sendException(response, context, exception);
     }
@@ -155,7 +155,7 @@ async function run(
       running = true;
       const connection = deps.engine.connect();
       try {
-        await connection.run(setup);
+        await connection.configure(setup);
         await execute({ ...exchange, query, connection });
       } finally {
         connection.close();

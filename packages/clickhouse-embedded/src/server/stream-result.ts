@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import zlib from 'node:zlib';
-import { fromEngineError, type ClickHouseException } from './errors';
+import { toException, type ClickHouseException } from './errors';
 import { isLineJson, reportsProgress } from './formats';
 import { exceptionFrame, resultHeaders, type ResponseContext } from './respond';
 
@@ -30,7 +30,7 @@ export async function streamResult(
   context: ResponseContext,
   { output, outcome, format, encoding }: ResultStream,
 ): Promise<void> {
-  const failure = outcome.then(() => undefined, fromEngineError);
+  const failure = outcome.then(() => undefined, toException);
   const holdBytes = reportsProgress(format) ? 0 : HOLD_BYTES;
   const start = (): Writable => {
     response.writeHead(200, {

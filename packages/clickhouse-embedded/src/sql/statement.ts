@@ -52,9 +52,8 @@ export function analyseStatement(sql: string): Statement {
 function analyse(sql: string): Statement {
   const lexer = new Lexer(sql);
   const first = lexer.next();
-  if (first === undefined) throw ownError(62, 'Syntax error: Empty query');
-  const tokens: Token[] = [first];
-  if (isWord(first, 'INSERT')) {
+  const tokens: Token[] = first === undefined ? [] : [first];
+  if (first !== undefined && isWord(first, 'INSERT')) {
     const insert = readInsert(sql, lexer, first);
     if (insert.kind === 'insert-data') {
       guardTokens(tokenise(insert.head));
@@ -64,8 +63,10 @@ function analyse(sql: string): Statement {
   }
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) tokens.push(token);
   while (tokens.at(-1)?.text === ';') tokens.pop();
+  const last = tokens.at(-1);
+  if (last === undefined) throw ownError(62, 'Syntax error: Empty query');
   guardTokens(tokens);
-  return classify(sql.slice(0, tokens.at(-1)?.end ?? 0), tokens);
+  return classify(sql.slice(0, last.end), tokens);
 }
 
 function classify(text: string, tokens: Token[]): Statement {
@@ -119,5 +120,6 @@ export function readIntoFile(
  *   as it is; without it an existing path is refused.
  */
 export function outfileClause(path: string): string {
-  return ` INTO OUTFILE ${stringLiteral(path)} APPEND COMPRESSION 'none' `;
+  // On a line of its own: a line comment may stand before it.
+  return `\nINTO OUTFILE ${stringLiteral(path)} APPEND COMPRESSION 'none' `;
 }
