@@ -1,1 +1,1 @@
-export {};
+export { runUntilStopped } from './run-until-stopped';

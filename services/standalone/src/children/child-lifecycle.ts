@@ -1,0 +1,84 @@
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { ManagedProcess, ProcessExit } from '@tidemark/platform';
+import { killGroup } from '@tidemark/platform';
+
+/** A child of ours that stops at SIGTERM, killed with its group when it takes longer than that. */
+export function manageChild(child: ChildProcess, graceMs: number): ManagedProcess {
+  const pid = child.pid ?? 0;
+  const exited = new Promise<ProcessExit>((resolve) => {
+    child.once('error', () => resolve({ code: null, signal: null }));
+    child.once('exit', (code, signal) => {
+      killGroup(pid);
+      resolve({ code, signal });
+    });
+  });
+  return {
+    pid,
+    exited,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => killGroup(pid), graceMs);
+      try {
+        return await exited;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** Hands over every line of stdout and stderr; answers a function that gives the last one. */
+export function readLines(child: ChildProcess, onLine: (line: string) => void): () => string {
+  let last = 'it printed nothing';
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      last = line;
+      onLine(line);
+    });
+  }
+  return () => last;
+}
+
+/**
+ * Waits for a child's first sign of health.
+ *
+ * @throws with the child's last words when it ends or stays silent; it is then gone
+ */
+export async function untilHealthy<T>(
+  healthy: Promise<T>,
+  child: ManagedProcess,
+  lastLine: () => string,
+  timeoutMs: number,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silent = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs);
+  });
+  const ended = child.exited.then(({ code, signal }): never => {
+    throw new Error(`ended with ${signal ?? `code ${String(code)}`}`);
+  });
+  try {
+    return await Promise.race([healthy, silent, ended]);
+  } catch (error) {
+    killGroup(child.pid);
+    await child.exited;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${reason}: ${messageIn(lastLine())}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The message of a log line, or the line itself when it is none. */
+export function messageIn(line: string): string {
+  if (!line.startsWith('{')) return line;
+  try {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+    return [msg, err?.message].filter(Boolean).join(': ');
+  } catch {
+    // Cut short: shown as it is.
+    return line;
+  }
+}

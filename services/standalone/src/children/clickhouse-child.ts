@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { clickhouseServerCommand } from '@tidemark/clickhouse-embedded';
+import type { ManagedProcess } from '@tidemark/platform';
+import { findFreePort } from '@tidemark/platform';
+import { z } from 'zod';
+import { manageChild, readLines, untilHealthy } from './child-lifecycle';
+
+export interface ClickHouseChild extends ManagedProcess {
+  readonly url: string;
+  readonly port: number;
+}
+
+export interface ClickHouseChildOptions {
+  /** DATA_DIR: the data goes into its `clickhouse`. */
+  readonly dataDir: string;
+  /** Absent picks a free one. */
+  readonly port?: number;
+  readonly password: string;
+  /** Every line it prints. */
+  readonly onLine: (line: string) => void;
+}
+
+const listeningLine = z.object({ listening: z.object({ port: z.number() }) });
+
+/** Opening millions of parts after a crash takes this order of time at worst. */
+const START_TIMEOUT_MS = 120_000;
+/** Longer than the server's own limits for a stop. */
+const GRACE_MS = 20_000;
+
+/**
+ * Starts the embedded ClickHouse and resolves when it answers. It ends by itself when our end of its
+ * standard input closes.
+ */
+export async function startClickHouseChild(
+  options: ClickHouseChildOptions,
+): Promise<ClickHouseChild> {
+  const { command, args, stdin } = clickhouseServerCommand({
+    dataDir: join(options.dataDir, 'clickhouse'),
+    port: options.port ?? (await findFreePort()),
+    password: options.password,
+  });
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  // It may be gone before it reads its options; its exit says so.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(stdin);
+  const managed = manageChild(child, GRACE_MS);
+  const { promise, onLine } = firstListeningLine();
+  const lastLine = readLines(child, (line) => {
+    onLine(line);
+    options.onLine(line);
+  });
+  const port = await untilHealthy(promise, managed, lastLine, START_TIMEOUT_MS);
+  const password = encodeURIComponent(options.password);
+  return { ...managed, port, url: `http://default:${password}@127.0.0.1:${port}/default` };
+}
+
+function firstListeningLine(): { promise: Promise<number>; onLine: (line: string) => void } {
+  let found: (port: number) => void = () => undefined;
+  const promise = new Promise<number>((resolve) => {
+    found = resolve;
+  });
+  const onLine = (line: string): void => {
+    if (!line.startsWith('{"listening"')) return;
+    found(listeningLine.parse(JSON.parse(line)).listening.port);
+  };
+  return { promise, onLine };
+}

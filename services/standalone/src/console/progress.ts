@@ -1,0 +1,30 @@
+import type { Terminal } from './terminal';
+
+/** Runs the steps of a start, telling how long each took and that a long one still goes on. */
+export interface Progress {
+  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** A remark inside a step. */
+  note(text: string): void;
+}
+
+const REMINDER_MS = 3_000;
+
+export function createProgress(terminal: Terminal): Progress {
+  const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  return {
+    step: async (name, work) => {
+      const since = performance.now();
+      const reminder = setInterval(() => {
+        terminal.line(`  ${name}: still at it (${seconds(since)})`);
+      }, REMINDER_MS);
+      try {
+        const result = await work();
+        terminal.line(`  ${name}: ready (${seconds(since)})`);
+        return result;
+      } finally {
+        clearInterval(reminder);
+      }
+    },
+    note: (text) => terminal.line(`  ${text}`),
+  };
+}

@@ -1,0 +1,81 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive, processIdentity } from './process-identity';
+
+/** Thrown when another start uses the same directory. */
+export class DataDirInUseError extends Error {
+  constructor(dataDir: string, pid: number) {
+    super(`${dataDir} is in use by a running Tidemark (process ${pid}). Stop it or set DATA_DIR.`);
+    this.name = 'DataDirInUseError';
+  }
+}
+
+interface Owner {
+  readonly pid: number;
+  readonly identity: string;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Makes this process the only one on the directory until the returned function is called. A lock
+ * whose owner died counts for nothing.
+ *
+ * The lock appears complete or not at all (a hard link to a finished file), and a dead owner's lock
+ * is moved away, not deleted: of two starts that find the same dead lock only one can move it, and
+ * one that moved a living lock by mistake puts it back.
+ *
+ * @param runDir an existing folder for files of the running process
+ * @throws DataDirInUseError
+ */
+export function lockDataDir(dataDir: string, runDir: string, pid = process.pid): () => void {
+  const lock = join(runDir, 'supervisor.lock');
+  const mine = join(runDir, `supervisor.lock.${pid}`);
+  const owner: Owner = { pid, identity: processIdentity(pid) };
+  writeFileSync(mine, JSON.stringify(owner), { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (link(mine, lock)) return () => rmSync(lock, { force: true });
+      const holder = readOwner(lock);
+      if (holder !== null && isAlive(holder.pid, holder.identity)) {
+        throw new DataDirInUseError(dataDir, holder.pid);
+      }
+      discard(lock, `${mine}.dead`);
+    }
+    throw new DataDirInUseError(dataDir, readOwner(lock)?.pid ?? 0);
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function discard(lock: string, aside: string): void {
+  try {
+    renameSync(lock, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readOwner(aside);
+  if (moved !== null && isAlive(moved.pid, moved.identity)) link(aside, lock);
+  rmSync(aside, { force: true });
+}
+
+/** False when the name is taken. */
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readOwner(path: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+  } catch {
+    // Released meanwhile, or damaged by a full disk: nobody's either way.
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generatePersonalApiKey, generateProjectToken } from '@tidemark/postgres';
+import { z } from 'zod';
+
+const schema = z.object({
+  projectApiKey: z.string(),
+  personalApiKey: z.string(),
+  postgresPassword: z.string(),
+  redisPassword: z.string(),
+  clickhousePassword: z.string(),
+});
+
+export type Secrets = z.infer<typeof schema>;
+
+/**
+ * The keys and passwords of this data directory: made on the first start, the same ever after.
+ * Keys that the operator gives take the place of the stored ones and stay.
+ *
+ * @throws one line when the file is damaged
+ */
+export function loadSecrets(
+  dataDir: string,
+  given: { readonly projectApiKey?: string; readonly personalApiKey?: string },
+): Secrets {
+  const path = join(dataDir, 'secrets.json');
+  const stored = existsSync(path) ? readSecrets(path) : generateSecrets();
+  const secrets: Secrets = { ...stored, ...given };
+  const unfinished = `${path}.new`;
+  writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(unfinished, path);
+  return secrets;
+}
+
+function readSecrets(path: string): Secrets {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Error(`${path} cannot be read; restore it, or delete DATA_DIR to begin anew.`, {
+      cause: error,
+    });
+  }
+}
+
+function generateSecrets(): Secrets {
+  const password = (): string => randomBytes(24).toString('base64url');
+  return {
+    projectApiKey: generateProjectToken(),
+    personalApiKey: generatePersonalApiKey(),
+    postgresPassword: password(),
+    redisPassword: password(),
+    clickhousePassword: password(),
+  };
+}

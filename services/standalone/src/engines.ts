@@ -1,0 +1,100 @@
+import type { Logger } from '@tidemark/platform';
+import { createLogger } from '@tidemark/platform';
+import type { EmbeddedPostgres } from '@tidemark/postgres';
+import { startEmbeddedPostgres } from '@tidemark/postgres';
+import type { EmbeddedRedis } from '@tidemark/redis';
+import { startEmbeddedRedis } from '@tidemark/redis';
+import type { ClickHouseChild } from './children/clickhouse-child';
+import { startClickHouseChild } from './children/clickhouse-child';
+import type { StandaloneConfig } from './config';
+import type { Progress } from './console/progress';
+import type { Secrets } from './data-dir/secrets';
+import type { ProcessLogs } from './logs/process-log';
+import type { Supervisor } from './supervisor/supervisor';
+
+/** Where the three stores are, ours or the operator's. */
+export interface EngineUrls {
+  readonly DATABASE_URL: string;
+  readonly REDIS_URL: string;
+  readonly CLICKHOUSE_URL: string;
+}
+
+export interface EngineDeps {
+  readonly config: StandaloneConfig;
+  readonly secrets: Secrets;
+  readonly supervisor: Supervisor;
+  readonly progress: Progress;
+  readonly logs: ProcessLogs;
+  /** Folders of programs, as in PATH. */
+  readonly searchPath: string;
+}
+
+/** Starts those of the three engines for which no URL is given. A restarted one keeps its port. */
+export async function startEngines(deps: EngineDeps): Promise<EngineUrls> {
+  return {
+    DATABASE_URL: deps.config.DATABASE_URL ?? (await startPostgres(deps)),
+    REDIS_URL: deps.config.REDIS_URL ?? (await startRedis(deps)),
+    CLICKHOUSE_URL: deps.config.CLICKHOUSE_URL ?? (await startClickHouse(deps)),
+  };
+}
+
+async function startPostgres(deps: EngineDeps): Promise<string> {
+  const { config, secrets, supervisor, progress, searchPath } = deps;
+  const logger = engineLogger(deps, 'postgres');
+  const { url } = await progress.step('PostgreSQL', () =>
+    supervisor.start({
+      name: 'postgres',
+      start: (previous: EmbeddedPostgres | null) =>
+        startEmbeddedPostgres({
+          dataDir: config.DATA_DIR,
+          port: previous?.port ?? 0,
+          password: secrets.postgresPassword,
+          logger,
+          searchPath,
+          onProgress: (text) => progress.note(text),
+        }),
+    }),
+  );
+  return url;
+}
+
+async function startRedis(deps: EngineDeps): Promise<string> {
+  const { config, secrets, supervisor, progress, searchPath } = deps;
+  const logger = engineLogger(deps, 'redis');
+  const { url } = await progress.step('Redis', () =>
+    supervisor.start({
+      name: 'redis',
+      start: (previous: EmbeddedRedis | null) =>
+        startEmbeddedRedis({
+          dataDir: config.DATA_DIR,
+          port: previous?.port ?? 0,
+          password: secrets.redisPassword,
+          logger,
+          searchPath,
+          onProgress: (text) => progress.note(text),
+        }),
+    }),
+  );
+  return url;
+}
+
+async function startClickHouse(deps: EngineDeps): Promise<string> {
+  const { config, secrets, supervisor, progress, logs } = deps;
+  const { url } = await progress.step('ClickHouse', () =>
+    supervisor.start({
+      name: 'clickhouse',
+      start: (previous: ClickHouseChild | null) =>
+        startClickHouseChild({
+          dataDir: config.DATA_DIR,
+          ...(previous === null ? {} : { port: previous.port }),
+          password: secrets.clickhousePassword,
+          onLine: logs.of('clickhouse'),
+        }),
+    }),
+  );
+  return url;
+}
+
+function engineLogger({ config, logs }: EngineDeps, name: string): Logger {
+  return createLogger(name, config.LOG_LEVEL, { write: logs.of(name) });
+}

@@ -1,0 +1,39 @@
+/** The lines of one metric: its description once, then every process's samples. */
+interface Family {
+  readonly description: Map<string, string>;
+  readonly samples: string[];
+}
+
+/**
+ * Joins several processes' metrics, in Prometheus' text form, into one valid text: each family is
+ * described once and its samples stand together. Samples stay apart by their `service` label.
+ */
+export function mergeMetrics(texts: readonly string[]): string {
+  const families = new Map<string, Family>();
+  for (const text of texts) collect(text, families);
+  const blocks = [...families.values()].map(({ description, samples }) =>
+    [...description.values(), ...samples].join('\n'),
+  );
+  return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
+}
+
+function collect(text: string, families: Map<string, Family>): void {
+  let current = familyOf('', families);
+  for (const line of text.split('\n')) {
+    const described = /^# (HELP|TYPE) (\S+)/.exec(line);
+    if (described?.[1] !== undefined && described[2] !== undefined) {
+      current = familyOf(described[2], families);
+      if (!current.description.has(described[1])) current.description.set(described[1], line);
+    } else if (line !== '' && !line.startsWith('#')) {
+      current.samples.push(line);
+    }
+  }
+  const undescribed = families.get('');
+  if (undescribed?.samples.length === 0) families.delete('');
+}
+
+function familyOf(name: string, families: Map<string, Family>): Family {
+  const family = families.get(name) ?? { description: new Map<string, string>(), samples: [] };
+  families.set(name, family);
+  return family;
+}

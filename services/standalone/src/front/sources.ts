@@ -1,0 +1,49 @@
+import type { HealthCheck } from '@tidemark/platform';
+import type { Source } from './config';
+
+const TIMEOUT_MS = 1_900;
+
+/** One check per process: its own `/_readyz`, with its reason when it is not ready. */
+export function readinessChecks(sources: readonly Source[]): readonly HealthCheck[] {
+  return sources.map(({ name, readyUrl }) => ({
+    name,
+    check: async () => {
+      const response = await fetch(readyUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const text = await response.text();
+      if (!response.ok) throw new Error(reasonIn(text) || `status ${response.status}`);
+    },
+  }));
+}
+
+/** The metrics of all processes that have some; one that does not answer is left out. */
+export async function collectMetrics(
+  urls: readonly string[],
+  onMissing: (url: string, error: unknown) => void,
+): Promise<readonly string[]> {
+  const texts = await Promise.all(
+    urls.map(async (url) => {
+      try {
+        const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+        return response.ok ? await response.text() : '';
+      } catch (error) {
+        onMissing(url, error);
+        return '';
+      }
+    }),
+  );
+  return texts.filter((text) => text !== '');
+}
+
+/** The failing dependencies of a `/_readyz` answer: `redis: no answer within 2000 ms`. */
+function reasonIn(text: string): string {
+  try {
+    const { checks } = JSON.parse(text) as { checks?: Record<string, string> };
+    return Object.entries(checks ?? {})
+      .filter(([, state]) => state !== 'ok')
+      .map(([name, state]) => `${name}: ${state}`)
+      .join('; ');
+  } catch {
+    // Not the JSON of our services: the status alone says it.
+    return '';
+  }
+}

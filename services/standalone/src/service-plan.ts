@@ -1,0 +1,72 @@
+import { dirname, join } from 'node:path';
+import type { StandaloneConfig } from './config';
+import type { EngineUrls } from './engines';
+
+export type ServiceName = 'api' | 'ingest-worker' | 'query-worker';
+
+export const serviceNames: readonly ServiceName[] = ['api', 'ingest-worker', 'query-worker'];
+
+/** The script that runs a service by itself. */
+export function serviceScript(name: ServiceName): string {
+  return join(dirname(require.resolve(`@tidemark/${name}/package.json`)), 'dist', 'main.js');
+}
+
+/** The listener of the public port lives beside us. */
+export const frontScript = join(__dirname, '..', 'dist', 'front', 'main.js');
+
+/** A child that the front asks for readiness and metrics, and where. */
+export interface FrontSource {
+  readonly name: string;
+  readonly readyUrl: string;
+  readonly metricsUrl: string | null;
+}
+
+/** Settings of the start contract that every service gets, each picks its own. */
+export function serviceEnvironment(
+  config: StandaloneConfig,
+  urls: EngineUrls,
+  ports: { readonly port: number; readonly metricsPort: number },
+): Record<string, string> {
+  return {
+    ...optional({
+      QUERY_RATE_LIMIT_PER_HOUR: config.QUERY_RATE_LIMIT_PER_HOUR,
+      QUERY_MAX_ROWS: config.QUERY_MAX_ROWS,
+      GEOIP_MMDB_PATH: config.GEOIP_MMDB_PATH,
+      TRUSTED_PROXY_HOPS: config.TRUSTED_PROXY_HOPS,
+    }),
+    ...urls,
+    LOG_LEVEL: config.LOG_LEVEL,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(ports.port),
+    METRICS_PORT: String(ports.metricsPort),
+  };
+}
+
+/** What the front gets on top: the public address and where the others are. */
+export function frontEnvironment(
+  config: StandaloneConfig,
+  urls: EngineUrls,
+  given: {
+    readonly port: number;
+    readonly metricsPort: number;
+    readonly apiPort: number;
+    readonly sources: readonly FrontSource[];
+  },
+): Record<string, string> {
+  const { apiPort, sources, ...ports } = given;
+  return {
+    ...serviceEnvironment(config, urls, ports),
+    HOST: config.HOST,
+    API_URL: `http://127.0.0.1:${apiPort}`,
+    FRONT_SOURCES: JSON.stringify(sources),
+  };
+}
+
+function optional(values: Readonly<Record<string, string | number | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+import { findFreePort } from '@tidemark/platform';
+import type { ServiceChild } from './children/service-child';
+import { startServiceChild } from './children/service-child';
+import { inheritedEnvironment } from './config';
+import type { EngineDeps, EngineUrls } from './engines';
+import type { FrontSource, ServiceName } from './service-plan';
+import {
+  frontEnvironment,
+  frontScript,
+  serviceEnvironment,
+  serviceNames,
+  serviceScript,
+} from './service-plan';
+
+/** Starts the internal services side by side, then the front, which makes the public port answer. */
+export async function startServices(
+  deps: EngineDeps,
+  urls: EngineUrls,
+): Promise<{ readonly port: number; readonly metricsPort: number }> {
+  const { config } = deps;
+  const children = await Promise.all(
+    serviceNames.map(async (name) => ({ name, child: await startService(deps, urls, name) })),
+  );
+  const apiPort = children.find(({ name }) => name === 'api')?.child.port ?? 0;
+  const sources = [
+    ...children.map(({ name, child }) => sourceOf(name, child)),
+    { name: 'clickhouse', readyUrl: pingUrl(urls.CLICKHOUSE_URL), metricsUrl: null },
+  ];
+  const port = config.PORT || (await findFreePort(config.HOST));
+  const metricsPort = config.METRICS_PORT || (await findFreePort());
+  const env = frontEnvironment(config, urls, { port, metricsPort, apiPort, sources });
+  await deps.progress.step('front', () =>
+    deps.supervisor.start({
+      name: 'front',
+      start: () =>
+        startServiceChild({
+          script: frontScript,
+          env: { ...inheritedEnvironment(), ...env },
+          onLine: deps.logs.of('front'),
+        }),
+    }),
+  );
+  return { port, metricsPort };
+}
+
+function startService(
+  deps: EngineDeps,
+  urls: EngineUrls,
+  name: ServiceName,
+): Promise<ServiceChild> {
+  const start = async (previous: ServiceChild | null): Promise<ServiceChild> => {
+    const port = previous?.port ?? (await findFreePort());
+    const metricsPort = previous?.metricsPort ?? (await findFreePort());
+    const env = serviceEnvironment(deps.config, urls, { port, metricsPort });
+    return startServiceChild({
+      script: serviceScript(name),
+      env: { ...inheritedEnvironment(), ...env },
+      onLine: deps.logs.of(name),
+    });
+  };
+  return deps.progress.step(name, () => deps.supervisor.start({ name, start }));
+}
+
+function sourceOf(name: ServiceName, child: ServiceChild): FrontSource {
+  return {
+    name,
+    readyUrl: `http://127.0.0.1:${String(child.port)}/_readyz`,
+    metricsUrl: `http://127.0.0.1:${String(child.metricsPort)}/metrics`,
+  };
+}
+
+/** ClickHouse answers it without a password. */
+function pingUrl(clickhouseUrl: string): string {
+  return `${new URL(clickhouseUrl).origin}/ping`;
+}

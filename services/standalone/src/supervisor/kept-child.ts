@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ManagedProcess, ProcessExit } from '@tidemark/platform';
+import type { ChildRecord } from '../data-dir/child-record';
+import type { BackOff } from './back-off';
+import { crashesInRow, delayBeforeRestart } from './back-off';
+import type { ChildSpec, SupervisorReport } from './child';
+
+export interface KeptChild<T extends ManagedProcess = ManagedProcess> {
+  /** The first start. */
+  readonly first: Promise<T>;
+  /** Ends the child and the keeping of it; resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+/** A start under way when everything stops is waited for this long; its guard ends it otherwise. */
+const PENDING_START_MS = 5_000;
+
+/** Starts a child and starts it again, with growing pauses, each time it ends by itself. */
+export function keepChild<T extends ManagedProcess>(
+  spec: ChildSpec<T>,
+  deps: {
+    readonly report: SupervisorReport;
+    readonly record: ChildRecord;
+    readonly backOff: BackOff;
+  },
+): KeptChild<T> {
+  const { report, record, backOff } = deps;
+  const stopping = new AbortController();
+
+  let starting: Promise<T>;
+
+  const startOnce = (previous: T | null): Promise<T> => (starting = tryStart(previous));
+
+  const tryStart = async (previous: T | null): Promise<T> => {
+    const child = await spec.start(previous);
+    record.started(spec.name, child.pid);
+    if (!stopping.signal.aborted) return child;
+    await end(child);
+    throw new Error('stopping');
+  };
+
+  const end = async (child: T): Promise<void> => {
+    await child.stop();
+    record.ended(spec.name);
+  };
+
+  const keep = async (first: T): Promise<void> => {
+    let child = first;
+    let crashes = 0;
+    for (;;) {
+      const startedAt = Date.now();
+      const exit = await ended(child, stopping.signal);
+      if (exit === null) return end(child);
+      crashes = crashesInRow(crashes, Date.now() - startedAt, backOff);
+      report.crashed(spec.name, describe(exit), delayBeforeRestart(crashes, backOff));
+      const again = await restart(child, crashes);
+      if (again === null) return record.ended(spec.name);
+      ({ child, crashes } = again);
+      report.recovered(spec.name);
+    }
+  };
+
+  /** Null when everything stops meanwhile. */
+  const restart = async (
+    previous: T,
+    crashesBefore: number,
+  ): Promise<{ child: T; crashes: number } | null> => {
+    for (let crashes = crashesBefore; ; crashes += 1) {
+      await pause(delayBeforeRestart(crashes, backOff), stopping.signal);
+      if (stopping.signal.aborted) return null;
+      try {
+        return { child: await startOnce(previous), crashes };
+      } catch (error) {
+        if (isAborted(stopping.signal)) return null;
+        const nextDelay = delayBeforeRestart(crashes + 1, backOff);
+        report.restartFailed(spec.name, messageOf(error), nextDelay);
+      }
+    }
+  };
+
+  const first = startOnce(null);
+  // A failed first start is the caller's to handle; there is nothing to keep.
+  const kept = first.then(keep, () => undefined);
+  return {
+    first,
+    stop: async () => {
+      stopping.abort();
+      if (await settles(starting, PENDING_START_MS)) await kept;
+    },
+  };
+}
+
+/** How it ended by itself; null when it is to be stopped. */
+function ended(child: ManagedProcess, stop: AbortSignal): Promise<ProcessExit | null> {
+  const stopped = new Promise<null>((resolve) => {
+    if (stop.aborted) resolve(null);
+    stop.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  return Promise.race([child.exited, stopped]);
+}
+
+async function settles(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const expiry = new AbortController();
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  const expired = delay(withinMs, false, { signal: expiry.signal }).catch(() => false);
+  try {
+    return await Promise.race([settled, expired]);
+  } finally {
+    expiry.abort();
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  // Being woken early by a stop is no failure.
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}
+
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+function describe(exit: ProcessExit): string {
+  return exit.signal === null
+    ? `ended with code ${String(exit.code)}`
+    : `was killed by ${exit.signal}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
