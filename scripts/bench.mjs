@@ -1,0 +1,9 @@
+// npm run bench -- [capture|flags|query]: each prints a ratio to a floor measured in the same run.
+import { run } from './lib/run.mjs';
+import { build, ensureInstalled, main } from './lib/workspace.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  await build('bench');
+  process.exitCode = await run(process.execPath, ['bench/dist/main.js', ...process.argv.slice(2)]);
+});

@@ -1,0 +1,29 @@
+import { performance } from 'node:perf_hooks';
+import { bin, capture, since } from './run.mjs';
+
+/** The checks that need no running engine. */
+const CHECKS = [
+  ['prettier', ['--check', '.']],
+  ['eslint', ['--max-warnings', '0', '.']],
+  ['depcruise', ['packages', 'services', 'tests', 'bench']],
+  ['tsc', ['-p', 'tsconfig.eslint.json']],
+];
+
+/** Runs all checks side by side, tells each one's result and time, answers the names that failed. */
+export async function runChecks() {
+  const failed = [];
+  await Promise.all(
+    CHECKS.map(async ([name, args]) => {
+      const from = performance.now();
+      const { code, output } = await capture(bin(name), args);
+      if (code !== 0) {
+        failed.push(name);
+        console.log(output.trimEnd());
+      }
+      console.log(
+        `${code === 0 ? 'passed' : 'FAILED'}  ${name} ${args.join(' ')} (${since(from)})`,
+      );
+    }),
+  );
+  return failed;
+}

@@ -1,0 +1,69 @@
+import { performance } from 'node:perf_hooks';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, root, run, since } from './run.mjs';
+
+const stampPath = join(root, 'node_modules', '.tidemark-install');
+
+/** Something the person at the terminal can act on; printed as one line. */
+export class WorkspaceError extends Error {}
+
+/** Ends with one clear line on a Node.js that is too old for what follows. */
+export function ensureNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [major, minor] = /(\d+)\.(\d+)/.exec(engines.node).slice(1).map(Number);
+  const [ourMajor, ourMinor] = process.versions.node.split('.').map(Number);
+  if (ourMajor > major || (ourMajor === major && ourMinor >= minor)) return;
+  throw new WorkspaceError(
+    `Node.js ${major}.${minor} or newer is needed; this is ${process.versions.node}.`,
+  );
+}
+
+/** Installs the dependencies unless those of the present lockfile are there. */
+export async function ensureInstalled() {
+  const stamp = lockfileHash();
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  const from = performance.now();
+  console.log('Installing dependencies (once per lockfile)');
+  // Through npx: the workspace needs no pnpm on the machine. CI: never ask, nobody may be there.
+  const code = await run(
+    'npx',
+    ['-y', 'pnpm@10', 'install', '--frozen-lockfile', '--reporter=append-only'],
+    { CI: 'true' },
+  );
+  if (code !== 0) throw new WorkspaceError('The dependencies could not be installed (see above).');
+  writeFileSync(stampPath, stamp);
+  console.log(`Installed (${since(from)})`);
+}
+
+/** What the installed tree depends on. */
+function lockfileHash() {
+  const hash = createHash('sha256');
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) {
+    hash.update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** Compiles the given projects and all they need; quick when nothing changed. */
+export async function build(...projects) {
+  const from = performance.now();
+  const isFirst = !existsSync(join(root, 'packages/contracts/dist/index.js'));
+  if (isFirst) console.log('Building (once; later starts build what changed)');
+  const code = await run(bin('tsc'), ['-b', ...projects]);
+  if (code !== 0) throw new WorkspaceError('The build failed (see above).');
+  if (isFirst) console.log(`Built (${since(from)})`);
+}
+
+/** Runs a script's work; a failure that the reader can act on is one line, not a stack. */
+export async function main(work) {
+  try {
+    ensureNode();
+    await work();
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error;
+    console.error(`ERROR ${error.message}`);
+    process.exit(1);
+  }
+}

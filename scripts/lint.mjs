@@ -1,0 +1,9 @@
+// npm run lint: formatting, lint rules, import walls, types.
+import { runChecks } from './lib/checks.mjs';
+import { ensureInstalled, main } from './lib/workspace.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  const failed = await runChecks();
+  process.exitCode = failed.length === 0 ? 0 : 1;
+});

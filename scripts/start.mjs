@@ -1,0 +1,9 @@
+// npm start: installs, builds and runs everything on one port (docs/configuration.md).
+import { build, ensureInstalled, main } from './lib/workspace.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  await build('services/standalone');
+  const { runUntilStopped } = await import('../services/standalone/dist/index.js');
+  await runUntilStopped();
+});
