@@ -1,1 +1,15 @@
-export {};
+export type * from './ast';
+export { astBuilder, type AstBuilder } from './ast-build';
+export { HogQLError, type HogQLErrorCode } from './errors';
+export { parseExpr, parseOrderExpr, parseSelect, type ParseLimits } from './parser';
+export { printHogQL } from './print-hogql';
+export { compileHogQL, compileStatement, type CompiledQuery } from './compile/compile-hogql';
+export type { CompileContext, PropertyType, QueryModifiers } from './compile/context';
+export { referencedActions } from './compile/referenced-actions';
+export type { PersonsOnEventsMode } from './catalogue/events';
+export type {
+  ActionDefinition,
+  ActionStep,
+  PropertyFilter,
+  StringMatching,
+} from './actions/definition';

@@ -1,0 +1,55 @@
+import type { SqlExpr } from '../sql/nodes';
+import type { ValueType } from '../types/value-type';
+
+/** Whose property definitions type the keys of a JSON column. */
+export type PropertyOwner = 'event' | 'person' | 'group';
+
+interface FieldBase {
+  /** Left out of `SELECT *`. */
+  readonly hidden?: boolean;
+}
+
+export type FieldDefinition =
+  | (FieldBase & { readonly kind: 'column'; readonly column: string; readonly type: ValueType })
+  | (FieldBase & {
+      readonly kind: 'json';
+      readonly column: string;
+      /** The column that keeps the document as it came; null where there is only the JSON column. */
+      readonly text: string | null;
+      readonly owner: PropertyOwner;
+    })
+  /** Computed from other fields of the same table, named by their paths. */
+  | (FieldBase & {
+      readonly kind: 'computed';
+      readonly reads: readonly (readonly string[])[];
+      readonly type: ValueType;
+      build(args: readonly SqlExpr[]): SqlExpr;
+    })
+  /** Another way to say a path of this table. */
+  | (FieldBase & { readonly kind: 'path'; readonly to: readonly string[] })
+  /** A bundle of fields of the same row: `poe.properties`. */
+  | (FieldBase & { readonly kind: 'virtual'; readonly fields: Fields })
+  /** Another table, joined when asked for: at most one row of it per row of this table. */
+  | (FieldBase & {
+      readonly kind: 'join';
+      readonly table: TableDefinition;
+      readonly left: readonly string[];
+      readonly right: string;
+      /** A condition on the joined table's physical columns (alias `t`). */
+      readonly only?: SqlExpr;
+    });
+
+export type Fields = Readonly<Record<string, FieldDefinition>>;
+
+export interface TableDefinition {
+  readonly name: string;
+  readonly physical: string;
+  /** In the order of `SELECT *`. */
+  readonly fields: Fields;
+  /** Set for tables that keep several versions of a row: reads see the newest, unless deleted. */
+  readonly latest: {
+    readonly keys: readonly string[];
+    readonly version: string;
+    readonly deleted: string;
+  } | null;
+}

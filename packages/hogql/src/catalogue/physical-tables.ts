@@ -1,0 +1,12 @@
+/** Every ClickHouse table a statement may read. All of them have a `team_id` column. */
+const PHYSICAL_TABLES: ReadonlySet<string> = new Set([
+  'events',
+  'person',
+  'person_distinct_id',
+  'person_distinct_id_overrides',
+  'groups',
+]);
+
+export function isPhysicalTable(name: string): boolean {
+  return PHYSICAL_TABLES.has(name);
+}

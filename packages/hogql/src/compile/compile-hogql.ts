@@ -1,0 +1,77 @@
+import type { Statement } from '../ast';
+import { createCatalogue } from '../catalogue';
+import { HogQLError } from '../errors';
+import type { LoweringContext } from '../lower/environment';
+import { lowerQuery } from '../lower/query';
+import { parseSelect } from '../parser';
+import { replacePlaceholders } from '../placeholders/replace-placeholders';
+import { printSql } from '../print-clickhouse/print-sql';
+import { printHogQL } from '../print-hogql';
+import { CteScope } from '../resolve/ctes';
+import type { CompileContext } from './context';
+import { applyLimits } from './limits';
+import type { Pagination } from './limits';
+
+/** How many tables and WITH expansions one statement may read. */
+const MAX_EXPANSIONS = 200;
+
+const DEFAULT_MODE = 'person_id_override_properties_on_events';
+
+export interface CompiledQuery {
+  readonly sql: string;
+  /** Values of the `{pN:String}` parameters in `sql`. */
+  readonly params: Record<string, string>;
+  /** Names of the result's columns, in order. */
+  readonly columns: string[];
+  /** The statement as it is run, with the applied limit. */
+  readonly hogql: string;
+  /** Set when the outermost SELECT had no LIMIT: `sql` asks for `limit + 1` rows. */
+  readonly pagination: Pagination | null;
+  readonly tableNames: string[];
+  readonly warnings: string[];
+}
+
+function createContext(compile: CompileContext): LoweringContext {
+  let expansions = 0;
+  const context: LoweringContext = {
+    compile,
+    catalogue: createCatalogue(compile.modifiers?.personsOnEventsMode ?? DEFAULT_MODE),
+    zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,
+    tableNames: new Set(),
+    label: (node) => printHogQL(node),
+    lowerQuery: (statement, ctes, nested) => lowerQuery(statement, ctes, nested, context),
+    countExpansion: (node) => {
+      expansions += 1;
+      if (expansions > MAX_EXPANSIONS) {
+        throw new HogQLError('hogql_query_error', 'Too many table or CTE expansions', node);
+      }
+    },
+  };
+  return context;
+}
+
+/**
+ * Compiles HogQL text to guarded ClickHouse SQL with bound parameters.
+ * @throws HogQLError for any mistake in the statement, with its position
+ */
+export function compileHogQL(source: string, compile: CompileContext): CompiledQuery {
+  return compileStatement(parseSelect(source), compile);
+}
+
+/** The same for a statement that is a tree already. */
+export function compileStatement(parsed: Statement, compile: CompileContext): CompiledQuery {
+  const filled = replacePlaceholders(parsed, compile.values ?? {});
+  const { statement, pagination, warnings } = applyLimits(filled, compile);
+  const context = createContext(compile);
+  const lowered = context.lowerQuery(statement, CteScope.empty, false);
+  const { sql, params } = printSql(lowered.build(), compile.projectId);
+  return {
+    sql,
+    params,
+    columns: lowered.columns.map((column) => column.label),
+    hogql: printHogQL(statement),
+    pagination,
+    tableNames: [...context.tableNames],
+    warnings: [...warnings],
+  };
+}

@@ -1,0 +1,33 @@
+import type { PersonsOnEventsMode } from '../catalogue/events';
+import type { ActionDefinition } from '../actions/definition';
+import type { PropertyOwner } from '../catalogue/definitions';
+
+export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
+
+export interface QueryModifiers {
+  readonly personsOnEventsMode?: PersonsOnEventsMode | undefined;
+  /** False leaves DateTimes in UTC. */
+  readonly convertToProjectTimezone?: boolean | undefined;
+}
+
+/** Everything about the project a statement may depend on. */
+export interface CompileContext {
+  readonly projectId: number;
+  /** IANA name. */
+  readonly timezone: string;
+  /** 0 = Sunday, 1 = Monday. */
+  readonly weekStartDay: 0 | 1;
+  readonly now: Date;
+  readonly modifiers?: QueryModifiers | undefined;
+  /** The actions that `referencedActions` named, by the id or name used; `ambiguous` when several share a name. */
+  readonly actions: ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>;
+  /** Values of `{name}` placeholders. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
+  /** The declared type of a property; undefined means text. */
+  readonly propertyTypes?:
+    ((owner: PropertyOwner, key: string) => PropertyType | undefined) | undefined;
+  /** Rows when the statement has no LIMIT. */
+  readonly defaultLimit: number;
+  /** The most rows a statement can ask for. */
+  readonly maxRows: number;
+}

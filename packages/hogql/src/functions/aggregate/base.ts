@@ -1,0 +1,52 @@
+import { family } from '../spec';
+import type { AggregateSpec, FunctionSpec } from '../spec';
+
+function withParams(specs: readonly FunctionSpec[], min: number, max: number): AggregateSpec[] {
+  return specs.map((spec) => ({ ...spec, minParams: min, maxParams: max }));
+}
+
+const never = { nullability: 'never' } as const;
+const number = { nullability: 'keep', numeric: true } as const;
+
+/** Aggregates before combinators. */
+export const baseAggregates: readonly AggregateSpec[] = [
+  ...withParams(
+    [
+      ...family('Integer', 'count!/0-1 countDistinct/1=uniqExact', never),
+      ...family('Integer', 'uniq/1-* uniqExact/1-* uniqHLL12/1-* uniqTheta/1-*', never),
+      ...family('first', 'min!/1 max!/1 any/1 anyLast/1 anyHeavy/1 argMin/2 argMax/2'),
+      ...family('Unknown', 'sum!/1 sumWithOverflow/1 deltaSum/1 deltaSumTimestamp/2', number),
+      ...family(
+        'Float',
+        `avg!/1 avgWeighted/2 median/1 medianExact/1 medianExactLow/1 medianExactHigh/1
+         medianExactWeighted/2 medianTiming/1 medianTDigest/1 medianBFloat16/1 stddevPop/1
+         stddevSamp/1 varPop/1 varSamp/1 skewPop/1 skewSamp/1 kurtPop/1 kurtSamp/1 covarPop/2
+         covarSamp/2 corr/2`,
+        number,
+      ),
+      ...family('Float', 'cramersV/2 cramersVBiasCorrected/2 theilsU/2 contingency/2'),
+      ...family('Tuple', 'simpleLinearRegression/2', number),
+      ...family('Integer', 'groupBitAnd/1 groupBitOr/1 groupBitXor/1 groupBitmap/1'),
+      ...family('Integer', 'maxIntersections/2 maxIntersectionsPosition/2'),
+      ...family('Unknown', 'sumMap/1-* minMap/1-* maxMap/1-*'),
+    ],
+    0,
+    0,
+  ),
+  ...withParams(
+    family('Array', 'groupArray/1 array_agg/1=groupArray groupUniqArray/1', never),
+    0,
+    1,
+  ),
+  ...withParams(family('Array', 'groupArrayInsertAt/2', never), 0, 2),
+  ...withParams(family('Array', 'groupArrayMovingAvg/1 groupArrayMovingSum/1', number), 0, 1),
+  ...withParams(family('Array', 'groupArraySample/1', never), 1, 2),
+  ...withParams(family('Float', 'quantile/1 quantileExact/1', number), 0, 1),
+  ...withParams(family('Array', 'quantiles/1', number), 1, 64),
+  ...withParams(family('Array', 'topK/1', never), 0, 2),
+  ...withParams(family('Integer', 'windowFunnel/2-99', never), 1, 4),
+  ...withParams(family('Integer', 'uniqUpTo/1-*', never), 1, 1),
+  ...withParams(family('Boolean', 'sequenceMatch/2-99', never), 1, 1),
+  ...withParams(family('Integer', 'sequenceCount/2-99', never), 1, 1),
+  ...withParams(family('Array', 'retention/1-32', never), 0, 0),
+];

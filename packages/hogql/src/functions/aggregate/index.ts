@@ -1,0 +1,4 @@
+import { baseAggregates } from './base';
+import { withCombinators } from './combinators';
+
+export const aggregateFunctions = withCombinators(baseAggregates);

@@ -1,0 +1,34 @@
+import { aggregateFunctions } from './aggregate';
+import type { AggregateSpec, FunctionSpec } from './spec';
+import { scalarFunctions } from './scalar';
+
+interface Named {
+  readonly name: string;
+  readonly caseInsensitive: boolean;
+}
+
+/** Finds by exact name first, then in any case where the entry allows it. */
+export class FunctionIndex<T extends Named> {
+  private readonly exact: ReadonlyMap<string, T>;
+  private readonly anyCase: ReadonlyMap<string, T>;
+
+  constructor(entries: readonly T[]) {
+    this.exact = new Map(entries.map((entry) => [entry.name, entry]));
+    this.anyCase = new Map(
+      entries
+        .filter((entry) => entry.caseInsensitive)
+        .map((entry) => [entry.name.toLowerCase(), entry]),
+    );
+  }
+
+  find(name: string): T | undefined {
+    return this.exact.get(name) ?? this.anyCase.get(name.toLowerCase());
+  }
+
+  names(): readonly string[] {
+    return [...this.exact.keys()];
+  }
+}
+
+export const aggregates = new FunctionIndex<AggregateSpec>(aggregateFunctions);
+export const scalars = new FunctionIndex<FunctionSpec>(scalarFunctions);

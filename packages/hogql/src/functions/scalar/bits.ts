@@ -1,0 +1,17 @@
+import { family } from '../spec';
+
+export const bitFunctions = [
+  ...family(
+    'Integer',
+    `bitAnd/2 bitOr/2 bitXor/2 bitNot/1 bitShiftLeft/2 bitShiftRight/2 bitRotateLeft/2
+     bitRotateRight/2 bitTest/2 bitTestAll/3-* bitTestAny/3-* bitCount/1 bitHammingDistance/2`,
+  ),
+  ...family('Integer', 'bitmapCardinality/1 bitmapMin/1 bitmapMax/1 bitmapContains/2'),
+  ...family('Unknown', 'bitmapBuild/1 bitmapAnd/2 bitmapOr/2 bitmapXor/2 bitmapAndnot/2'),
+  ...family(
+    'Integer',
+    `bitmapAndCardinality/2 bitmapOrCardinality/2 bitmapXorCardinality/2 bitmapAndnotCardinality/2
+     bitmapHasAny/2 bitmapHasAll/2`,
+  ),
+  ...family('Array', 'bitmapToArray/1'),
+];

@@ -1,0 +1,143 @@
+import type { Call, Expr } from '../ast';
+import { HogQLError } from '../errors';
+import { closest } from '../functions/closest';
+import { aggregates, scalars } from '../functions/find';
+import type { AggregateSpec, FunctionSpec } from '../functions/spec';
+import { lowerMatchesAction } from '../actions/matches-action';
+import { call, text } from '../sql/build';
+import type { SqlExpr } from '../sql/nodes';
+import { typeOf } from '../types/value-type';
+import type { ValueType } from '../types/value-type';
+import { checkArity } from './arity';
+import { numericOperand } from './casts';
+import type { Environment } from './environment';
+import { specials } from './special-functions';
+import type { Typed } from './typed';
+import { anyNullable, typed } from './typed';
+
+const MATCHES_ACTION = 'matchesAction';
+
+/** A call of anything: aggregations first, then functions with rules of their own, then the plain ones. */
+export function lowerCall(node: Call, env: Environment): Typed {
+  const aggregate = aggregates.find(node.name);
+  if (aggregate !== undefined) return lowerAggregate(node, aggregate, env);
+  if (node.distinct || node.filterExpr !== null || node.params !== null) {
+    throw new HogQLError(
+      'hogql_query_error',
+      `Function '${node.name}' is not an aggregation: it takes neither parameters, DISTINCT nor FILTER`,
+      node,
+    );
+  }
+  if (node.name === MATCHES_ACTION) return lowerMatchesAction(node, env);
+  const special = specials.find(node.name);
+  if (special !== undefined) {
+    checkArity('Function', special, node.args.length, node);
+    return special.lower(
+      node.args.map((arg) => env.lower(arg)),
+      { env, node },
+    );
+  }
+  const scalar = scalars.find(node.name);
+  if (scalar === undefined) return unsupported(node);
+  checkArity('Function', scalar, node.args.length, node);
+  return plainCall(
+    scalar,
+    node.args.map((arg) => env.lower(arg)),
+    env,
+  );
+}
+
+function unsupported(node: Call): never {
+  const names = [...aggregates.names(), ...specials.names(), ...scalars.names(), MATCHES_ACTION];
+  const hint = closest(node.name, names);
+  const suggestion = hint === null ? '' : `. Perhaps you meant '${hint}(...)'?`;
+  throw new HogQLError(
+    'hogql_query_error',
+    `Unsupported function call '${node.name}(...)'${suggestion}`,
+    node,
+  );
+}
+
+function plainCall(spec: FunctionSpec, given: readonly Typed[], env: Environment): Typed {
+  const args = spec.numeric ? given.map(numericOperand) : given;
+  const sql: SqlExpr[] = args.map((arg) => arg.sql);
+  if (spec.zoneAt === sql.length) sql.push(text(env.context.zone));
+  return typed(call(spec.engine, ...sql), resultType(spec, args));
+}
+
+function resultType(spec: FunctionSpec, args: readonly Typed[]): ValueType {
+  const kind = resultKind(spec, args);
+  if (spec.nullability === 'keep') return typeOf(kind, anyNullable(args));
+  return typeOf(kind, spec.nullability === 'always');
+}
+
+function resultKind(spec: FunctionSpec, args: readonly Typed[]): ValueType['kind'] {
+  if (spec.result === 'first') return args[0]?.type.kind ?? 'Unknown';
+  if (spec.result === 'last') return args.at(-1)?.type.kind ?? 'Unknown';
+  return spec.result;
+}
+
+function isStar(arg: Expr): boolean {
+  return arg.type === 'Field' && arg.chain.at(-1) === '*';
+}
+
+function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Typed {
+  if (env.aggregate !== null) {
+    throw new HogQLError(
+      'hogql_query_error',
+      `Aggregation '${node.name}' cannot be nested inside another aggregation '${env.aggregate}'.`,
+      node,
+    );
+  }
+  const inside = { aggregate: node.name };
+  const given = spec.engine === 'count' && node.args.some(isStar) ? [] : node.args;
+  checkArity('Aggregation', spec, given.length, node);
+  const params = lowerParams(node, spec, env);
+  const lowered = given.map((arg) => env.lower(arg, inside));
+  const args = spec.numeric ? lowered.map(numericOperand) : lowered;
+  const sql = args.map((arg) => arg.sql);
+  const filtered = node.filterExpr === null ? null : env.lower(node.filterExpr, inside).sql;
+  return typed(
+    {
+      kind: 'call',
+      name: filtered === null ? spec.engine : filteredName(node, spec),
+      params: params.length === 0 ? null : params,
+      args: filtered === null ? sql : [...sql, filtered],
+      distinct: node.distinct,
+    },
+    resultType(spec, args),
+  );
+}
+
+/** `f(x) FILTER (WHERE c)` is `fIf(x, c)`. */
+function filteredName(node: Call, spec: AggregateSpec): string {
+  const withIf = aggregates.find(`${spec.name}If`);
+  if (withIf !== undefined) return withIf.engine;
+  throw new HogQLError('hogql_query_error', `'${node.name}' does not take FILTER`, node);
+}
+
+function lowerParams(node: Call, spec: AggregateSpec, env: Environment): SqlExpr[] {
+  const params = node.params ?? [];
+  if (params.length < spec.minParams) {
+    throw new HogQLError(
+      'hogql_query_error',
+      `Aggregation '${node.name}' requires parameters in addition to arguments`,
+      node,
+    );
+  }
+  if (params.length > spec.maxParams) {
+    throw new HogQLError(
+      'hogql_query_error',
+      spec.maxParams === 0
+        ? `Aggregation '${node.name}' does not accept parameters`
+        : `Aggregation '${node.name}' expects at most ${spec.maxParams} parameters, found ${params.length}`,
+      node,
+    );
+  }
+  return params.map((param) => {
+    if (param.type !== 'Constant') {
+      throw new HogQLError('hogql_query_error', 'Parameters must be constants', param);
+    }
+    return env.lower(param).sql;
+  });
+}

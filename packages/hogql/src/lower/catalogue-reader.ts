@@ -1,0 +1,198 @@
+import type { FieldDefinition, Fields, TableDefinition } from '../catalogue/definitions';
+import type { ReadJson, ReadResult, TableReader } from '../resolve/table-reader';
+import { call, column, number, selectFrom } from '../sql/build';
+import type { SqlColumn, SqlExpr, SqlJoin, SqlScan, SqlSource } from '../sql/nodes';
+import { stringProperty, textOfProperty, wholeDocument } from './json-text';
+import { PropertyNames } from './property-name';
+import type { PathStep } from './typed';
+
+/** The alias of the scan inside a table's sub-select, and of the physical table inside the scan. */
+const SCAN = 't';
+
+interface Joined {
+  readonly reader: CatalogueReader;
+  readonly alias: string;
+  readonly on: SqlExpr;
+}
+
+/**
+ * Reads a table of the catalogue. What is asked for is gathered in one guarded scan; lazy tables join inside
+ * the same sub-select, so the outer statement sees one flat source with just the columns it uses.
+ */
+export class CatalogueReader implements TableReader {
+  private readonly scanned = new Map<string, SqlExpr>();
+  private readonly outputs = new Map<string, SqlExpr>();
+  private readonly joined = new Map<string, Joined>();
+  private readonly propertyNames = new PropertyNames();
+
+  constructor(
+    private readonly table: TableDefinition,
+    private readonly only: SqlExpr | null = null,
+  ) {}
+
+  get tableName(): string {
+    return this.table.name;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.table.fields, name);
+  }
+
+  names(): readonly string[] {
+    return Object.keys(this.table.fields);
+  }
+
+  asterisk(): readonly string[] {
+    return Object.entries(this.table.fields)
+      .filter(([, definition]) => definition.hidden !== true)
+      .map(([name]) => name);
+  }
+
+  read(path: readonly PathStep[]): ReadResult {
+    return this.readIn(this.table.fields, path, '');
+  }
+
+  private readIn(fields: Fields, path: readonly PathStep[], prefix: string): ReadResult {
+    const [first, ...rest] = path;
+    if (first === undefined) return { kind: 'table' };
+    const name = String(first);
+    const definition = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (definition === undefined) return { kind: 'unknown', step: name };
+    return this.readField(definition, prefix + name, rest);
+  }
+
+  private readField(
+    definition: FieldDefinition,
+    name: string,
+    rest: readonly PathStep[],
+  ): ReadResult {
+    switch (definition.kind) {
+      case 'column':
+        this.expose(name, column(SCAN, definition.column));
+        return { kind: 'column', name, type: definition.type, rest };
+      case 'json':
+        return this.json(definition, name, rest);
+      case 'path':
+        return this.read([...definition.to, ...rest]);
+      case 'virtual':
+        return this.readIn(definition.fields, rest, `${name}__`);
+      case 'computed': {
+        const args = definition.reads.map((path) => this.outputOf(this.read(path)));
+        this.outputs.set(name, definition.build(args));
+        return { kind: 'column', name, type: definition.type, rest };
+      }
+      case 'join':
+        return this.readJoined(definition, name, rest);
+    }
+  }
+
+  private json(
+    definition: FieldDefinition & { kind: 'json' },
+    name: string,
+    rest: readonly PathStep[],
+  ): ReadJson {
+    const exposeAs = (exposed: string, expr: SqlExpr): string => {
+      this.expose(exposed, expr);
+      return exposed;
+    };
+    const stored = { table: SCAN, column: definition.column, text: definition.text };
+    return {
+      kind: 'json',
+      owner: definition.owner,
+      rest,
+      whole: () => exposeAs(name, wholeDocument(stored)),
+      property: (path) =>
+        exposeAs(this.propertyNames.nameOf(name, path), textOfProperty(stored, path)),
+      stringProperty: (path) => {
+        const expr = stringProperty(stored, path);
+        return expr && exposeAs(this.propertyNames.nameOf(name, path, '__string'), expr);
+      },
+    };
+  }
+
+  private expose(name: string, expr: SqlExpr): void {
+    this.scanned.set(name, expr);
+    this.outputs.set(name, column(SCAN, name));
+  }
+
+  private outputOf(result: ReadResult): SqlExpr {
+    const output = result.kind === 'column' ? this.outputs.get(result.name) : undefined;
+    if (output === undefined) throw new Error('A catalogue path must lead to a column');
+    return output;
+  }
+
+  private readJoined(
+    definition: FieldDefinition & { kind: 'join' },
+    name: string,
+    rest: readonly PathStep[],
+  ): ReadResult {
+    if (rest.length === 0) return { kind: 'table' };
+    const { reader, alias } = this.join(definition, name);
+    const result = reader.read(rest);
+    if (result.kind === 'column') {
+      return { ...result, name: this.relay(name, alias, result.name) };
+    }
+    if (result.kind !== 'json') return result;
+    return {
+      ...result,
+      whole: () => this.relay(name, alias, result.whole()),
+      property: (path) => this.relay(name, alias, result.property(path)),
+      stringProperty: (path) => {
+        const inner = result.stringProperty(path);
+        return inner === null ? null : this.relay(name, alias, inner);
+      },
+    };
+  }
+
+  /** Passes a column of a joined table through to this table's outputs. */
+  private relay(name: string, alias: string, inner: string): string {
+    const exposed = `${name}__${inner}`;
+    this.outputs.set(exposed, column(alias, inner));
+    return exposed;
+  }
+
+  private join(definition: FieldDefinition & { kind: 'join' }, name: string): Joined {
+    const known = this.joined.get(name);
+    if (known !== undefined) return known;
+    const left = this.outputOf(this.read(definition.left));
+    const reader = new CatalogueReader(definition.table, definition.only ?? null);
+    const key = reader.read([definition.right]);
+    if (key.kind !== 'column') throw new Error(`The join key of ${name} must be a column`);
+    const alias = `${SCAN}_${name}`;
+    const joined = { reader, alias, on: call('equals', left, column(alias, key.name)) };
+    this.joined.set(name, joined);
+    return joined;
+  }
+
+  source(): SqlSource {
+    const joins: SqlJoin[] = [...this.joined.values()].map(({ reader, alias, on }) => ({
+      type: 'LEFT JOIN',
+      source: reader.source(),
+      alias,
+      on,
+    }));
+    const scan = this.scan();
+    const plain = [...this.outputs].every(([name]) => this.scanned.has(name));
+    if (joins.length === 0 && plain) return scan;
+    const columns: SqlColumn[] = [...this.outputs].map(([name, expr]) => ({ name, expr }));
+    return selectFrom({ source: scan, alias: SCAN, joins }, columns);
+  }
+
+  private scan(): SqlScan {
+    const { physical, latest } = this.table;
+    const keys = new Set(latest?.keys);
+    const newest = (expr: SqlExpr): SqlExpr => {
+      if (latest === null || (expr.kind === 'column' && keys.has(expr.name))) return expr;
+      // argMax skips NULLs; inside a tuple the newest row's NULL counts.
+      const tuple = call('argMax', call('tuple', expr), column(SCAN, latest.version));
+      return call('tupleElement', tuple, number(1));
+    };
+    return {
+      kind: 'scan',
+      table: physical,
+      columns: [...this.scanned].map(([name, expr]) => ({ name, expr: newest(expr) })),
+      where: this.only,
+      latest,
+    };
+  }
+}

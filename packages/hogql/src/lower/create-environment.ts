@@ -1,0 +1,30 @@
+import type { SelectScope } from '../resolve/select-scope';
+import type { Environment, EnvironmentChanges, LoweringContext } from './environment';
+import { lowerExpr } from './expression';
+import { asValue } from './typed';
+
+export function createEnvironment(
+  context: LoweringContext,
+  scope: SelectScope,
+  changes: EnvironmentChanges = {},
+): Environment {
+  const inJoin = changes.inJoin ?? false;
+  const aggregate = changes.aggregate ?? null;
+  const env: Environment = {
+    context,
+    scope,
+    inJoin,
+    aggregate,
+    lowerOpen: (node) => lowerExpr(node, env),
+    lower: (node, further = {}) =>
+      asValue(
+        lowerExpr(
+          node,
+          Object.keys(further).length === 0
+            ? env
+            : createEnvironment(context, scope, { inJoin, aggregate, ...further }),
+        ),
+      ),
+  };
+  return env;
+}

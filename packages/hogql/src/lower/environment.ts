@@ -1,0 +1,40 @@
+import type { Expr, Statement } from '../ast';
+import type { Catalogue } from '../catalogue';
+import type { CompileContext } from '../compile/context';
+import type { SelectScope } from '../resolve/select-scope';
+import type { CteScope } from '../resolve/ctes';
+import type { LoweredQuery } from './lowered-query';
+import type { Typed } from './typed';
+
+/** What all parts of one statement share while it is lowered. */
+export interface LoweringContext {
+  readonly compile: CompileContext;
+  readonly catalogue: Catalogue;
+  /** The zone DateTimes are shown and parsed in. */
+  readonly zone: string;
+  readonly tableNames: Set<string>;
+  /** HogQL text of an expression: the name of a column without alias. */
+  label(node: Expr): string;
+  lowerQuery(statement: Statement, ctes: CteScope, nested: boolean): LoweredQuery;
+  /** Counts table and CTE expansions; refuses runaway statements. */
+  countExpansion(node: Statement | Expr): void;
+}
+
+/** Where an expression stands. */
+export interface Environment {
+  readonly context: LoweringContext;
+  readonly scope: SelectScope;
+  /** Inside JOIN ON, where comparisons stay bare. */
+  readonly inJoin: boolean;
+  /** The aggregation around the expression. */
+  readonly aggregate: string | null;
+  /** Lowers a sub-expression to a value, optionally in a changed environment. */
+  lower(node: Expr, changes?: EnvironmentChanges): Typed;
+  /** Lowers a sub-expression, leaving a property bag open for further steps. */
+  lowerOpen(node: Expr): Typed;
+}
+
+export interface EnvironmentChanges {
+  readonly inJoin?: boolean;
+  readonly aggregate?: string | null;
+}

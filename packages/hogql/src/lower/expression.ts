@@ -1,0 +1,123 @@
+import type { BetweenExpr, CompareOperation, Expr, Lambda } from '../ast';
+import { HogQLError } from '../errors';
+import { checkName } from '../resolve/names';
+import { call } from '../sql/build';
+import { typeOf } from '../types/value-type';
+import { lowerAccess } from './access';
+import { arithmetic } from './arithmetic';
+import { lowerCall } from './call';
+import { compare } from './comparison';
+import type { Environment } from './environment';
+import { lowerField } from './field';
+import { literal } from './literals';
+import { combine, negate } from './logic';
+import { inList, inSet } from './membership';
+import { lowerTypeCast } from './type-cast';
+import type { Typed } from './typed';
+import { typed } from './typed';
+
+/** Lowers any expression. JSON columns come back raw; `env.lower` turns them into text. */
+export function lowerExpr(node: Expr, env: Environment): Typed {
+  switch (node.type) {
+    case 'Constant':
+      return literal(node);
+    case 'Field':
+      return lowerField(node.chain, node, env);
+    case 'Alias': {
+      const value = lowerExpr(node.expr, env);
+      env.scope.addAlias(node.alias, value, node);
+      return value;
+    }
+    case 'Call':
+      return lowerCall(node, env);
+    case 'CompareOperation':
+      return lowerComparison(node, env);
+    case 'BetweenExpr':
+      return lowerBetween(node, env);
+    case 'ArithmeticOperation':
+      return arithmetic(node.op, env.lower(node.left), env.lower(node.right));
+    case 'And':
+    case 'Or':
+      return combine(
+        node.type === 'And' ? 'and' : 'or',
+        node.exprs.map((item) => env.lower(item)),
+      );
+    case 'Not':
+      return negate(env.lower(node.expr));
+    case 'Array':
+    case 'Tuple':
+      return lowerItems(node.type, node.exprs, env);
+    case 'ArrayAccess':
+    case 'TupleAccess':
+      return lowerAccess(node, env);
+    case 'Lambda':
+      return lowerLambda(node, env);
+    case 'TypeCast':
+      return lowerTypeCast(node, env.lower(node.expr), env.context.zone);
+    case 'SelectQuery':
+    case 'SelectSetQuery': {
+      const query = env.context.lowerQuery(node, env.scope.ctes, false);
+      const kind = query.columns.length === 1 ? query.columns[0]?.value.type.kind : 'Tuple';
+      return typed({ kind: 'subquery', query: query.build() }, typeOf(kind ?? 'Unknown', true));
+    }
+    case 'Placeholder':
+      throw new HogQLError('hogql_query_error', 'Unresolved placeholder', node);
+    default:
+      return notSupported(node);
+  }
+}
+
+/** Nodes a newer parser may know before this compiler does. */
+function notSupported(node: { readonly type?: string }): never {
+  throw new HogQLError(
+    'hogql_not_implemented',
+    `${node.type ?? 'This expression'} is not supported`,
+  );
+}
+
+function lowerItems(kind: 'Array' | 'Tuple', exprs: readonly Expr[], env: Environment): Typed {
+  const items = exprs.map((item) => env.lower(item));
+  const sql = call(kind === 'Array' ? 'array' : 'tuple', ...items.map((item) => item.sql));
+  return { sql, type: typeOf(kind), items };
+}
+
+function lowerLambda(node: Lambda, env: Environment): Typed {
+  for (const arg of node.args) checkName(arg, node);
+  return env.scope.withLambda(node.args, () =>
+    typed(
+      { kind: 'lambda', args: node.args, body: env.lower(node.expr).sql },
+      typeOf('Unknown', false),
+    ),
+  );
+}
+
+function lowerComparison(node: CompareOperation, env: Environment): Typed {
+  const { op } = node;
+  const options = { zone: env.context.zone, nullSafe: !env.inJoin };
+  if (op === 'in cohort' || op === 'not in cohort') {
+    throw new HogQLError('hogql_not_implemented', 'IN COHORT is not supported yet', node);
+  }
+  if (op !== 'in' && op !== 'not in') {
+    return compare(op, env.lower(node.left), env.lower(node.right), options);
+  }
+  const left = env.lower(node.left);
+  const negated = op === 'not in';
+  if (node.right.type === 'Constant') {
+    return inList(negated, left, [env.lower(node.right)], options);
+  }
+  const right = env.lower(node.right);
+  if (right.items !== undefined && left.items === undefined) {
+    return inList(negated, left, right.items, options);
+  }
+  return inSet(negated, left, right.sql, options);
+}
+
+function lowerBetween(node: BetweenExpr, env: Environment): Typed {
+  const value = env.lower(node.expr);
+  const options = { zone: env.context.zone, nullSafe: !env.inJoin };
+  const inside = combine('and', [
+    compare('>=', value, env.lower(node.low), options),
+    compare('<=', value, env.lower(node.high), options),
+  ]);
+  return node.negated ? negate(inside) : inside;
+}

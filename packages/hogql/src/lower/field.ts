@@ -1,0 +1,179 @@
+import type { Span } from '../ast';
+import { HogQLError } from '../errors';
+import type { PropertyOwner } from '../catalogue/definitions';
+import type { PropertyType } from '../compile/context';
+import { didYouMean, visibleNames } from '../resolve/hints';
+import type { ScopeTable } from '../resolve/select-scope';
+import type { ReadColumn, ReadJson } from '../resolve/table-reader';
+import { call, column, NULL, number, text } from '../sql/build';
+import type { SqlExpr } from '../sql/nodes';
+import { typeOf, UNKNOWN } from '../types/value-type';
+import { toFloat, toMoment } from './casts';
+import type { Environment } from './environment';
+import { textInsideJson } from './json-text';
+import type { PathStep, Typed } from './typed';
+import { typed } from './typed';
+
+type Chain = readonly PathStep[];
+
+function fail(message: string, span: Span): never {
+  throw new HogQLError('hogql_query_error', message, span);
+}
+
+/**
+ * What a name means, in the order of the wire document §8: lambda argument, table alias (when more steps
+ * follow), column alias of this SELECT, a column that just one table has, a scalar WITH.
+ * JSON columns and DateTimes come back raw enough for callers that need them so.
+ */
+export function lowerField(chain: Chain, span: Span, env: Environment): Typed {
+  const [first, ...rest] = chain;
+  const { scope } = env;
+  if (first === undefined) return fail('Empty field', span);
+  const name = String(first);
+  if (scope.isLambdaArgument(name)) return beyond(typed(column(null, name), UNKNOWN), rest, span);
+  if (name === 'team_id' && rest.length === 0 && scope.tables.length === 0) {
+    return fail(`Unable to resolve field: ${name}`, span);
+  }
+  const table = rest.length > 0 ? scope.table(name) : undefined;
+  if (table !== undefined) return fromTable(table, rest, span, env);
+  const alias = scope.alias(name);
+  if (alias !== undefined) return beyond(alias, rest, span);
+  const tables = scope.tablesWith(name);
+  if (tables.length > 1)
+    return fail(`Ambiguous query. Found multiple sources for field: ${name}`, span);
+  const [only] = tables;
+  if (only !== undefined) return fromTable(only, chain, span, env);
+  const cte = scope.ctes.get(name);
+  if (cte?.kind === 'column') {
+    env.context.countExpansion(cte.expr);
+    return beyond(env.lower(cte.expr), rest, span);
+  }
+  if (rest.length === 0 && scope.table(name) !== undefined) {
+    return fail(`Can't select a table when a column is expected: ${name}`, span);
+  }
+  return fail(`Unable to resolve field: ${name}${didYouMean(name, visibleNames(scope))}`, span);
+}
+
+function fromTable(table: ScopeTable, path: Chain, span: Span, env: Environment): Typed {
+  const result = table.reader.read(path);
+  switch (result.kind) {
+    case 'column':
+      return beyond(columnValue(table.sqlAlias, result, env), result.rest, span);
+    case 'json':
+      return jsonValue(table.sqlAlias, result, result.rest, env, span);
+    case 'table':
+      return fail(`Can't select a table when a column is expected: ${path.join('.')}`, span);
+    case 'unknown':
+      return fail(
+        `Field not found: ${result.step}${didYouMean(result.step, table.reader.names())}`,
+        span,
+      );
+  }
+}
+
+function columnValue(alias: string, read: ReadColumn, env: Environment): Typed {
+  const sql = column(alias, read.name);
+  if (read.type.kind !== 'DateTime') return typed(sql, read.type);
+  return {
+    sql: call('toTimeZone', sql, text(env.context.zone)),
+    type: read.type,
+    instant: sql,
+  };
+}
+
+/** Steps past a value: positions of arrays and tuples, or paths inside JSON text. */
+function beyond(value: Typed, rest: Chain, span: Span): Typed {
+  return rest.reduce<Typed>((current, step) => stepInto(current, step, span), value);
+}
+
+export function stepInto(value: Typed, step: PathStep, span: Span): Typed {
+  if (step === 0) return fail('SQL indexes start from one, not from zero. E.g: array[1]', span);
+  if (value.property !== undefined) return value.property.step(step);
+  if (typeof step === 'number') {
+    const access = value.type.kind === 'Array' ? 'arrayElement' : 'tupleElement';
+    return typed(call(access, value.sql, number(step)), UNKNOWN);
+  }
+  return fail(`Field not found: ${step}`, span);
+}
+
+/** A value inside JSON that is text already. */
+export function textProperty(json: SqlExpr, path: Chain): Typed {
+  return {
+    sql: textInsideJson(json, path),
+    type: typeOf('String', true),
+    property: { step: (step) => textProperty(json, [...path, step]), stringOnly: null },
+  };
+}
+
+function jsonValue(
+  alias: string,
+  read: ReadJson,
+  path: Chain,
+  env: Environment,
+  span: Span,
+): Typed {
+  if (path.some((step) => step === '')) return fail('A property name cannot be empty', span);
+  const step = (next: PathStep): Typed => jsonValue(alias, read, [...path, next], env, span);
+  if (path.length === 0) {
+    return {
+      get sql() {
+        return column(alias, read.whole());
+      },
+      type: typeOf('JSON'),
+      property: { step, stringOnly: null },
+    };
+  }
+  const plain: Typed = {
+    get sql() {
+      return column(alias, read.property(path));
+    },
+    type: typeOf('String', true),
+    property: {
+      step,
+      stringOnly: canReadString(path)
+        ? () => column(alias, read.stringProperty(path) ?? read.property(path))
+        : null,
+    },
+  };
+  return declared(plain, read.owner, path, env);
+}
+
+function canReadString(path: Chain): boolean {
+  return path.every((step) => typeof step === 'string');
+}
+
+/** Properties whose definition has a type are read as that type; only whole properties, not paths inside. */
+function declared(plain: Typed, owner: PropertyOwner | null, path: Chain, env: Environment): Typed {
+  const [key] = path;
+  const lookup = env.context.compile.propertyTypes;
+  if (lookup === undefined || owner === null || path.length !== 1 || key === undefined)
+    return plain;
+  return asType(plain, lookup(owner, String(key)), env.context.zone);
+}
+
+function asType(plain: Typed, type: PropertyType | undefined, zone: string): Typed {
+  const { property } = plain;
+  const extend = property === undefined ? {} : { property: { ...property, stringOnly: null } };
+  switch (type) {
+    case 'Numeric':
+      return { ...toFloat(plain), ...extend };
+    case 'DateTime':
+      return { ...toMoment(plain, zone), ...extend };
+    case 'Boolean': {
+      const options = ['true', 'false'].map((word) => text(word));
+      const [yes = NULL, no = NULL] = options;
+      const sql = call(
+        'multiIf',
+        call('equals', plain.sql, yes),
+        number(1),
+        call('equals', plain.sql, no),
+        number(0),
+        NULL,
+      );
+      return { ...typed(sql, typeOf('Boolean', true)), ...extend };
+    }
+    case 'String':
+    case undefined:
+      return plain;
+  }
+}

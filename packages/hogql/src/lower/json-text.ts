@@ -1,0 +1,73 @@
+import { call, NULL, number, text } from '../sql/build';
+import type { SqlExpr, SqlJsonRead } from '../sql/nodes';
+import type { PathStep } from './typed';
+
+function stepSql(step: PathStep): SqlExpr {
+  return typeof step === 'number' ? number(step) : text(step);
+}
+
+/**
+ * The value at a path inside JSON text, as text: strings raw, everything else as written, missing and
+ * JSON null as NULL. Positions count from 1 (from the end when negative).
+ */
+export function textInsideJson(json: SqlExpr, steps: readonly PathStep[]): SqlExpr {
+  const path = steps.map((step) => stepSql(step));
+  const raw = call('JSONExtractRaw', json, ...path);
+  return call(
+    'multiIf',
+    call('equals', call('JSONType', json, ...path), text('String')),
+    call('JSONExtractString', json, ...path),
+    call(
+      'or',
+      call('isNull', json),
+      call('equals', raw, text('')),
+      call('equals', raw, text('null')),
+    ),
+    NULL,
+    raw,
+  );
+}
+
+/** A property bag in storage. */
+export interface StoredJson {
+  readonly table: string;
+  readonly column: string;
+  /** The column of the document as it came; null where there is none. */
+  readonly text: string | null;
+}
+
+function read({ table, column }: StoredJson, path: string[], kind: 'string' | 'any'): SqlJsonRead {
+  return { kind: 'json', table, column, path, read: kind };
+}
+
+/** The whole bag as JSON text. */
+export function wholeDocument({ table, column, text: original }: StoredJson): SqlExpr {
+  return original === null
+    ? call('toJSONString', { kind: 'column', table, name: column })
+    : { kind: 'column', table, name: original };
+}
+
+/**
+ * The text of one property of a native JSON column.
+ *
+ * Rule: missing and JSON null are NULL, '' stays '', strings are raw, numbers and booleans their text,
+ * arrays and objects JSON text. Of the exact forms this was the fastest measured (500k rows, 22 keys,
+ * group by a string property: 21 ms against 14 ms for the bare string sub-column; a cast of the Dynamic
+ * value takes 17 ms but prints arrays as `['a']` and loses objects).
+ */
+export function textOfProperty(stored: StoredJson, path: readonly PathStep[]): SqlExpr {
+  const split = path.findIndex((step) => typeof step === 'number');
+  const head = path.slice(0, split === -1 ? path.length : split).map(String);
+  const rest = split === -1 ? [] : path.slice(split);
+  if (head.length === 0) return textInsideJson(wholeDocument(stored), rest);
+  const json = call('toJSONString', read(stored, head, 'any'));
+  if (rest.length > 0) return textInsideJson(json, rest);
+  const asString = read(stored, head, 'string');
+  return call('if', call('isNotNull', asString), asString, json);
+}
+
+/** The property when it is stored as a string, else NULL; null when the path goes through an array. */
+export function stringProperty(stored: StoredJson, path: readonly PathStep[]): SqlExpr | null {
+  if (path.length === 0 || path.some((step) => typeof step === 'number')) return null;
+  return read(stored, path.map(String), 'string');
+}

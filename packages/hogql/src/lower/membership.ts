@@ -1,0 +1,83 @@
+import { call, number } from '../sql/build';
+import type { SqlExpr } from '../sql/nodes';
+import { isNumeric, typeOf } from '../types/value-type';
+import { toFloat, toMoment, toText } from './casts';
+import type { ComparisonOptions } from './comparison';
+import type { Typed } from './typed';
+import { isUntypedProperty, typed } from './typed';
+
+function isDateLike(value: Typed): boolean {
+  return value.type.kind === 'DateTime' || value.type.kind === 'Date';
+}
+
+/** A list item as text, when it is compared with text. */
+function itemAsText(item: Typed): Typed {
+  return typeof item.constant === 'number' || typeof item.constant === 'boolean'
+    ? { ...toText(item), constant: String(item.constant) }
+    : toText(item);
+}
+
+interface Coerced {
+  readonly left: Typed;
+  readonly items: readonly Typed[];
+}
+
+/** One common type for the tested value and the list. */
+function coerce(left: Typed, items: readonly Typed[], zone: string): Coerced {
+  if (isUntypedProperty(left)) {
+    const numeric = items.length > 0 && items.every((item) => isNumeric(item.type));
+    return numeric
+      ? { left: toFloat(left), items }
+      : { left, items: items.map((item) => itemAsText(item)) };
+  }
+  if (isDateLike(left)) {
+    return { left: toMoment(left, zone), items: items.map((item) => toMoment(item, zone)) };
+  }
+  if (left.type.kind === 'UUID') {
+    return { left: toText(left), items: items.map((item) => toText(item)) };
+  }
+  return { left, items };
+}
+
+function finish(negated: boolean, sql: SqlExpr, left: Typed, options: ComparisonOptions): Typed {
+  if (!options.nullSafe || !left.type.nullable) return typed(sql, typeOf('Boolean'));
+  return typed(call('ifNull', sql, number(negated ? 1 : 0)), typeOf('Boolean'));
+}
+
+/** `value IN (a, b, NULL)`: NULL is an element like any other. */
+export function inList(
+  negated: boolean,
+  left: Typed,
+  list: readonly Typed[],
+  options: ComparisonOptions,
+): Typed {
+  const withNull = list.some((item) => item.constant === null);
+  const { left: value, items } = coerce(
+    left,
+    list.filter((item) => item.constant !== null),
+    options.zone,
+  );
+  const isNull = call('isNull', value.sql);
+  if (items.length === 0) {
+    const empty = withNull ? isNull : number(0);
+    return typed(negated ? call('not', empty) : empty, typeOf('Boolean'));
+  }
+  const set = call('tuple', ...items.map((item) => item.sql));
+  const member = call(negated ? 'notIn' : 'in', value.sql, set);
+  const safe = finish(negated, member, value, options);
+  if (!withNull || !value.type.nullable) return safe;
+  const sql = negated
+    ? call('and', safe.sql, call('isNotNull', value.sql))
+    : call('or', safe.sql, isNull);
+  return typed(sql, typeOf('Boolean'));
+}
+
+/** `value IN (SELECT ...)` or IN some other expression the engine accepts as a set. */
+export function inSet(
+  negated: boolean,
+  left: Typed,
+  set: SqlExpr,
+  options: ComparisonOptions,
+): Typed {
+  return finish(negated, call(negated ? 'notIn' : 'in', left.sql, set), left, options);
+}

@@ -1,0 +1,95 @@
+import type { Expr, LimitByExpr, OrderExpr, SelectQuery } from '../ast';
+import { HogQLError } from '../errors';
+import type { CteScope } from '../resolve/ctes';
+import { SelectScope } from '../resolve/select-scope';
+import type { SqlColumn, SqlExpr, SqlFrom, SqlLimitBy, SqlOrder, SqlSelect } from '../sql/nodes';
+import { createEnvironment } from './create-environment';
+import type { Environment, LoweringContext } from './environment';
+import { lowerFrom } from './from';
+import { combine } from './logic';
+import type { LoweredQuery, OutputColumn } from './lowered-query';
+import { lowerSelectItems } from './select-items';
+import { wholeNumber } from './whole-number';
+
+function explicitAliases(node: SelectQuery): Set<string> {
+  return new Set(node.select.flatMap((item) => (item.type === 'Alias' ? [item.alias] : [])));
+}
+
+/** The user's PREWHERE is an ordinary condition: the real PREWHERE belongs to the project guard. */
+function condition(node: SelectQuery, env: Environment): SqlExpr | null {
+  const parts = [node.prewhere, node.where].filter((part): part is Expr => part !== null);
+  if (parts.length === 0) return null;
+  return combine(
+    'and',
+    parts.map((part) => env.lower(part)),
+  ).sql;
+}
+
+function orderBy(items: readonly OrderExpr[] | null, env: Environment): SqlOrder[] {
+  return (items ?? []).map((item) => ({
+    expr: env.lower(item.expr).sql,
+    direction: item.order,
+  }));
+}
+
+function limitBy(node: LimitByExpr | null, env: Environment): SqlLimitBy | null {
+  if (node === null) return null;
+  return {
+    count: wholeNumber(node.n, 'LIMIT BY'),
+    offset: node.offset === null ? 0 : wholeNumber(node.offset, 'OFFSET'),
+    exprs: node.exprs.map((item) => env.lower(item).sql),
+  };
+}
+
+/** Lowers one SELECT. Clauses are lowered first; FROM is built last, when all reads are known. */
+export function lowerSelect(
+  node: SelectQuery,
+  outer: CteScope,
+  nested: boolean,
+  context: LoweringContext,
+): LoweredQuery {
+  if (node.select.length === 0) {
+    throw new HogQLError('hogql_query_error', 'SELECT needs at least one column', node);
+  }
+  const scope = new SelectScope(outer.with(node.ctes));
+  const env = createEnvironment(context, scope);
+  const from =
+    node.selectFrom === null ? null : lowerFrom(node.selectFrom, env, explicitAliases(node));
+  const open = nested && !node.distinct && node.groupBy === null;
+  const columns = lowerSelectItems(node.select, env, open);
+  const clauses = {
+    where: condition(node, env),
+    groupBy: (node.groupBy ?? []).map((item) => env.lower(item).sql),
+    having: node.having === null ? null : env.lower(node.having).sql,
+    orderBy: orderBy(node.orderBy, env),
+    limitBy: limitBy(node.limitBy, env),
+    limit: node.limit === null ? null : wholeNumber(node.limit, 'LIMIT'),
+    offset: node.offset === null ? null : wholeNumber(node.offset, 'OFFSET'),
+  };
+  return loweredSelect(node.distinct, columns, clauses, from, open);
+}
+
+function loweredSelect(
+  distinct: boolean,
+  columns: readonly OutputColumn[],
+  clauses: Omit<SqlSelect, 'kind' | 'distinct' | 'columns' | 'from'>,
+  from: (() => SqlFrom) | null,
+  open: boolean,
+): LoweredQuery {
+  const added = new Map<string, SqlExpr>();
+  return {
+    columns,
+    addColumn: open ? (name, expr) => void added.set(name, expr) : null,
+    build: () => {
+      const visible: SqlColumn[] = columns.map(({ name, value }) => ({ name, expr: value.sql }));
+      const hidden: SqlColumn[] = [...added].map(([name, expr]) => ({ name, expr }));
+      return {
+        kind: 'select',
+        distinct,
+        columns: [...visible, ...hidden],
+        from: from === null ? null : from(),
+        ...clauses,
+      };
+    },
+  };
+}

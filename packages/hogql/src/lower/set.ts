@@ -1,0 +1,93 @@
+import type { OrderExpr, SelectSetQuery } from '../ast';
+import { HogQLError } from '../errors';
+import type { CteScope } from '../resolve/ctes';
+import { SelectScope } from '../resolve/select-scope';
+import { column, selectFrom } from '../sql/build';
+import type { SqlOrder, SqlQuery, SqlSet } from '../sql/nodes';
+import { typeOf } from '../types/value-type';
+import { createEnvironment } from './create-environment';
+import type { LoweringContext } from './environment';
+import type { LoweredQuery, OutputColumn } from './lowered-query';
+import { SubqueryReader } from './subquery-reader';
+import { typed } from './typed';
+import { wholeNumber } from './whole-number';
+
+/** The alias of a set when ORDER BY or LIMIT stand behind it. */
+const WHOLE = 'whole_set';
+
+/** Columns take their names from the first branch and their types from all of them. */
+function mergeColumns(branches: readonly LoweredQuery[]): OutputColumn[] {
+  const [first] = branches;
+  return (first?.columns ?? []).map((output, index) => {
+    const kinds = branches.map((branch) => branch.columns[index]?.value.type);
+    const same = kinds.every((type) => type?.kind === output.value.type.kind);
+    const nullable = kinds.some((type) => type?.nullable ?? true);
+    const kind = same ? output.value.type.kind : 'Unknown';
+    return { ...output, value: typed(column(null, output.name), typeOf(kind, nullable)) };
+  });
+}
+
+function checkWidths(branches: readonly LoweredQuery[], node: SelectSetQuery): void {
+  const widths = new Set(branches.map((branch) => branch.columns.length));
+  if (widths.size > 1) {
+    throw new HogQLError(
+      'hogql_query_error',
+      'All parts of a set query must have the same number of columns',
+      node,
+    );
+  }
+}
+
+export function lowerSet(
+  node: SelectSetQuery,
+  ctes: CteScope,
+  context: LoweringContext,
+): LoweredQuery {
+  const first = node.initialSelectQuery;
+  // WITH before the first branch belongs to the whole set.
+  const shared = first.type === 'SelectQuery' ? ctes.with(first.ctes) : ctes;
+  const statements = [first, ...node.subsequentSelectQueries.map((part) => part.selectQuery)];
+  const branches = statements.map((statement) => context.lowerQuery(statement, shared, false));
+  checkWidths(branches, node);
+  const columns = mergeColumns(branches);
+  const [head, ...tail] = branches;
+  if (head === undefined) throw new Error('A set query has a first branch');
+  const set = (): SqlSet => ({
+    kind: 'set',
+    first: head.build(),
+    rest: tail.map((branch, index) => ({
+      operator: node.subsequentSelectQueries[index]?.setOperator ?? '',
+      query: branch.build(),
+    })),
+  });
+  const bare = node.orderBy === null && node.limit === null && node.offset === null;
+  return {
+    columns,
+    addColumn: null,
+    build: () => (bare ? set() : wrapped(node, set(), columns, shared, context)),
+  };
+}
+
+function wrapped(
+  node: SelectSetQuery,
+  set: SqlSet,
+  columns: readonly OutputColumn[],
+  ctes: CteScope,
+  context: LoweringContext,
+): SqlQuery {
+  const scope = new SelectScope(ctes);
+  const lowered: LoweredQuery = { columns, addColumn: null, build: () => set };
+  scope.addTable({ alias: WHOLE, sqlAlias: WHOLE, reader: new SubqueryReader(lowered) }, node);
+  const env = createEnvironment(context, scope);
+  const order = (item: OrderExpr): SqlOrder => ({
+    expr: env.lower(item.expr).sql,
+    direction: item.order,
+  });
+  const outputs = columns.map(({ name }) => ({ name, expr: column(WHOLE, name) }));
+  return {
+    ...selectFrom({ source: set, alias: WHOLE, joins: [] }, outputs),
+    orderBy: (node.orderBy ?? []).map(order),
+    limit: node.limit === null ? null : wholeNumber(node.limit, 'LIMIT'),
+    offset: node.offset === null ? null : wholeNumber(node.offset, 'OFFSET'),
+  };
+}

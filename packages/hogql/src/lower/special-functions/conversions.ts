@@ -1,0 +1,78 @@
+import { HogQLError } from '../../errors';
+import { call, number, text } from '../../sql/build';
+import { typeOf } from '../../types/value-type';
+import {
+  toBoolean,
+  toDay,
+  toDecimal,
+  toFloat,
+  toInteger,
+  toMoment,
+  toText,
+  toUuid,
+} from '../casts';
+import type { Typed } from '../typed';
+import { typed } from '../typed';
+import { arg, special, zoneArgument } from './special';
+import type { SpecialCall, SpecialFunction } from './special';
+
+const MAX_DECIMAL64_SCALE = 18;
+
+function scaleOf(value: Typed, { node }: SpecialCall): number {
+  const scale = Number(value.constant);
+  if (Number.isInteger(scale) && scale >= 0 && scale <= MAX_DECIMAL64_SCALE) return scale;
+  throw new HogQLError('hogql_query_error', 'The scale must be a constant from 0 to 18', node);
+}
+
+function orElse(value: Typed, otherwise: Typed): Typed {
+  return typed(call('ifNull', value.sql, otherwise.sql), typeOf(value.type.kind));
+}
+
+const ZERO: Typed = { sql: number(0), type: typeOf('Integer'), constant: 0 };
+
+function moment(args: readonly Typed[], zoneAt: number, context: SpecialCall): Typed {
+  const zone = zoneArgument(args, zoneAt, context);
+  const value = toMoment(arg(args, 0), zone);
+  if (args[zoneAt] === undefined) return value;
+  return typed(call('toTimeZone', value.sql, text(zone)), value.type);
+}
+
+function formatted(args: readonly Typed[], context: SpecialCall): Typed {
+  const zone = zoneArgument(args, 2, context);
+  const sql = call('parseDateTimeOrNull', toText(arg(args, 0)).sql, arg(args, 1).sql, text(zone));
+  return typed(sql, typeOf('DateTime', true));
+}
+
+/** Conversions: what cannot be converted is NULL. */
+export const conversions: readonly SpecialFunction[] = [
+  special('toInt', [1, 1], (args) => toInteger(arg(args, 0))),
+  special('toFloat', [1, 1], (args) => toFloat(arg(args, 0))),
+  special('toIntOrZero', [1, 1], (args) => orElse(toInteger(arg(args, 0)), ZERO)),
+  special('toFloatOrZero', [1, 1], (args) => orElse(toFloat(arg(args, 0)), ZERO)),
+  special('toFloatOrDefault', [1, 2], (args) => orElse(toFloat(arg(args, 0)), args[1] ?? ZERO)),
+  special('toDecimal', [2, 2], (args, context) =>
+    toDecimal(arg(args, 0), scaleOf(arg(args, 1), context)),
+  ),
+  special('toUUID', [1, 1], (args) => toUuid(arg(args, 0))),
+  special('toBool', [1, 1], (args) => toBoolean(arg(args, 0))),
+  special('toString', [1, 2], (args, context) => {
+    const value = arg(args, 0);
+    if (args[1] === undefined) return toText(value);
+    const zone = zoneArgument(args, 1, context);
+    return toText(typed(call('toTimeZone', value.sql, text(zone)), value.type));
+  }),
+  ...['toDate', 'to_date'].map((name) =>
+    special(name, [1, 1], (args, { env }) => toDay(arg(args, 0), env.context.zone)),
+  ),
+  ...['toDateTime', 'toDateTimeUS', 'parseDateTimeBestEffort', 'to_timestamp'].map((name) =>
+    special(name, [1, 2], (args, context) => moment(args, 1, context)),
+  ),
+  special('toDateTime64', [1, 3], (args, context) => moment(args, 2, context)),
+  special('fromUnixTimestamp', [1, 1], (args, { env }) =>
+    toMoment(toInteger(arg(args, 0)), env.context.zone),
+  ),
+  special('parseDateTime', [2, 3], formatted),
+  special('toTypeName', [1, 1], (args) =>
+    typed(call('toTypeName', arg(args, 0).sql), typeOf('String')),
+  ),
+];

@@ -1,0 +1,193 @@
+import { isEngineFunction } from '../functions/engine-functions';
+import { isPhysicalTable } from '../catalogue/physical-tables';
+import type {
+  SqlCall,
+  SqlExpr,
+  SqlFrom,
+  SqlJsonRead,
+  SqlQuery,
+  SqlScan,
+  SqlSelect,
+  SqlSet,
+  SqlSource,
+} from '../sql/nodes';
+import { Parameters } from './parameters';
+import { quoteIdentifier, quoteJsonKey } from './identifiers';
+
+const JOINS: ReadonlySet<string> = new Set([
+  'INNER JOIN',
+  'LEFT JOIN',
+  'RIGHT JOIN',
+  'FULL JOIN',
+  'CROSS JOIN',
+]);
+const SET_OPERATORS: ReadonlySet<string> = new Set([
+  'UNION ALL',
+  'UNION DISTINCT',
+  'INTERSECT',
+  'EXCEPT',
+]);
+
+/** Something the earlier stages must never produce: a bug of ours, not of the user. */
+function refuse(what: string): never {
+  throw new Error(`Refusing to print ${what}`);
+}
+
+export interface PrintedSql {
+  readonly sql: string;
+  /** Values of the `{pN:String}` parameters. */
+  readonly params: Record<string, string>;
+}
+
+/**
+ * Prints a query for ClickHouse. The last wall: physical tables, functions, joins and set operators
+ * are checked against the allow-lists once more, every string becomes a bound parameter, and every
+ * scan carries `PREWHERE <table>.team_id = <project>`.
+ */
+export function printSql(query: SqlQuery, projectId: number): PrintedSql {
+  if (!Number.isSafeInteger(projectId)) refuse(`the project id ${projectId}`);
+  const parameters = new Parameters();
+  const sql = new Printer(parameters, projectId).query(query);
+  return { sql, params: parameters.values() };
+}
+
+class Printer {
+  constructor(
+    private readonly parameters: Parameters,
+    private readonly projectId: number,
+  ) {}
+
+  query(query: SqlQuery): string {
+    switch (query.kind) {
+      case 'scan':
+        return this.scan(query);
+      case 'select':
+        return this.select(query);
+      case 'set':
+        return this.set(query);
+    }
+  }
+
+  private scan(scan: SqlScan): string {
+    if (!isPhysicalTable(scan.table)) refuse(`the table ${scan.table}`);
+    const columns = scan.columns.map((item) => this.aliased(item.expr, item.name));
+    const parts = [
+      `SELECT ${columns.length === 0 ? '1' : columns.join(', ')}`,
+      `FROM ${quoteIdentifier(scan.table)} AS t`,
+      `PREWHERE t.team_id = ${this.projectId}`,
+    ];
+    if (scan.where !== null) parts.push(`WHERE ${this.expr(scan.where)}`);
+    if (scan.latest !== null) {
+      const { keys, version, deleted } = scan.latest;
+      parts.push(`GROUP BY ${keys.map((key) => `t.${quoteIdentifier(key)}`).join(', ')}`);
+      parts.push(`HAVING argMax(t.${quoteIdentifier(deleted)}, t.${quoteIdentifier(version)}) = 0`);
+    }
+    return parts.join(' ');
+  }
+
+  private select(select: SqlSelect): string {
+    const columns = select.columns.map((item) => this.aliased(item.expr, item.name));
+    const parts = [`SELECT ${select.distinct ? 'DISTINCT ' : ''}${columns.join(', ')}`];
+    if (select.from !== null) parts.push(this.from(select.from));
+    if (select.where !== null) parts.push(`WHERE ${this.expr(select.where)}`);
+    if (select.groupBy.length > 0) parts.push(`GROUP BY ${this.list(select.groupBy)}`);
+    if (select.having !== null) parts.push(`HAVING ${this.expr(select.having)}`);
+    if (select.orderBy.length > 0) {
+      const orders = select.orderBy.map(
+        (item) => `${this.expr(item.expr)} ${item.direction === 'DESC' ? 'DESC' : 'ASC'}`,
+      );
+      parts.push(`ORDER BY ${orders.join(', ')}`);
+    }
+    if (select.limitBy !== null) {
+      const { count, offset, exprs } = select.limitBy;
+      const skip = offset === 0 ? '' : ` OFFSET ${integer(offset)}`;
+      parts.push(`LIMIT ${integer(count)}${skip} BY ${this.list(exprs)}`);
+    }
+    if (select.limit !== null) parts.push(`LIMIT ${integer(select.limit)}`);
+    if (select.offset !== null) parts.push(`OFFSET ${integer(select.offset)}`);
+    return parts.join(' ');
+  }
+
+  private set(set: SqlSet): string {
+    const branches = set.rest.map(({ operator, query }) => {
+      if (!SET_OPERATORS.has(operator)) refuse(`the set operator ${operator}`);
+      return `${operator} ${this.branch(query)}`;
+    });
+    return [this.branch(set.first), ...branches].join(' ');
+  }
+
+  private branch(query: SqlQuery): string {
+    return `(${this.query(query)})`;
+  }
+
+  private from(from: SqlFrom): string {
+    const joins = from.joins.map((join) => {
+      if (!JOINS.has(join.type)) refuse(`the join ${join.type}`);
+      const on = join.on === null ? '' : ` ON ${this.expr(join.on)}`;
+      return ` ${join.type} ${this.source(join.source)} AS ${quoteIdentifier(join.alias)}${on}`;
+    });
+    return `FROM ${this.source(from.source)} AS ${quoteIdentifier(from.alias)}${joins.join('')}`;
+  }
+
+  private source(source: SqlSource): string {
+    if (source.kind === 'numbers') return `numbers(${source.args.map(integer).join(', ')})`;
+    return `(${this.query(source)})`;
+  }
+
+  private aliased(expr: SqlExpr, name: string): string {
+    return `${this.expr(expr)} AS ${quoteIdentifier(name)}`;
+  }
+
+  private list(exprs: readonly SqlExpr[]): string {
+    return exprs.map((item) => this.expr(item)).join(', ');
+  }
+
+  expr(expr: SqlExpr): string {
+    switch (expr.kind) {
+      case 'number':
+        return printNumber(expr.value);
+      case 'boolean':
+        return expr.value ? 'true' : 'false';
+      case 'null':
+        return 'NULL';
+      case 'text':
+        return this.parameters.bind(expr.value);
+      case 'column':
+        return expr.table === null
+          ? quoteIdentifier(expr.name)
+          : `${quoteIdentifier(expr.table)}.${quoteIdentifier(expr.name)}`;
+      case 'json':
+        return printJsonRead(expr);
+      case 'call':
+        return this.call(expr);
+      case 'lambda':
+        return `((${expr.args.map(quoteIdentifier).join(', ')}) -> ${this.expr(expr.body)})`;
+      case 'subquery':
+        return `(${this.query(expr.query)})`;
+    }
+  }
+
+  private call(node: SqlCall): string {
+    if (!isEngineFunction(node.name)) refuse(`the function ${node.name}`);
+    const params = node.params === null ? '' : `(${this.list(node.params)})`;
+    return `${node.name}${params}(${node.distinct ? 'DISTINCT ' : ''}${this.list(node.args)})`;
+  }
+}
+
+function printJsonRead(node: SqlJsonRead): string {
+  const keys = node.path.map(quoteJsonKey).join('.');
+  const base = `${quoteIdentifier(node.table)}.${quoteIdentifier(node.column)}`;
+  return node.read === 'string' ? `${base}.${keys}.:String` : `${base}.@${keys}`;
+}
+
+function printNumber(value: number | bigint): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  return String(value);
+}
+
+function integer(value: number): string {
+  if (!Number.isSafeInteger(value) || value < 0) refuse(`the row count ${value}`);
+  return String(value);
+}

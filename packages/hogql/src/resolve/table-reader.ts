@@ -1,0 +1,46 @@
+import type { PropertyOwner } from '../catalogue/definitions';
+import type { PathStep } from '../lower/typed';
+import type { SqlSource } from '../sql/nodes';
+import type { ValueType } from '../types/value-type';
+
+/** A column that the table's sub-select exposes under `name`. */
+export interface ReadColumn {
+  readonly kind: 'column';
+  readonly name: string;
+  readonly type: ValueType;
+  /** Steps of the path that go beyond the column. */
+  readonly rest: readonly PathStep[];
+}
+
+/** A property bag: each read exposes a column of its own, so that the whole bag is never dragged along. */
+export interface ReadJson {
+  readonly kind: 'json';
+  readonly owner: PropertyOwner | null;
+  readonly rest: readonly PathStep[];
+  /** Exposes the whole bag as JSON text. */
+  whole(): string;
+  /** Exposes the text of one property. */
+  property(path: readonly PathStep[]): string;
+  /** Exposes the property if stored as a string, else NULL; null where that is not possible. */
+  stringProperty(path: readonly PathStep[]): string | null;
+}
+
+export type Read = ReadColumn | ReadJson;
+
+/** A path that names a table, where a value is needed, or nothing at all. */
+export type ReadResult =
+  Read | { readonly kind: 'table' } | { readonly kind: 'unknown'; readonly step: string };
+
+/** Something in FROM: hands out columns on demand and knows at the end what it must select. */
+export interface TableReader {
+  /** The catalogue's name; null for a sub-query. */
+  readonly tableName: string | null;
+  has(name: string): boolean;
+  /** Names for hints, best known first. */
+  names(): readonly string[];
+  /** Columns of `SELECT *`. */
+  asterisk(): readonly string[];
+  read(path: readonly PathStep[]): ReadResult;
+  /** The SQL source with exactly the columns that were read. Call once, after everything was read. */
+  source(): SqlSource;
+}

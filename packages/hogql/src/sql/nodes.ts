@@ -1,0 +1,109 @@
+/**
+ * The only things the ClickHouse printer can print. User text never reaches SQL but through a `text`
+ * node (a bound parameter) or as a quoted identifier; physical tables appear in `scan` alone, which
+ * always prints the project guard.
+ */
+export type SqlExpr =
+  | { readonly kind: 'number'; readonly value: number | bigint }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'column'; readonly table: string | null; readonly name: string }
+  | SqlJsonRead
+  | SqlCall
+  | { readonly kind: 'lambda'; readonly args: readonly string[]; readonly body: SqlExpr }
+  | { readonly kind: 'subquery'; readonly query: SqlQuery };
+
+/**
+ * A sub-column of a native JSON column. `string` is the value if it is stored as a string, else NULL;
+ * `any` is the value whatever its type, sub-objects included (Dynamic).
+ */
+export interface SqlJsonRead {
+  readonly kind: 'json';
+  readonly table: string;
+  readonly column: string;
+  readonly path: readonly string[];
+  readonly read: 'string' | 'any';
+}
+
+export interface SqlCall {
+  readonly kind: 'call';
+  /** ClickHouse function name; checked against the allow-list again when printed. */
+  readonly name: string;
+  readonly params: readonly SqlExpr[] | null;
+  readonly args: readonly SqlExpr[];
+  readonly distinct: boolean;
+}
+
+export interface SqlColumn {
+  readonly expr: SqlExpr;
+  readonly name: string;
+}
+
+export interface SqlOrder {
+  readonly expr: SqlExpr;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+export interface SqlLimitBy {
+  readonly count: number;
+  readonly offset: number;
+  readonly exprs: readonly SqlExpr[];
+}
+
+/** One guarded read of a physical table. `latest` keeps the newest row per key and drops deleted ones. */
+export interface SqlScan {
+  readonly kind: 'scan';
+  readonly table: string;
+  readonly columns: readonly SqlColumn[];
+  /** Further conditions on the scan's own columns. */
+  readonly where: SqlExpr | null;
+  readonly latest: {
+    readonly keys: readonly string[];
+    readonly version: string;
+    readonly deleted: string;
+  } | null;
+}
+
+export interface SqlSelect {
+  readonly kind: 'select';
+  readonly distinct: boolean;
+  readonly columns: readonly SqlColumn[];
+  readonly from: SqlFrom | null;
+  readonly where: SqlExpr | null;
+  readonly groupBy: readonly SqlExpr[];
+  readonly having: SqlExpr | null;
+  readonly orderBy: readonly SqlOrder[];
+  readonly limitBy: SqlLimitBy | null;
+  readonly limit: number | null;
+  readonly offset: number | null;
+}
+
+export interface SqlSet {
+  readonly kind: 'set';
+  readonly first: SqlQuery;
+  readonly rest: readonly { readonly operator: string; readonly query: SqlQuery }[];
+}
+
+export type SqlQuery = SqlScan | SqlSelect | SqlSet;
+
+/** `numbers(count)` or `numbers(offset, count)`: the one table function there is. */
+export interface SqlNumbers {
+  readonly kind: 'numbers';
+  readonly args: readonly number[];
+}
+
+export type SqlSource = SqlQuery | SqlNumbers;
+
+export interface SqlFrom {
+  readonly source: SqlSource;
+  readonly alias: string;
+  readonly joins: readonly SqlJoin[];
+}
+
+export interface SqlJoin {
+  readonly type: string;
+  readonly source: SqlSource;
+  readonly alias: string;
+  readonly on: SqlExpr | null;
+}
