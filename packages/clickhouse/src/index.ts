@@ -7,3 +7,5 @@ export type { AppliedMigration } from './migrate';
 export type { Topology } from './migrations/topology';
 export { INSERT_SETTINGS, READ_SETTINGS } from './settings';
 export type { StatementSettings } from './settings';
+export { eventKeyText, findStoredEvents } from './events/find-stored-events';
+export type { EventKey } from './events/find-stored-events';

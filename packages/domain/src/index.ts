@@ -28,3 +28,5 @@ export { isMergeableDistinctId } from './persons/mergeable-distinct-id';
 export { distinctIdRowLine, personRowLine, personTombstoneLine } from './persons/person-rows';
 export { personUuid } from './persons/person-uuid';
 export { resolveIdentities } from './persons/resolve-identities';
+export { assignGroupTypes } from './groups/assign-group-types';
+export type { AssignedGroupTypes, GroupTypeRow, GroupTypeUse } from './groups/assign-group-types';

@@ -1,1 +1,2 @@
-export {};
+export type { IngestWorkerConfig } from './config';
+export { start } from './start';

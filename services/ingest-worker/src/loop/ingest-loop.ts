@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@tidemark/platform';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
+import type { WorkerMetrics } from '../worker-metrics';
+import { backoffMs } from './backoff';
+
+export interface IngestLoop {
+  /** Rejects when nothing has worked for too long although it was tried. */
+  check(): Promise<void>;
+  /** Finishes the range in flight and gives the partitions back. */
+  stop(): Promise<void>;
+}
+
+export interface IngestLoopDeps {
+  readonly log: IngestLogConsumer;
+  readonly process: (records: readonly LogRecord[]) => Promise<void>;
+  /** Publishes what ranges that failed have committed; `minAgeMs` as in the outbox. */
+  readonly drainOutbox: (minAgeMs: number) => Promise<void>;
+  readonly rangeSize: number;
+  readonly metrics: WorkerMetrics;
+  readonly logger: Logger;
+}
+
+const READ_BLOCK_MS = 500;
+const NO_PARTITIONS_PAUSE_MS = 200;
+/** Small ranges wait for each other: a part per event would drown the engine in merges. */
+const SMALLEST_CYCLE_MS = 100;
+const OUTBOX_EVERY_MS = 30_000;
+const OUTBOX_MIN_AGE_MS = 30_000;
+const STUCK_AFTER_MS = 30_000;
+
+/** Takes range after range until stopped. A failure is tried again for ever, with growing pauses. */
+export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
+  const { log, metrics, logger } = deps;
+  const stopping = new AbortController();
+  let lastSuccess = Date.now();
+  let failures = 0;
+  let outboxDueAt = 0;
+  let outboxMinAgeMs = 0;
+
+  const pause = async (ms: number): Promise<void> => {
+    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  };
+
+  const cycle = async (): Promise<void> => {
+    const started = Date.now();
+    if (started >= outboxDueAt) {
+      await deps.drainOutbox(outboxMinAgeMs);
+      outboxDueAt = started + OUTBOX_EVERY_MS;
+      outboxMinAgeMs = OUTBOX_MIN_AGE_MS;
+    }
+    const partitions = await log.acquire();
+    if (partitions.length === 0) {
+      await pause(NO_PARTITIONS_PAUSE_MS);
+      return;
+    }
+    const records = await log.read(partitions, deps.rangeSize, READ_BLOCK_MS);
+    if (records.length > 0) await deps.process(records);
+    metrics.setLag(await log.lag());
+    const left = SMALLEST_CYCLE_MS - (Date.now() - started);
+    if (records.length < deps.rangeSize && left > 0) await pause(left);
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await cycle();
+        lastSuccess = Date.now();
+        if (failures > 0) logger.info({ failures }, 'ingestion works again');
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        metrics.countFailure();
+        // What this range committed is published before it is tried again.
+        outboxDueAt = 0;
+        outboxMinAgeMs = 0;
+        logger.warn({ err: error, failures }, 'range failed, will be tried again');
+        await pause(backoffMs(failures));
+      }
+    }
+    await log.release();
+  };
+
+  const finished = run().catch((error: unknown) => {
+    logger.warn({ err: error }, 'partitions could not be given back; their leases expire');
+  });
+  return {
+    check: async () => {
+      const silentMs = Date.now() - lastSuccess;
+      if (failures > 0 && silentMs > STUCK_AFTER_MS) {
+        throw new Error(`no range has succeeded for ${Math.round(silentMs / 1_000)} s`);
+      }
+      await Promise.resolve();
+    },
+    stop: async () => {
+      stopping.abort();
+      await finished;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** What the worker needs to know of a project. */
+export interface ProjectPrivacy {
+  /** Whether client addresses must not be stored. Call `load` for the range's projects first. */
+  anonymizesIps(projectId: number): boolean;
+  load(projectIds: ReadonlySet<number>): Promise<void>;
+}
+
+const TTL_MS = 10_000;
+
+/** Project settings, at most some seconds old. */
+export function createProjectPrivacy(deps: {
+  readonly findById: (id: number) => Promise<{ readonly anonymizeIps: boolean } | null>;
+  readonly now: () => number;
+}): ProjectPrivacy {
+  const known = new Map<number, { anonymizeIps: boolean; readAt: number }>();
+  return {
+    anonymizesIps: (projectId) => known.get(projectId)?.anonymizeIps ?? false,
+    load: async (projectIds) => {
+      const now = deps.now();
+      const stale = [...projectIds].filter(
+        (id) => (known.get(id)?.readAt ?? -Infinity) < now - TTL_MS,
+      );
+      await Promise.all(
+        stale.map(async (id) => {
+          const project = await deps.findById(id);
+          known.set(id, { anonymizeIps: project?.anonymizeIps ?? false, readAt: now });
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { ClickHouseQueryError } from '@tidemark/clickhouse';
+
+/** ClickHouse errors that say "this text is not a row", whatever the server's state. */
+const BAD_ROW_CODES: ReadonlySet<number> = new Set([
+  6, // CANNOT_PARSE_TEXT
+  25, // CANNOT_PARSE_ESCAPE_SEQUENCE
+  26, // CANNOT_PARSE_QUOTED_STRING
+  27, // CANNOT_PARSE_INPUT_ASSERTION_FAILED
+  38, // CANNOT_PARSE_DATE
+  41, // CANNOT_PARSE_DATETIME
+  53, // TYPE_MISMATCH
+  69, // ARGUMENT_OUT_OF_BOUND
+  72, // CANNOT_PARSE_NUMBER
+  117, // INCORRECT_DATA
+  131, // TOO_LARGE_STRING_SIZE
+  306, // TOO_DEEP_RECURSION
+  321, // VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE
+  376, // CANNOT_PARSE_UUID
+]);
+
+export interface EventLine<T> {
+  readonly source: T;
+  readonly line: string;
+}
+
+export interface RefusedLine<T> {
+  readonly source: T;
+  readonly code: number;
+}
+
+/**
+ * Inserts event rows. When ClickHouse refuses a row, halves the batch until that row stands alone, so
+ * that all others are stored.
+ *
+ * @returns the refused ones.
+ * @throws whatever has nothing to do with a row: the caller tries again.
+ */
+export async function insertEvents<T>(
+  clickhouse: ClickHouse,
+  lines: readonly EventLine<T>[],
+): Promise<readonly RefusedLine<T>[]> {
+  const [first] = lines;
+  if (first === undefined) return [];
+  try {
+    await clickhouse.insertJsonEachRow('events', Buffer.from(lines.map((l) => l.line).join('\n')));
+    return [];
+  } catch (error) {
+    if (!(error instanceof ClickHouseQueryError) || !BAD_ROW_CODES.has(error.code)) throw error;
+    if (lines.length === 1) return [{ source: first.source, code: error.code }];
+    const middle = Math.ceil(lines.length / 2);
+    return [
+      ...(await insertEvents(clickhouse, lines.slice(0, middle))),
+      ...(await insertEvents(clickhouse, lines.slice(middle))),
+    ];
+  }
+}

@@ -1,0 +1,68 @@
+import type { NormalizedEvent } from '@tidemark/domain';
+import type { IdentityCommit, IdentityWrites } from '@tidemark/postgres';
+import type { PersonEntry, PersonPropertiesCache } from '@tidemark/redis';
+import type { IdentityOutcome } from '@tidemark/domain';
+
+export interface CacheChange {
+  readonly projectId: number;
+  readonly entries: readonly PersonEntry[];
+  readonly gone: { readonly distinctIds: readonly string[]; readonly personIds: readonly string[] };
+}
+
+/**
+ * What a committed batch means for the cache of flag evaluation, per project: changed persons under
+ * the ids that the batch named, and forgetting whatever moved.
+ */
+export function cacheChanges(
+  events: readonly NormalizedEvent[],
+  outcomes: readonly IdentityOutcome[],
+  writes: IdentityWrites,
+  commit: IdentityCommit,
+): readonly CacheChange[] {
+  const changed = new Map(
+    [...writes.created, ...writes.updated].map((person) => [
+      `${person.projectId}:${person.id}`,
+      person,
+    ]),
+  );
+  const projects = new Set([...changed.values(), ...writes.deleted].map((row) => row.projectId));
+  for (const row of commit.moved) projects.add(row.projectId);
+  const personOf = new Map<string, PersonEntry>();
+  events.forEach((event, index) => {
+    const personId = outcomes[index]?.personId ?? '';
+    const person = changed.get(`${event.entry.team_id}:${personId}`);
+    // The last event of an id tells where it ended up.
+    const key = `${event.entry.team_id}:${event.distinctId}`;
+    if (person === undefined) personOf.delete(key);
+    else {
+      personOf.set(key, {
+        distinct_id: event.distinctId,
+        person_id: person.id,
+        properties: person.properties,
+      });
+    }
+  });
+  const ofProject = <R extends { readonly projectId: number }>(rows: readonly R[], id: number) =>
+    rows.filter((row) => row.projectId === id);
+  return [...projects].map((projectId) => ({
+    projectId,
+    entries: [...personOf].flatMap(([key, entry]) =>
+      key.startsWith(`${projectId}:`) ? [entry] : [],
+    ),
+    gone: {
+      distinctIds: ofProject(commit.moved, projectId).map((row) => row.distinctId),
+      personIds: ofProject(writes.deleted, projectId).map((row) => row.id),
+    },
+  }));
+}
+
+/** Forgets first, so that an id that moved and was named again ends with its new person. */
+export async function updatePersonCache(
+  cache: PersonPropertiesCache,
+  changes: readonly CacheChange[],
+): Promise<void> {
+  for (const { projectId, entries, gone } of changes) {
+    await cache.delete(projectId, gone);
+    if (entries.length > 0) await cache.set(projectId, entries);
+  }
+}

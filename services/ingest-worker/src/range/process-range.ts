@@ -1,0 +1,131 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { findStoredEvents } from '@tidemark/clickhouse';
+import { eventRowLine } from '@tidemark/domain';
+import type { Logger } from '@tidemark/platform';
+import type { IdentityStore } from '@tidemark/postgres';
+import type { IngestLogConsumer, LogRecord, PersonPropertiesCache } from '@tidemark/redis';
+import type { BatchDecision } from '../identity/decide-batch';
+import { decideBatch } from '../identity/decide-batch';
+import { identityRequest } from '../identity/identity-request';
+import type { ProjectPrivacy } from '../projects-cache';
+import { identityLines } from '../publish/identity-lines';
+import type { EventLine } from '../publish/insert-events';
+import { insertEvents } from '../publish/insert-events';
+import { publishIdentity } from '../publish/publish-identity';
+import { cacheChanges, updatePersonCache } from '../publish/update-person-cache';
+import type { WorkerMetrics } from '../worker-metrics';
+import type { KeyedEvent } from './event-key';
+import { withoutRepeats } from './event-key';
+import type { ReadEvent } from './read-range';
+import { parseRecords, readRange } from './read-range';
+
+export interface RangeDeps {
+  readonly log: IngestLogConsumer;
+  readonly clickhouse: ClickHouse;
+  readonly identity: IdentityStore;
+  readonly personCache: PersonPropertiesCache;
+  readonly projects: ProjectPrivacy;
+  readonly metrics: WorkerMetrics;
+  readonly logger: Logger;
+}
+
+/**
+ * Takes one range from the log to the stores. It may die anywhere: whatever was done is found done when
+ * the range comes again. Events that are in ClickHouse are not touched again; identity is committed
+ * with a note of what ClickHouse still lacks; events are inserted after their persons; and only then
+ * does the log forget the range.
+ *
+ * @throws when a store is down; nothing has been acknowledged then.
+ */
+export async function processRange(deps: RangeDeps, records: readonly LogRecord[]): Promise<void> {
+  const { clickhouse, log, metrics } = deps;
+  metrics.observeRange(records.length);
+  const parsed = await metrics.time('parse', () => parseRecords(records));
+  await deps.projects.load(new Set(parsed.entries.map(({ entry }) => entry.team_id)));
+  const range = readRange(parsed, (id) => deps.projects.anonymizesIps(id));
+  for (const { record, reason } of range.poison) await log.deadLetter(record, reason);
+  range.warnings.forEach((type) => metrics.countWarning(type));
+
+  const distinct = withoutRepeats(range.events);
+  const stored = await metrics.time('look_up', () =>
+    findStoredEvents(
+      clickhouse,
+      distinct.map(({ key }) => key),
+    ),
+  );
+  const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
+  const refused = await storeEvents(deps, fresh);
+
+  const poisoned = new Set(range.poison.map(({ record }) => record));
+  await metrics.time('finish', () =>
+    log.acknowledge(records.filter((record) => !poisoned.has(record) && !refused.has(record))),
+  );
+  metrics.countEvents('dead_letter', range.poison.length + refused.size);
+  metrics.countEvents('dropped', range.dropped.length);
+  metrics.countEvents('duplicate', range.events.length - fresh.length);
+  metrics.countEvents('stored', fresh.length - refused.size);
+}
+
+/** Identity, then rows. Answers the records whose rows ClickHouse refused; they are dead letters. */
+async function storeEvents(
+  deps: RangeDeps,
+  fresh: readonly KeyedEvent[],
+): Promise<ReadonlySet<LogRecord>> {
+  if (fresh.length === 0) return new Set();
+  const { clickhouse, identity, log, metrics } = deps;
+  const events = fresh.map(({ event }) => event);
+  const { result: decision, commit } = await metrics.time('identity', () =>
+    identity.resolve(identityRequest(events), (state) => {
+      const decided = decideBatch(state, events);
+      return { writes: decided.writes, result: decided };
+    }),
+  );
+  decision.warnings.forEach(({ type }) => metrics.countWarning(type));
+
+  const lines = await metrics.time('serialize', () => eventLines(fresh, decision));
+  const refused = await metrics.time('insert', async () => {
+    const { writes } = decision;
+    await publishIdentity(
+      clickhouse,
+      metrics,
+      identityLines({
+        persons: [...writes.created, ...writes.updated],
+        tombstones: writes.deleted,
+        distinctIds: [...writes.attached, ...commit.moved],
+        groups: commit.groups,
+      }),
+    );
+    return insertEvents(clickhouse, lines);
+  });
+  metrics.countRows('events', lines.length - refused.length);
+
+  for (const { source, code } of refused) {
+    deps.logger.warn(
+      { partition: source.record.partition, id: source.record.id, code },
+      'row refused',
+    );
+    await log.deadLetter(source.record, `ClickHouse refused the row: error ${code}`);
+  }
+  await Promise.all([
+    commit.outboxId === null ? undefined : identity.complete([commit.outboxId]),
+    updatePersonCache(
+      deps.personCache,
+      cacheChanges(events, decision.outcomes, decision.writes, commit),
+    ),
+  ]);
+  return new Set(refused.map(({ source }) => source.record));
+}
+
+function eventLines(
+  fresh: readonly KeyedEvent[],
+  decision: BatchDecision,
+): readonly EventLine<ReadEvent>[] {
+  return fresh.map((source, index) => {
+    const outcome = decision.outcomes[index];
+    if (outcome === undefined) throw new Error('an event lacks its identity');
+    const { event } = source;
+    const indexOf = (groupType: string): number | null =>
+      decision.groupTypes.indexOf(event.entry.team_id, groupType);
+    return { source, line: eventRowLine(event, outcome, indexOf) };
+  });
+}

@@ -1,0 +1,67 @@
+import type { IngestEntry } from '@tidemark/contracts';
+import type { NormalizedEvent } from '@tidemark/domain';
+import { normalizeEvent, parseEntry } from '@tidemark/domain';
+import type { LogRecord } from '@tidemark/redis';
+
+export interface PoisonRecord {
+  readonly record: LogRecord;
+  readonly reason: string;
+}
+
+export interface ParsedRange {
+  readonly entries: readonly { readonly record: LogRecord; readonly entry: IngestEntry }[];
+  /** Not ours, can never become rows. */
+  readonly poison: readonly PoisonRecord[];
+}
+
+export interface ReadEvent {
+  readonly record: LogRecord;
+  readonly event: NormalizedEvent;
+}
+
+export interface ReadRange {
+  /** In the order of the log. */
+  readonly events: readonly ReadEvent[];
+  readonly poison: readonly PoisonRecord[];
+  /** Must not become rows, by rule. */
+  readonly dropped: readonly { readonly reason: string }[];
+  readonly warnings: readonly string[];
+}
+
+export function parseRecords(records: readonly LogRecord[]): ParsedRange {
+  const entries: { record: LogRecord; entry: IngestEntry }[] = [];
+  const poison: PoisonRecord[] = [];
+  for (const record of records) {
+    const parsed = parseEntry(record.raw);
+    if (parsed.kind === 'entry') entries.push({ record, entry: parsed.entry });
+    else poison.push({ record, reason: parsed.reason });
+  }
+  return { entries, poison };
+}
+
+/** What each entry of a range is, before any store is asked. */
+export function readRange(
+  parsed: ParsedRange,
+  anonymizesIps: (projectId: number) => boolean,
+): ReadRange {
+  const events: ReadEvent[] = [];
+  const poison: PoisonRecord[] = [...parsed.poison];
+  const dropped: { reason: string }[] = [];
+  const warnings: string[] = [];
+  for (const { record, entry } of parsed.entries) {
+    try {
+      const read = normalizeEvent(entry, { anonymizeIps: anonymizesIps(entry.team_id) });
+      if (read.kind === 'dropped') {
+        dropped.push({ reason: read.reason });
+        warnings.push(read.reason);
+      } else {
+        warnings.push(...read.warnings);
+        events.push({ record, event: read.event });
+      }
+    } catch (error) {
+      // A rule that throws on one event must not block its whole partition.
+      poison.push({ record, reason: `rule failed: ${String(error)}` });
+    }
+  }
+  return { events, poison, dropped, warnings };
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { createClickHouse } from '@tidemark/clickhouse';
+import type { RunningService } from '@tidemark/platform';
+import {
+  announce,
+  closeServer,
+  createLogger,
+  createMetrics,
+  createOpsRoutes,
+  listen,
+  startMetricsServer,
+} from '@tidemark/platform';
+import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
+import {
+  closeRedis,
+  createIngestLogConsumer,
+  createPersonPropertiesCache,
+  createRedis,
+} from '@tidemark/redis';
+import type { IngestWorkerConfig } from './config';
+import { startIngestLoop } from './loop/ingest-loop';
+import { createProjectPrivacy } from './projects-cache';
+import { drainOutbox } from './publish/drain-outbox';
+import { processRange } from './range/process-range';
+import { createWorkerMetrics } from './worker-metrics';
+
+/** A range that takes longer has hung: it fails and is tried again. */
+const CLICKHOUSE_TIMEOUT_MS = 60_000;
+
+/** Wires the stores together and starts consuming. */
+export async function start(config: IngestWorkerConfig): Promise<RunningService> {
+  const logger = createLogger('ingest-worker', config.LOG_LEVEL);
+  const metrics = createMetrics('ingest-worker');
+  const workerMetrics = createWorkerMetrics(metrics);
+  const database = createDatabase(config.DATABASE_URL, { poolSize: 4, logger });
+  const clickhouse = createClickHouse({
+    url: config.CLICKHOUSE_URL,
+    logger,
+    requestTimeoutMs: CLICKHOUSE_TIMEOUT_MS,
+  });
+  const consumerRedis = createRedis(config.REDIS_URL, 'consumer', logger);
+  const cacheRedis = createRedis(config.REDIS_URL, 'cache', logger);
+  const log = createIngestLogConsumer({
+    redis: consumerRedis,
+    partitions: config.INGEST_PARTITIONS,
+    owner: `ingest-worker-${randomUUID()}`,
+    leaseMs: config.INGEST_LEASE_MS,
+  });
+  const identity = createIdentityStore(database);
+  const projectRepository = createProjectRepository(database);
+  const rangeDeps = {
+    log,
+    clickhouse,
+    identity,
+    personCache: createPersonPropertiesCache(cacheRedis),
+    projects: createProjectPrivacy({
+      findById: (id) => projectRepository.findById(id),
+      now: () => Date.now(),
+    }),
+    metrics: workerMetrics,
+    logger,
+  };
+  const loop = startIngestLoop({
+    log,
+    process: (records) => processRange(rangeDeps, records),
+    drainOutbox: (minAgeMs) =>
+      drainOutbox({ identity, clickhouse, metrics: workerMetrics }, minAgeMs),
+    rangeSize: config.INGEST_RANGE_SIZE,
+    metrics: workerMetrics,
+    logger,
+  });
+  const ops = createOpsRoutes({
+    checks: [
+      { name: 'consumption', check: () => loop.check() },
+      { name: 'postgres', check: () => database.check() },
+      { name: 'clickhouse', check: () => clickhouse.ping() },
+      { name: 'redis', check: () => log.lag().then(() => undefined) },
+    ],
+    metrics,
+    serveMetrics: config.METRICS_PORT === undefined,
+  });
+  const server = createServer(ops.listener);
+  const port = await listen(server, config.PORT, config.HOST);
+  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
+  announce(logger, { port, metricsPort: metricsServer.port });
+
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    ops.startDraining();
+    await loop.stop();
+    await Promise.all([closeServer(server), metricsServer.close()]);
+    await Promise.all([
+      database.close(),
+      clickhouse.close(),
+      closeRedis(consumerRedis),
+      closeRedis(cacheRedis),
+    ]);
+  };
+  return { port, stop: () => (stopping ??= stop()) };
+}
