@@ -16,7 +16,8 @@ const BACKSLASH = 0x5c;
  * @throws CaptureRefusal 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`.
  */
 export function parseJson(text: string): unknown {
-  if (deeperThan(text, MAX_JSON_DEPTH)) throw unparsable(`nested deeper than ${MAX_JSON_DEPTH}`);
+  if (jsonDeeperThan(text, MAX_JSON_DEPTH))
+    throw unparsable(`nested deeper than ${MAX_JSON_DEPTH}`);
   let value: unknown;
   try {
     value = JSON.parse(text.replace(LONG_NUMERIC_ID, '$1"$2"'));
@@ -28,7 +29,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Is any bracket of the JSON text nested deeper than `limit`? */
-function deeperThan(text: string, limit: number): boolean {
+export function jsonDeeperThan(text: string, limit: number): boolean {
   if (text.length <= 2 * limit) return false;
   let depth = 0;
   let quoted = false;

@@ -1,0 +1,92 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger, OpsRoutes } from '@tidemark/platform';
+import type { CaptureHandler } from './capture/capture-handler';
+import type { EdgeMetrics } from './edge-metrics';
+import type { FlagsHandler } from './flags/flags-handler';
+import type { Answer } from './http/answer';
+import { json, send, text } from './http/answer';
+import { parseTarget } from './http/target';
+import type { Target } from './http/target';
+import type { RemoteConfigTarget } from './remote-config/remote-config-handler';
+import { parseRemoteConfigPath } from './remote-config/remote-config-handler';
+
+/** Paths without their trailing slash; each is also served with one. */
+const CAPTURE_PATHS: ReadonlySet<string> = new Set([
+  '/e',
+  '/i/v0/e',
+  '/capture',
+  '/track',
+  '/engage',
+  '/batch',
+]);
+
+/** Capture endpoints that SDKs know and this service does not serve yet. */
+const UNSERVED_PATHS: ReadonlySet<string> = new Set(['/s', '/i/v1/analytics/events']);
+
+export interface EdgeAppDeps {
+  readonly ops: OpsRoutes;
+  readonly capture: CaptureHandler;
+  readonly flags: FlagsHandler;
+  readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
+  readonly metrics: EdgeMetrics;
+  readonly logger: Logger;
+  /** Takes every path the edge does not own. */
+  readonly fallback: RequestListener;
+}
+
+interface Matched {
+  /** Name in the metrics. */
+  readonly route: string;
+  readonly answer: Promise<Answer | null>;
+}
+
+/** The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`. */
+export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
+  const match = (request: IncomingMessage, target: Target): Matched | null => {
+    const { path } = target;
+    if (CAPTURE_PATHS.has(path)) return { route: path, answer: deps.capture(request, target) };
+    if (path === '/flags' || path === '/decide') {
+      const endpoint = path === '/flags' ? 'flags' : 'decide';
+      return { route: path, answer: deps.flags(request, target, endpoint) };
+    }
+    if (UNSERVED_PATHS.has(path)) {
+      return { route: path, answer: Promise.resolve(json(404, { detail: 'Not found.' })) };
+    }
+    const config = parseRemoteConfigPath(path);
+    if (config === null) return null;
+    return { route: '/array/config', answer: deps.remoteConfig(request, config) };
+  };
+
+  const finish = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: string,
+    answer: Answer,
+  ): void => {
+    deps.metrics.requests.inc({ route, status: answer.status });
+    send(request, response, answer);
+  };
+
+  return (request, response) => {
+    const matched = match(request, parseTarget(request.url ?? '/'));
+    if (matched === null) {
+      if (!deps.ops.handle(request, response)) deps.fallback(request, response);
+      return;
+    }
+    const { route } = matched;
+    matched.answer.then(
+      (answer) => {
+        if (answer !== null) finish(request, response, route, answer);
+      },
+      (error: unknown) => {
+        deps.logger.error({ err: error, route }, 'request failed');
+        finish(request, response, route, text(500, 'internal server error'));
+      },
+    );
+  };
+}
+
+/** For an edge on its own: nothing else is served here. */
+export const notFound: RequestListener = (request, response) => {
+  send(request, response, json(404, { detail: 'Not found.' }));
+};

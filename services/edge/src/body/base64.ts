@@ -1,0 +1,28 @@
+/** Only the first bytes are looked at: enough to tell JSON, gzip and forms apart from base64. */
+const SNIFFED_BYTES = 128;
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const ALPHABET = /^[A-Za-z0-9+/=]+$/;
+
+/** Could these bytes be padded base64? No JSON object or array, no gzip and no form ever could. */
+export function looksLikeBase64(bytes: Buffer): boolean {
+  if (bytes.length === 0 || bytes.length % 4 !== 0) return false;
+  return ALPHABET.test(bytes.toString('latin1', 0, SNIFFED_BYTES));
+}
+
+/** The decoded bytes, or undefined when any character is not of the alphabet. */
+export function decodeBase64(bytes: Buffer): Buffer | undefined {
+  const text = bytes.toString('latin1');
+  return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+/**
+ * Decodes base64 that came through a URL or a form: blanks were `+`, padding may be missing, the
+ * URL-safe alphabet is read too.
+ *
+ * @returns undefined when the text is no base64 even then.
+ */
+export function decodeLooseBase64(text: string): Buffer | undefined {
+  const plain = text.replaceAll(' ', '+').replace(/=+$/, '');
+  return /^[A-Za-z0-9+/_-]+$/.test(plain) ? Buffer.from(plain, 'base64') : undefined;
+}

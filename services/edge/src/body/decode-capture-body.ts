@@ -1,0 +1,99 @@
+import { isUtf8 } from 'node:buffer';
+import { CaptureRefusal, oversized, undecodable } from '@tidemark/domain';
+import { decodeBase64, decodeLooseBase64, looksLikeBase64 } from './base64';
+import { compressionOf } from './compression';
+import type { Compression } from './compression';
+import { looksLikeForm, readForm } from './form';
+import { mediaType } from './media-type';
+import { inflateGzip, InflateError, isGzip } from './inflate';
+import { decompressLz } from './lz-text';
+import type { Slots } from './slots';
+
+export interface CaptureBody {
+  readonly body: Buffer;
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+  /** The request's query parameters. */
+  readonly query: URLSearchParams;
+}
+
+export interface InflateLimits {
+  readonly maxInflatedBytes: number;
+  readonly slots: Slots;
+}
+
+/**
+ * Finds the JSON text in a capture request (`wire/capture.md` §1.3): `data` of the query replaces the
+ * body; base64, forms, gzip and LZ-string are undone by hint or by looking at the bytes.
+ *
+ * @throws CaptureRefusal 400 | 413
+ */
+export async function decodeCaptureBody(
+  request: CaptureBody,
+  limits: InflateLimits,
+): Promise<string> {
+  const source = payloadSource(request);
+  if (source.bytes.length === 0) throw new CaptureRefusal(400, 'request missing data payload');
+  const hint =
+    compressionOf(request.query.get('compression')) ??
+    compressionOf(source.compression) ??
+    compressionOf(request.contentEncoding);
+  try {
+    const text = await expand(source.bytes, hint, limits);
+    // Some SDKs wrap the payload in base64 twice. No JSON text starts with such a character.
+    return /^[A-Za-z0-9+/_-]/.test(text) ? unwrap(text) : text;
+  } catch (error) {
+    if (!(error instanceof InflateError)) throw error;
+    if (error.reason === 'too_large') throw oversized(error.message);
+    throw undecodable(`invalid ${hint === 'lz64' ? 'LZ' : 'GZIP'} data`);
+  }
+}
+
+interface Source {
+  readonly bytes: Buffer;
+  readonly compression?: string | undefined;
+}
+
+function payloadSource({ body, contentType, query }: CaptureBody): Source {
+  const inQuery = query.get('data');
+  if (inQuery !== null && inQuery !== '') return { bytes: Buffer.from(inQuery, 'utf8') };
+  const isForm = mediaType(contentType) === 'application/x-www-form-urlencoded';
+  if (!isForm || body.length === 0) return { bytes: body };
+  const text = body.toString('utf8');
+  if (!looksLikeForm(text)) throw undecodable('expected form data in POST request payload');
+  const form = readForm(text);
+  return { bytes: Buffer.from(form.data ?? '', 'utf8'), compression: form.compression };
+}
+
+async function expand(
+  source: Buffer,
+  hint: Compression | undefined,
+  limits: InflateLimits,
+): Promise<string> {
+  if (hint === 'lz64') return decompressLz(source.toString('latin1'), limits.maxInflatedBytes);
+  const bytes = sniffBase64(source);
+  if (hint === 'gzip' || isGzip(bytes)) {
+    return utf8(await inflateGzip(bytes, limits.maxInflatedBytes, limits.slots));
+  }
+  return utf8(bytes);
+}
+
+/** The bytes under padded base64 (whose `+` a URL may have made blanks), else the bytes themselves. */
+function sniffBase64(bytes: Buffer): Buffer {
+  if (looksLikeBase64(bytes)) return decodeBase64(bytes) ?? bytes;
+  if (!bytes.includes(' ') || !looksLikeBase64(bytes.subarray(0, 4))) return bytes;
+  return (
+    decodeBase64(Buffer.from(bytes.toString('latin1').replaceAll(' ', '+'), 'latin1')) ?? bytes
+  );
+}
+
+/** What is under one layer of base64, or the text when there is none. */
+function unwrap(text: string): string {
+  const decoded = decodeLooseBase64(text);
+  return decoded === undefined || !isUtf8(decoded) ? text : decoded.toString('utf8');
+}
+
+function utf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw undecodable('invalid UTF8 in request payload');
+  return bytes.toString('utf8');
+}

@@ -1,0 +1,20 @@
+import type { ErrorBody } from '@tidemark/contracts';
+
+/** A flag request that is refused as a whole. Text bodies go out as plain text, objects as JSON. */
+export class FlagsRefusal extends Error {
+  constructor(
+    readonly status: 400 | 401 | 413 | 503,
+    readonly body: string | ErrorBody,
+  ) {
+    super(typeof body === 'string' ? body : body.detail);
+    this.name = 'FlagsRefusal';
+  }
+}
+
+/** The frame of every decoding problem. */
+export function undecodableFlags(detail: string): FlagsRefusal {
+  return new FlagsRefusal(
+    400,
+    `Failed to decode request: ${detail}. Please check your request format and try again.`,
+  );
+}

@@ -1,0 +1,47 @@
+import { gunzip, gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { Slots } from './slots';
+
+/** Why compressed bytes were not inflated. */
+export class InflateError extends Error {
+  constructor(
+    readonly reason: 'invalid' | 'too_large',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'InflateError';
+  }
+}
+
+/** At most this many compressed bytes are inflated in place; a trip to the thread pool costs more. */
+const SYNC_LIMIT_BYTES = 4 * 1024;
+
+const gunzipInPool = promisify(gunzip);
+
+/**
+ * Inflates gzip up to a cap, so that a bomb costs at most the cap.
+ *
+ * @param slots bounds how many large bodies are inflated at once.
+ * @throws InflateError
+ */
+export async function inflateGzip(
+  bytes: Buffer,
+  maxOutputLength: number,
+  slots: Slots,
+): Promise<Buffer> {
+  try {
+    if (bytes.length <= SYNC_LIMIT_BYTES) return gunzipSync(bytes, { maxOutputLength });
+    return await slots.run(() => gunzipInPool(bytes, { maxOutputLength }));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new InflateError('too_large', `inflated body is over ${maxOutputLength} bytes`);
+    }
+    throw new InflateError('invalid', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The first three bytes of a gzip member with the only method there is. */
+export function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
+}

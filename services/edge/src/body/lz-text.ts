@@ -1,0 +1,71 @@
+import { InflateError } from './inflate';
+
+/** What a code of the stream means when it is no dictionary entry. */
+const NEW_8_BIT = 0;
+/** 1 is a new 16-bit character. */
+const END = 2;
+
+/**
+ * Decompresses LZ-string's base64 form. Written here because the library has no output bound: its
+ * dictionary lets a small text grow quadratically.
+ *
+ * @param maxLength UTF-16 units of output at most.
+ * @throws InflateError
+ */
+export function decompressLz(compressed: string, maxLength: number): string {
+  const read = bitReader(Buffer.from(compressed.replaceAll(' ', '+'), 'base64'));
+  const literal = (code: number): string => String.fromCharCode(read(code === NEW_8_BIT ? 8 : 16));
+  const opening = read(2);
+  if (opening === END) return '';
+  if (opening > END) throw new InflateError('invalid', 'unknown code');
+
+  let previous = literal(opening);
+  let length = previous.length;
+  const pieces = [previous];
+  /** The first three codes are not entries; their places stay unused. */
+  const dictionary = ['', '', '', previous];
+  let width = 3;
+  /** Entries until codes get one bit wider. */
+  let room = 4;
+  const add = (entry: string): void => {
+    dictionary.push(entry);
+    room -= 1;
+    if (room > 0) return;
+    room = 2 ** width;
+    width += 1;
+  };
+
+  for (;;) {
+    let code = read(width);
+    if (code === END) return pieces.join('');
+    if (code < END) {
+      add(literal(code));
+      code = dictionary.length - 1;
+    }
+    // A code one past the end names the entry that is being made.
+    const piece = code === dictionary.length ? previous + previous.charAt(0) : dictionary[code];
+    if (piece === undefined) throw new InflateError('invalid', 'unknown code');
+    length += piece.length;
+    if (length > maxLength) {
+      throw new InflateError('too_large', `decompressed body is over ${maxLength} characters`);
+    }
+    pieces.push(piece);
+    add(previous + piece.charAt(0));
+    previous = piece;
+  }
+}
+
+/** Reads numbers of a given width: bytes from their top bit down, numbers from their lowest bit up. */
+function bitReader(bytes: Buffer): (width: number) => number {
+  let position = 0;
+  return (width) => {
+    let value = 0;
+    for (let power = 0; power < width; power += 1) {
+      const byte = bytes[position >> 3];
+      if (byte === undefined) throw new InflateError('invalid', 'unexpected end');
+      value |= ((byte >> (7 - (position & 7))) & 1) << power;
+      position += 1;
+    }
+    return value;
+  };
+}

@@ -1,0 +1,26 @@
+import { loadConfig, logLevels } from '@tidemark/platform';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const schema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8001),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+  REDIS_URL: z.url(),
+  DATABASE_URL: z.url(),
+  /** How many of our own proxies append to X-Forwarded-For; unset = its first entry is the client. */
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(32).optional(),
+  /** Partitions of the ingest log; the same in every edge and ingest-worker. */
+  INGEST_PARTITIONS: z.coerce.number().int().min(1).max(1_024).default(16),
+  /** Unprocessed events in the log beyond which capture answers 503. */
+  INGEST_LOG_MAX_EVENTS: z.coerce.number().int().min(1).default(500_000),
+});
+
+export type EdgeConfig = z.infer<typeof schema>;
+
+/** @throws ConfigError naming what is wrong. */
+export function readConfig(env = process.env): EdgeConfig {
+  return loadConfig(schema, env);
+}

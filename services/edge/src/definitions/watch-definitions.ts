@@ -1,0 +1,69 @@
+import type { Logger } from '@tidemark/platform';
+import type { DefinitionsChannel, DefinitionsVersions } from '@tidemark/redis';
+import type { FlagDefinitions } from '../flags/flag-definitions';
+import type { ProjectDirectory } from '../projects/project-directory';
+
+export interface DefinitionsWatch {
+  stop(): Promise<void>;
+}
+
+/**
+ * Forgets what has changed: at once by message, and within `pollMs` by comparing versions when a
+ * message was lost.
+ */
+export function watchDefinitions(deps: {
+  readonly channel: DefinitionsChannel;
+  readonly versions: DefinitionsVersions;
+  readonly flags: FlagDefinitions;
+  readonly projects: ProjectDirectory;
+  readonly pollMs: number;
+  readonly logger: Logger;
+}): DefinitionsWatch {
+  const { flags, projects, logger } = deps;
+
+  // Not awaited: the connection subscribes whenever Redis is there; until then polling serves.
+  const subscription = deps.channel
+    .subscribe((change) => {
+      if (change.what === 'feature_flags') flags.invalidate(change.project_id);
+      else projects.invalidate(change.project_id);
+    })
+    .catch((error: unknown) => {
+      logger.warn({ err: error }, 'definitions channel could not be subscribed, polling only');
+      return undefined;
+    });
+
+  let polling = false;
+  const poll = async (): Promise<void> => {
+    const known = [...flags.entries()];
+    const versions = await deps.versions.getMany(known.map(([projectId]) => projectId));
+    known.forEach(([projectId, { version }], index) => {
+      if (version === versions[index]) return;
+      flags.invalidate(projectId);
+      projects.invalidate(projectId);
+    });
+  };
+  const timer = setInterval(() => {
+    if (polling) return;
+    polling = true;
+    poll()
+      // Redis is away, which its connection reports; what is in memory keeps serving.
+      .catch((error: unknown) => logger.debug({ err: error }, 'definition versions not readable'))
+      .finally(() => {
+        polling = false;
+      });
+  }, deps.pollMs).unref();
+
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.race([subscription.then((unsubscribe) => unsubscribe?.()), shortly()]);
+    },
+  };
+}
+
+/** A subscription that never came about must not hold the shutdown. */
+function shortly(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 500).unref();
+  });
+}

@@ -1,0 +1,81 @@
+import type { CompiledFlags } from '@tidemark/flag-engine';
+import { compileFlags } from '@tidemark/flag-engine';
+import type { Logger } from '@tidemark/platform';
+import type { FeatureFlag, FeatureFlagRepository } from '@tidemark/postgres';
+import type { DefinitionsVersions } from '@tidemark/redis';
+import type { RefreshingCache } from '../definitions/refreshing-cache';
+import { createRefreshingCache } from '../definitions/refreshing-cache';
+import { withDeadline } from '../definitions/with-deadline';
+
+/** A project's flags, ready to evaluate, with the version of definitions they were read at. */
+export interface ProjectFlags {
+  readonly compiled: CompiledFlags;
+  /** Null when Redis could not tell: the next successful poll then reads them again. */
+  readonly version: number | null;
+}
+
+export type FlagDefinitions = RefreshingCache<number, ProjectFlags>;
+
+/** Flags are read again after this even if nobody announced a change. */
+const FRESH_MS = 30_000;
+const MAX_PROJECTS = 10_000;
+const LOAD_DEADLINE_MS = 2_000;
+
+/** Compiled flags by project id, in memory in front of Postgres; the last known serve while it is away. */
+export function createFlagDefinitions(deps: {
+  readonly flags: Pick<FeatureFlagRepository, 'listActive'>;
+  readonly versions: DefinitionsVersions;
+  readonly logger: Logger;
+  readonly now: () => number;
+}): FlagDefinitions {
+  const { logger } = deps;
+
+  const load = async (projectId: number): Promise<ProjectFlags> => {
+    // Before the flags: a change between the two reads makes them look older than they are.
+    const version = await readVersion(deps.versions, projectId);
+    const flags = await deps.flags.listActive(projectId);
+    const compiled = compileFlags(flags.map(toDefinition));
+    for (const { id, problem } of compiled.broken) {
+      logger.warn({ projectId, flagId: id, problem }, 'flag cannot be compiled');
+    }
+    return { compiled, version };
+  };
+
+  return createRefreshingCache<number, ProjectFlags>({
+    load: (projectId) => withDeadline(load(projectId), LOAD_DEADLINE_MS),
+    freshMs: () => FRESH_MS,
+    servesStale: () => true,
+    maxEntries: MAX_PROJECTS,
+    now: deps.now,
+    onLoadFailed: (error) =>
+      logger.warn({ err: error }, 'flag store unavailable, serving the last known flags'),
+  });
+}
+
+async function readVersion(
+  versions: DefinitionsVersions,
+  projectId: number,
+): Promise<number | null> {
+  try {
+    const [version] = await versions.getMany([projectId]);
+    return version ?? null;
+  } catch {
+    // Without Redis flags still come from Postgres; null makes the next poll read them again.
+    return null;
+  }
+}
+
+function toDefinition(flag: FeatureFlag): Parameters<typeof compileFlags>[0][number] {
+  return {
+    id: flag.id,
+    key: flag.key,
+    version: flag.version,
+    active: flag.active,
+    deleted: flag.deleted,
+    filters: flag.filters,
+    ensure_experience_continuity: flag.ensureExperienceContinuity,
+    evaluation_runtime: flag.evaluationRuntime,
+    evaluation_contexts: flag.evaluationContexts,
+    bucketing_identifier: flag.bucketingIdentifier,
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Evaluation } from '@tidemark/flag-engine';
+import { shapeEvaluation } from '@tidemark/flag-engine';
+import type { Logger } from '@tidemark/platform';
+import { FlagsRefusal } from '../body/flags-refusal';
+import type { Answer } from '../http/answer';
+import { json, text } from '../http/answer';
+import { ProjectStoreDownError } from '../projects/project-directory';
+import { CONFIG_FIELDS, MINIMAL_CONFIG_FIELDS } from '../remote-config/config-fields';
+import type { FlagsQuery } from './flags-query';
+
+/** What a request that asks for no flags is told. */
+export const NO_FLAGS: Evaluation = { results: new Map(), errorsWhileComputing: false };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An evaluation in the shape of the endpoint and version, with the fields every answer carries. */
+export function flagsAnswer(
+  evaluation: Evaluation,
+  query: FlagsQuery,
+  request: IncomingMessage,
+  now: number,
+): Answer {
+  return json(200, {
+    ...shapeEvaluation(query.endpoint, query.version, evaluation),
+    ...stamp(request, now),
+    ...(query.config && CONFIG_FIELDS),
+  });
+}
+
+/** The answer to everything but POST. */
+export function minimalAnswer(query: FlagsQuery, request: IncomingMessage, now: number): Answer {
+  return json(200, {
+    ...shapeEvaluation('flags', query.version, NO_FLAGS),
+    ...stamp(request, now),
+    ...MINIMAL_CONFIG_FIELDS,
+  });
+}
+
+function stamp(
+  { headers }: IncomingMessage,
+  now: number,
+): { readonly requestId: string; readonly evaluatedAt: number } {
+  const sent = headers['x-request-id'];
+  return {
+    requestId: typeof sent === 'string' && UUID.test(sent) ? sent.toLowerCase() : randomUUID(),
+    evaluatedAt: now,
+  };
+}
+
+/**
+ * The answer to a request that failed as a whole.
+ *
+ * @throws the error itself when it is not one of the known kinds.
+ */
+export function refusalAnswer(error: unknown, logger: Logger): Answer {
+  if (error instanceof FlagsRefusal) {
+    const { status, body } = error;
+    return typeof body === 'string' ? text(status, body) : json(status, body);
+  }
+  if (!(error instanceof ProjectStoreDownError)) throw error;
+  logger.warn({ err: error.cause }, error.message);
+  return text(503, 'The project store is unavailable. Please try again.', ['Retry-After', '1']);
+}

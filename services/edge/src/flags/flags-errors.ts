@@ -1,0 +1,33 @@
+import { FlagsRefusal } from '../body/flags-refusal';
+
+/* Texts of `wire/flags.md` §3. */
+
+export function tokenMissing(): FlagsRefusal {
+  return new FlagsRefusal(401, {
+    type: 'authentication_error',
+    code: 'not_authenticated',
+    detail: 'No API token provided. Please include a valid API token in your request.',
+    attr: null,
+  });
+}
+
+export function tokenUnknown(): FlagsRefusal {
+  return new FlagsRefusal(401, {
+    type: 'authentication_error',
+    code: 'authentication_failed',
+    detail:
+      'The provided API key is invalid or has expired. Please check your API key and try again.',
+    attr: null,
+  });
+}
+
+export function distinctIdMissing(): FlagsRefusal {
+  return new FlagsRefusal(
+    400,
+    'The distinct_id field is missing from the request. Please include a valid identifier.',
+  );
+}
+
+export function flagStoreDown(): FlagsRefusal {
+  return new FlagsRefusal(503, 'Feature flags are temporarily unavailable. Please try again.');
+}

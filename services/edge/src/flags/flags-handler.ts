@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http';
+import type { Evaluation, FlagSelection, RequestFacts } from '@tidemark/flag-engine';
+import { cutIdentifier, evaluateFlags } from '@tidemark/flag-engine';
+import type { Logger } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import type { InflateLimits } from '../body/decode-capture-body';
+import { decodeFlagsBody } from '../body/decode-flags-body';
+import type { EdgeMetrics } from '../edge-metrics';
+import type { Answer } from '../http/answer';
+import { empty } from '../http/answer';
+import { preflightHeaders } from '../http/cors';
+import { readBody } from '../http/read-body';
+import { unreadAnswer } from '../http/unread-answer';
+import type { Target } from '../http/target';
+import type { ProjectDirectory } from '../projects/project-directory';
+import { callerRuntime } from './caller-runtime';
+import type { FlagDefinitions } from './flag-definitions';
+import { flagsAnswer, minimalAnswer, NO_FLAGS, refusalAnswer } from './flags-answer';
+import { distinctIdMissing, flagStoreDown, tokenMissing, tokenUnknown } from './flags-errors';
+import type { FlagsQuery } from './flags-query';
+import { readFlagsQuery } from './flags-query';
+import type { FlagsRequest } from './read-flags-request';
+import { readFlagsRequest } from './read-flags-request';
+import type { StoredDataReader } from './stored-data';
+
+export interface FlagsDeps {
+  readonly projects: ProjectDirectory;
+  readonly definitions: FlagDefinitions;
+  readonly stored: StoredDataReader;
+  readonly metrics: EdgeMetrics;
+  readonly logger: Logger;
+  readonly inflate: InflateLimits;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}
+
+/** Answers one request of `/flags` or `/decide`; null when the client has left. */
+export type FlagsHandler = (
+  request: IncomingMessage,
+  target: Target,
+  endpoint: FlagsQuery['endpoint'],
+) => Promise<Answer | null>;
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const BODY_IDLE_MS = 30_000;
+const ALLOW = ['Allow', 'GET, POST, OPTIONS, HEAD'];
+const NOTHING_KNOWN: Evaluation = { results: new Map(), errorsWhileComputing: true };
+
+export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
+  const findProject = async (token: string | undefined): Promise<Project> => {
+    if (token === undefined) throw tokenMissing();
+    const project = await deps.projects.findByToken(token.trim());
+    if (project === null) throw tokenUnknown();
+    return project;
+  };
+
+  const evaluate = async (
+    project: Project,
+    sent: FlagsRequest,
+    distinctId: string,
+    selection: FlagSelection,
+  ): Promise<Evaluation> => {
+    const definitions = await deps.definitions.get(project.id).catch((error: unknown) => {
+      deps.logger.warn({ err: error }, 'flags not readable and none known');
+      return null;
+    });
+    if (definitions === null) return NOTHING_KNOWN;
+    const { compiled } = definitions;
+    const facts = requestFacts(sent, distinctId);
+    const stored = await deps.stored.read(project.id, compiled, facts, selection);
+    const clock = { now: new Date(deps.now()), timezone: project.timezone };
+    return evaluateFlags(compiled, { ...facts, ...stored, ...clock }, selection);
+  };
+
+  const answerPost = async (
+    request: IncomingMessage,
+    target: Target,
+    query: FlagsQuery,
+    body: Buffer,
+  ): Promise<Answer> => {
+    const { headers } = request;
+    const sent = readFlagsRequest(
+      await decodeFlagsBody(
+        {
+          body,
+          contentType: headers['content-type'],
+          contentEncoding: headers['content-encoding'],
+          query: target.query,
+        },
+        deps.inflate,
+      ),
+    );
+    const project = await findProject(sent.token);
+    if (sent.disableFlags) return flagsAnswer(NO_FLAGS, query, request, deps.now());
+    if (sent.distinctId === null) throw distinctIdMissing();
+    const evaluation = await evaluate(project, sent, sent.distinctId, {
+      flagKeys: sent.flagKeys,
+      runtime: callerRuntime(sent.evaluationRuntime, headers),
+      contexts: sent.evaluationContexts,
+      onlySurveyFlags: query.onlySurveyFlags,
+    });
+    if (evaluation.errorsWhileComputing) deps.metrics.flagErrors.inc();
+    // The two oldest shapes cannot say that flags are missing; an error keeps the SDK's own.
+    if (evaluation === NOTHING_KNOWN && query.endpoint === 'decide' && query.version < 3) {
+      throw flagStoreDown();
+    }
+    return flagsAnswer(evaluation, query, request, deps.now());
+  };
+
+  return async (request, target, endpoint) => {
+    const { method, headers } = request;
+    const query = readFlagsQuery(endpoint, target.query);
+    if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, 'GET,POST,OPTIONS,HEAD'));
+    if (method === 'GET' || method === 'HEAD') return minimalAnswer(query, request, deps.now());
+    if (method !== 'POST') return empty(405, ALLOW);
+    const read = await readBody(request, {
+      maxBytes: MAX_BODY_BYTES,
+      idleTimeoutMs: BODY_IDLE_MS,
+    });
+    if (read.outcome !== 'complete') {
+      return unreadAnswer(read, `Request body too large: a body may have ${MAX_BODY_BYTES} bytes`);
+    }
+    try {
+      return await answerPost(request, target, query, read.body);
+    } catch (error) {
+      return refusalAnswer(error, deps.logger);
+    }
+  };
+}
+
+function requestFacts(sent: FlagsRequest, distinctId: string): RequestFacts {
+  return {
+    distinctId: cutIdentifier(distinctId),
+    deviceId: sent.deviceId,
+    anonDistinctId: sent.anonDistinctId,
+    groups: sent.groups,
+    personPropertyOverrides: sent.personProperties,
+    geoipProperties: {},
+    groupPropertyOverrides: sent.groupProperties,
+  };
+}

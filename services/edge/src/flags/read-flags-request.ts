@@ -1,0 +1,86 @@
+import type { JsonObject } from '@tidemark/flag-engine';
+import { undecodableFlags } from '../body/flags-refusal';
+
+/** The fields of a flag request, found under their several spellings (`wire/flags.md` §1.4). */
+export interface FlagsRequest {
+  readonly token: string | undefined;
+  /** Null when missing; an empty text is an id. */
+  readonly distinctId: string | null;
+  readonly deviceId: string | null;
+  readonly anonDistinctId: string | null;
+  readonly groups: JsonObject;
+  readonly personProperties: JsonObject;
+  readonly groupProperties: Readonly<Record<string, JsonObject>>;
+  readonly flagKeys: readonly string[] | null;
+  readonly evaluationContexts: readonly string[] | null;
+  readonly evaluationRuntime: string | null;
+  /** Answer with no flags and evaluate nothing. */
+  readonly disableFlags: boolean;
+}
+
+/**
+ * Reads a parsed body. Where several spellings are sent the first usable one counts; fields of another
+ * type than expected count as absent, except the distinct id.
+ *
+ * @throws FlagsRefusal 400
+ */
+export function readFlagsRequest(body: unknown): FlagsRequest {
+  if (!isObject(body)) throw undecodableFlags('invalid JSON');
+  const person = firstObject(body, ['person_properties', '$properties']);
+  return {
+    token: firstText(body, ['token', 'api_key', '$token']) ?? undefined,
+    distinctId: readDistinctId(body['distinct_id'] ?? body['$distinct_id']),
+    deviceId: firstText(body, ['$device_id', 'device_id']) ?? firstText(person, ['$device_id']),
+    anonDistinctId:
+      firstText(body, ['$anon_distinct_id', 'anon_distinct_id']) ??
+      firstText(person, ['$anon_distinct_id']),
+    groups: firstObject(body, ['groups', '$groups']),
+    personProperties: person,
+    groupProperties: objectsOf(firstObject(body, ['group_properties', '$group_properties'])),
+    flagKeys: firstTexts(body, ['flag_keys', 'flag_keys_to_evaluate']),
+    evaluationContexts: firstTexts(body, ['evaluation_contexts', 'evaluation_environments']),
+    evaluationRuntime: firstText(body, ['evaluation_runtime']),
+    disableFlags: body['disable_flags'] === true,
+  };
+}
+
+function readDistinctId(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw undecodableFlags('invalid JSON');
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function firstText(body: JsonObject, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = body[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+function firstObject(body: JsonObject, names: readonly string[]): JsonObject {
+  for (const name of names) {
+    const value = body[name];
+    if (isObject(value)) return value;
+  }
+  return {};
+}
+
+function firstTexts(body: JsonObject, names: readonly string[]): readonly string[] | null {
+  for (const name of names) {
+    const value = body[name];
+    if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
+  }
+  return null;
+}
+
+function objectsOf(value: JsonObject): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
+  );
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** ms without a byte after which the client counts as gone. */
+  readonly idleTimeoutMs: number;
+}
+
+export type ReadBody =
+  | { readonly outcome: 'complete'; readonly body: Buffer }
+  /** Over the limit. When drained, the connection can carry the next request. */
+  | { readonly outcome: 'too_large'; readonly drained: boolean }
+  | { readonly outcome: 'stalled' }
+  /** The client closed the connection: nobody is left to answer. */
+  | { readonly outcome: 'aborted' };
+
+const EMPTY: ReadBody = { outcome: 'complete', body: Buffer.alloc(0) };
+
+/**
+ * Reads a request's body as sent. What is over the limit is read on up to once more the limit and
+ * thrown away, so that the answer reaches the client on a connection that stays usable.
+ */
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
+    return Promise.resolve(EMPTY);
+  }
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (result: ReadBody): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+      resolve(result);
+    };
+    const timer = setTimeout(() => finish({ outcome: 'stalled' }), limits.idleTimeoutMs);
+    const onData = (chunk: Buffer): void => {
+      timer.refresh();
+      length += chunk.length;
+      if (length <= limits.maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      chunks = [];
+      if (length > 2 * limits.maxBytes) finish({ outcome: 'too_large', drained: false });
+    };
+    const onEnd = (): void => {
+      if (length > limits.maxBytes) {
+        finish({ outcome: 'too_large', drained: true });
+        return;
+      }
+      const [only] = chunks;
+      const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, length);
+      finish({ outcome: 'complete', body });
+    };
+    const onClose = (): void => finish({ outcome: 'aborted' });
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+    // A reset connection also closes; without a listener the error would end the process.
+    request.on('error', () => undefined);
+  });
+}

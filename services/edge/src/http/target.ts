@@ -1,0 +1,16 @@
+/** A request's path without its trailing slash, and its query. */
+export interface Target {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+const NO_QUERY = new URLSearchParams();
+
+export function parseTarget(url: string): Target {
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  return {
+    path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
+    query: mark === -1 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1)),
+  };
+}

@@ -1,0 +1,15 @@
+import { ConfigError, createLogger, stopOnSignals } from '@tidemark/platform';
+import { readConfig } from './config';
+import { start } from './start';
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  stopOnSignals(await start(config), createLogger('edge', config.LOG_LEVEL));
+}
+
+main().catch((error: unknown) => {
+  const logger = createLogger('edge', 'info');
+  if (error instanceof ConfigError) logger.fatal(error.message);
+  else logger.fatal({ err: error }, 'start failed');
+  process.exit(1);
+});

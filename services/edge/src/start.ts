@@ -1,0 +1,159 @@
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import type { HealthCheck, RunningService } from '@tidemark/platform';
+import {
+  announce,
+  closeServer,
+  createLogger,
+  createMetrics,
+  createOpsRoutes,
+  listen,
+  startMetricsServer,
+} from '@tidemark/platform';
+import {
+  createDatabase,
+  createFeatureFlagRepository,
+  createPersonReader,
+  createProjectRepository,
+} from '@tidemark/postgres';
+import type { Redis } from '@tidemark/redis';
+import {
+  closeRedis,
+  createDefinitionsChannel,
+  createDefinitionsVersions,
+  createIngestLogProducer,
+  createPersonPropertiesCache,
+  createRedis,
+} from '@tidemark/redis';
+import { createEdgeApp, notFound } from './app';
+import { createSlots } from './body/slots';
+import { createCaptureHandler } from './capture/capture-handler';
+import type { EdgeConfig } from './config';
+import { watchDefinitions } from './definitions/watch-definitions';
+import { createEdgeMetrics } from './edge-metrics';
+import { createFlagDefinitions } from './flags/flag-definitions';
+import { createFlagsHandler } from './flags/flags-handler';
+import { createStoredDataReader } from './flags/stored-data';
+import { createProjectDirectory } from './projects/project-directory';
+import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
+
+export interface EdgeOptions {
+  /** Takes every path the edge does not own; default: 404. */
+  readonly fallback?: RequestListener;
+  /** What else must answer before `/_readyz` is 200. */
+  readonly checks?: readonly HealthCheck[];
+}
+
+const POSTGRES_POOL_SIZE = 8;
+const VERSION_POLL_MS = 500;
+/** Five times the largest body on the wire. */
+const MAX_INFLATED_BYTES = 100 * 1024 * 1024;
+/** Large bodies inflated at once: bounds what bombs can cost in memory. */
+const INFLATE_SLOTS = 3;
+const SERVER_OPTIONS = {
+  maxHeaderSize: 64 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 75_000,
+};
+
+/** Wires the stores to the listener and starts answering. */
+export async function start(
+  config: EdgeConfig,
+  options: EdgeOptions = {},
+): Promise<RunningService> {
+  const logger = createLogger('edge', config.LOG_LEVEL);
+  const metrics = createMetrics('edge');
+  const edgeMetrics = createEdgeMetrics(metrics);
+  const monotonic = (): number => performance.now();
+  const now = (): number => Date.now();
+
+  const database = createDatabase(config.DATABASE_URL, { poolSize: POSTGRES_POOL_SIZE, logger });
+  const producer = createRedis(config.REDIS_URL, 'producer', logger);
+  const cache = createRedis(config.REDIS_URL, 'cache', logger);
+  const subscriber = createRedis(config.REDIS_URL, 'pubsub', logger);
+
+  const versions = createDefinitionsVersions(cache);
+  const projects = createProjectDirectory({
+    projects: createProjectRepository(database),
+    logger,
+    now: monotonic,
+  });
+  const definitions = createFlagDefinitions({
+    flags: createFeatureFlagRepository(database),
+    versions,
+    logger,
+    now: monotonic,
+  });
+  const watch = watchDefinitions({
+    channel: createDefinitionsChannel({ publisher: cache, subscriber, logger }),
+    versions,
+    flags: definitions,
+    projects,
+    pollMs: VERSION_POLL_MS,
+    logger,
+  });
+  const ops = createOpsRoutes({
+    checks: [
+      { name: 'redis', check: () => ping(producer) },
+      { name: 'postgres', check: () => database.check() },
+      ...(options.checks ?? []),
+    ],
+    metrics,
+    serveMetrics: config.METRICS_PORT === undefined,
+  });
+
+  const shared = {
+    projects,
+    metrics: edgeMetrics,
+    logger,
+    now,
+    inflate: { maxInflatedBytes: MAX_INFLATED_BYTES, slots: createSlots(INFLATE_SLOTS) },
+  };
+  const server = createServer(
+    SERVER_OPTIONS,
+    createEdgeApp({
+      ops,
+      capture: createCaptureHandler({
+        ...shared,
+        log: createIngestLogProducer({
+          redis: producer,
+          partitions: config.INGEST_PARTITIONS,
+          maxLength: config.INGEST_LOG_MAX_EVENTS,
+        }),
+        trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+      }),
+      flags: createFlagsHandler({
+        ...shared,
+        definitions,
+        stored: createStoredDataReader({
+          cache: createPersonPropertiesCache(cache),
+          persons: createPersonReader(database),
+          logger,
+          now: monotonic,
+        }),
+      }),
+      remoteConfig: createRemoteConfigHandler({ projects, flags: definitions, logger }),
+      metrics: edgeMetrics,
+      logger,
+      fallback: options.fallback ?? notFound,
+    }),
+  );
+  const port = await listen(server, config.PORT, config.HOST);
+  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
+  announce(logger, { port, metricsPort: metricsServer.port });
+
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    ops.startDraining();
+    await Promise.all([closeServer(server), metricsServer.close()]);
+    await watch.stop();
+    await Promise.all([...[producer, cache, subscriber].map(closeRedis), database.close()]);
+  };
+  return { port, stop: () => (stopping ??= stop()) };
+}
+
+/** Through the connection that appends events: ready means they can be taken. */
+async function ping(redis: Redis): Promise<void> {
+  await redis.ping();
+}
