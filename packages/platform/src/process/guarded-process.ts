@@ -2,13 +2,10 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { createInterface } from 'node:readline';
+import type { ProcessExit } from './exit';
+import { exitOf } from './exit';
 import { GUARD_SCRIPT } from './guard-script';
 import { killGroup } from './signals';
-
-export interface ProcessExit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
 
 /** A process that somebody started and will stop. */
 export interface ManagedProcess {
@@ -80,14 +77,8 @@ export async function spawnGuarded(options: GuardedProcessOptions): Promise<Mana
 
 function manage(child: GuardChild, graceMs: number): ManagedProcess {
   const pid = child.pid ?? 0;
-  const exited = new Promise<ProcessExit>((resolve) => {
-    child.once('exit', (code, signal) => {
-      child.stdin.destroy();
-      // The guard alone may have been killed: what it guarded must not go on without it.
-      killGroup(pid);
-      resolve({ code, signal });
-    });
-  });
+  const exited = exitOf(child);
+  child.once('exit', () => child.stdin.destroy());
   // Nothing is ever written; the engine may be gone when the pipe is closed.
   child.stdin.on('error', () => undefined);
   return {

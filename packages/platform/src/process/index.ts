@@ -1,3 +1,4 @@
+export * from './exit';
 export * from './free-port';
 export * from './guarded-process';
 export * from './leftovers';

@@ -1,18 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { ManagedProcess, ProcessExit } from '@tidemark/platform';
-import { killGroup } from '@tidemark/platform';
+import type { ManagedProcess } from '@tidemark/platform';
+import { exitOf, killGroup } from '@tidemark/platform';
 
 /** A child of ours that stops at SIGTERM, killed with its group when it takes longer than that. */
 export function manageChild(child: ChildProcess, graceMs: number): ManagedProcess {
   const pid = child.pid ?? 0;
-  const exited = new Promise<ProcessExit>((resolve) => {
-    child.once('error', () => resolve({ code: null, signal: null }));
-    child.once('exit', (code, signal) => {
-      killGroup(pid);
-      resolve({ code, signal });
-    });
-  });
+  const exited = exitOf(child);
   return {
     pid,
     exited,

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { inheritedEnvironment, readConfig } from './config';
+
+describe('readConfig', () => {
+  it('has the defaults of the start contract', () => {
+    expect(readConfig({})).toEqual({
+      PORT: 8000,
+      HOST: '127.0.0.1',
+      METRICS_PORT: 0,
+      DATA_DIR: resolve('data'),
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  it.each([
+    [{ PORT: 'http' }, /^Invalid configuration: PORT: /],
+    [{ PORT: '70000' }, /PORT/],
+    [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
+    [{ REDIS_URL: '6379' }, /REDIS_URL/],
+    [{ QUERY_MAX_ROWS: '0' }, /QUERY_MAX_ROWS/],
+    [{ BOOTSTRAP_PERSONAL_API_KEY: 'short' }, /BOOTSTRAP_PERSONAL_API_KEY/],
+    [{ QUERY_MAX_ROW: '5' }, /QUERY_MAX_ROW: unknown, did you mean QUERY_MAX_ROWS\?/],
+    [{ DATABASE_ULR: 'postgres://a/b' }, /did you mean DATABASE_URL/],
+  ])('refuses %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it('says all in one line', () => {
+    const read = () => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' });
+    expect(read).toThrow(/PORT.*; .*LOG_LEVEL/);
+    expect(read).not.toThrow(/\n/);
+  });
+
+  it('lets foreign variables be, however near to a short name', () => {
+    expect(() =>
+      readConfig({
+        HOME: '/root',
+        POST: '1',
+        PATH: '/bin',
+        XDG_DATA_DIRS: '/x',
+        REDIS_TLS_URL: 'x',
+      }),
+    ).not.toThrow();
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ BOOTSTRAP_PROJECT_API_KEY: '', PORT: '' }).PORT).toBe(8000);
+  });
+});
+
+describe('inheritedEnvironment', () => {
+  it('passes on what is not ours to set', () => {
+    const inherited = inheritedEnvironment({ PATH: '/bin', INGEST_PARTITIONS: '4', PORT: '1' });
+    expect(inherited).toEqual({ PATH: '/bin', INGEST_PARTITIONS: '4' });
+  });
+});

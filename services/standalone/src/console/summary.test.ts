@@ -1,0 +1,36 @@
+import { baseUrl, summary } from './summary';
+
+describe('summary', () => {
+  const text = summary({
+    host: '0.0.0.0',
+    port: 8000,
+    metricsPort: 9000,
+    dataDir: '/data',
+    projectApiKey: 'phc_a',
+    personalApiKey: 'phx_b',
+  });
+
+  it('has an event and a query to paste', () => {
+    const bodies = [...text.matchAll(/^ {2}curl .* -d '(.*)'$/gm)].map(
+      (match) => JSON.parse(match[1]!) as unknown,
+    );
+    expect(bodies).toEqual([
+      { api_key: 'phc_a', event: 'hello', distinct_id: 'first-user' },
+      { query: { kind: 'HogQLQuery', query: expect.stringContaining('from events') } },
+    ]);
+    expect(text).toContain('Bearer phx_b');
+    expect(text).toContain('http://127.0.0.1:9000/metrics');
+  });
+});
+
+describe('baseUrl', () => {
+  it.each([
+    ['127.0.0.1', 'http://127.0.0.1:1'],
+    ['0.0.0.0', 'http://127.0.0.1:1'],
+    ['::', 'http://127.0.0.1:1'],
+    ['::1', 'http://[::1]:1'],
+    ['example.org', 'http://example.org:1'],
+  ])('%s: %s', (host, url) => {
+    expect(baseUrl(host, 1)).toBe(url);
+  });
+});

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSecrets } from './secrets';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tidemark-secrets-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe('loadSecrets', () => {
+  it('makes them once, for the owner only, different for each data directory', () => {
+    const first = loadSecrets(dataDir, {});
+    expect(loadSecrets(dataDir, {})).toEqual(first);
+    expect(first.projectApiKey).toMatch(/^phc_\w{43}$/);
+    expect(first.personalApiKey).toMatch(/^phx_\w{46}$/);
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+    rmSync(join(dataDir, 'secrets.json'));
+    expect(
+      new Set(Object.values({ ...loadSecrets(dataDir, {}) }).concat(Object.values(first))).size,
+    ).toBe(10);
+  });
+
+  it("keeps the operator's keys for starts without them", () => {
+    const before = loadSecrets(dataDir, {});
+    loadSecrets(dataDir, { projectApiKey: 'phc_given' });
+    expect(loadSecrets(dataDir, {})).toEqual({ ...before, projectApiKey: 'phc_given' });
+  });
+
+  it('does not replace a damaged file: the data would be locked away', () => {
+    writeFileSync(join(dataDir, 'secrets.json'), '{');
+    expect(() => loadSecrets(dataDir, {})).toThrow(/secrets\.json cannot be read/);
+  });
+});
