@@ -44,7 +44,7 @@ export function createApp(deps: {
   });
   // What reaches this is a path Express could not decode; four parameters make it an error handler.
   const onError: ErrorRequestHandler = (error, _request, response, _next) => {
-    const answer = error instanceof URIError ? notFound('Endpoint not found.') : error;
+    const answer: unknown = error instanceof URIError ? notFound('Endpoint not found.') : error;
     sendError(response, answer, { logger, route: 'unknown' });
   };
   app.use(onError);

@@ -136,6 +136,7 @@ describe('mountRoutes', () => {
 
   it.each([
     ['/things/x/', '{"name":"n"}', 404, 'not_found', null],
+    ['/things/%00/', '{"name":"n"}', 404, 'not_found', null],
     ['/things/1/', '{}', 400, 'required', 'name'],
     ['/things/1/', '{', 400, 'parse_error', null],
     ['/things/1/', '[]', 400, 'invalid_input', null],

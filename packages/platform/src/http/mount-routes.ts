@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import type { Logger } from '../logger';
-import { validationError, methodNotAllowed } from './errors';
+import { methodNotAllowed, notFound, validationError } from './errors';
 import type { HttpMetrics } from './http-metrics';
 import { toRawRequest } from './raw-request';
 import type { RawRequest, Route } from './route';
@@ -76,7 +76,7 @@ async function answer<Access, Caller>(
   try {
     const raw = toRawRequest(request, response, deps.maxBodyBytes ?? MAX_BODY_BYTES);
     const caller = await deps.authorize(raw, route.access);
-    refuseNul(raw.url);
+    refuseNul(raw);
     const { status, body } = await route.run(raw, caller);
     send(response, status, body);
   } catch (error) {
@@ -90,7 +90,8 @@ async function answer<Access, Caller>(
 }
 
 /** Postgres refuses NUL in any text; no identifier or search word has one. */
-function refuseNul(url: URL): void {
+function refuseNul({ params, url }: RawRequest): void {
+  if (Object.values(params).some((value) => value.includes('\0'))) throw notFound();
   for (const [name, value] of url.searchParams) {
     if (value.includes('\0')) {
       throw validationError(

@@ -1,0 +1,302 @@
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+let api: TestApi;
+let project: number;
+let actions: string;
+
+beforeAll(async () => {
+  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  project = await api.newProject();
+  actions = `/api/projects/${project}/actions/`;
+});
+
+const create = async (json: unknown) => api.call('POST', actions, { json });
+async function created(json: unknown) {
+  const answer = await create(json);
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+const patch = (id: number, json: unknown) => api.call('PATCH', `${actions}${id}/`, { json });
+
+const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/;
+
+describe('create', () => {
+  it('answers every field of the specification', async () => {
+    const action = await created({ name: 'A', steps: [{ event: 'x' }] });
+    expect(action).toEqual({
+      id: expect.any(Number),
+      name: 'A',
+      description: '',
+      tags: [],
+      post_to_slack: false,
+      slack_message_format: '',
+      steps: [
+        {
+          event: 'x',
+          properties: null,
+          selector: null,
+          selector_regex: null,
+          tag_name: null,
+          text: null,
+          text_matching: null,
+          href: null,
+          href_matching: null,
+          url: null,
+          url_matching: 'contains',
+        },
+      ],
+      created_at: expect.stringMatching(WIRE_TIME),
+      created_by: {
+        id: 1,
+        uuid: expect.any(String),
+        distinct_id: expect.any(String),
+        first_name: 'Admin',
+        last_name: '',
+        email: 'admin@localhost',
+        is_email_verified: true,
+        hedgehog_config: null,
+        role_at_organization: null,
+      },
+      deleted: false,
+      is_calculating: false,
+      last_calculated_at: expect.stringMatching(WIRE_TIME),
+      team_id: project,
+      is_action: true,
+      bytecode_error: null,
+      pinned_at: null,
+      creation_context: null,
+    });
+  });
+
+  it('refuses a name in use, but not one that differs in case', async () => {
+    const first = await created({ name: 'A' });
+    const second = await create({ name: 'A' });
+    expect(second.status).toBe(400);
+    expect(second.body).toEqual({
+      type: 'validation_error',
+      code: 'unique',
+      detail: `This project already has an action with this name, ID ${first.id}`,
+      attr: 'name',
+    });
+    await created({ name: 'a' });
+  });
+
+  it('takes an action without a name', async () => {
+    expect((await created({})).name).toBeNull();
+  });
+
+  it.each([
+    [[{ event: 'e ' }], { event: 'e ', url_matching: 'contains' }],
+    [[{ event: 'e', url_matching: null }], { event: 'e', url_matching: null }],
+    [[{ event: 7, url: ' /a ' }], { event: '7', url: '/a' }],
+    [
+      [{ event: 'e', properties: [{ key: 'k', value: [1] }] }],
+      { properties: [{ key: 'k', value: [1] }] },
+    ],
+    [[{ url: 'a(b)?', url_matching: 'regex' }], { url: 'a(b)?', url_matching: 'regex' }],
+  ])('normalises steps %j', async (steps, expected) => {
+    expect((await created({ steps })).steps).toEqual([expect.objectContaining(expected)]);
+  });
+
+  it('drops unknown keys of a step', async () => {
+    const { steps } = await created({ steps: [{ event: 'e', isNew: 'y', id: '3' }] });
+    expect(Object.keys((steps as object[])[0]!)).toHaveLength(11);
+  });
+
+  it('stores tags lower-case, trimmed and once', async () => {
+    expect((await created({ name: 'T', tags: ['B', 'b ', ' a', ''] })).tags).toEqual(['a', 'b']);
+  });
+
+  it('keeps the pin it was given', async () => {
+    const { pinned_at } = await created({ pinned_at: '2001-01-01T00:00:00Z' });
+    expect(pinned_at).toBe('2001-01-01T00:00:00Z');
+  });
+
+  it.each([
+    [{ name: '  ' }, 'blank', 'name'],
+    [{ name: 'x'.repeat(401) }, 'max_length', 'name'],
+    [{ name: true }, 'invalid_input', 'name'],
+    [{ name: 'a\0b' }, 'null_characters_not_allowed', 'name'],
+    [{ description: null }, 'null', 'description'],
+    [{ slack_message_format: 'x'.repeat(1_201) }, 'max_length', 'slack_message_format'],
+    [{ tags: 'x' }, 'not_a_list', 'tags'],
+    [{ post_to_slack: 'perhaps' }, 'invalid_input', 'post_to_slack'],
+    [{ last_calculated_at: 'yesterday' }, 'invalid_input', 'last_calculated_at'],
+    [{ steps: 'x' }, 'not_a_list', 'steps__non_field_errors'],
+    [{ steps: null }, 'null', 'steps'],
+    [{ steps: ['x'] }, 'not_a_dict', 'steps__0'],
+    [{ steps: [{ text_matching: 'fuzzy' }] }, 'invalid_choice', 'steps__0__text_matching'],
+    [{ steps: [{}, { text: '' }] }, 'blank', 'steps__1__text'],
+    [{ steps: [{ properties: {} }] }, 'not_a_list', 'steps__0__properties'],
+    [{ steps: [{ properties: [1] }] }, 'not_a_dict', 'steps__0__properties__0'],
+    [
+      { steps: [{ properties: [{ a: '\0' }] }] },
+      'null_characters_not_allowed',
+      'steps__0__properties__0',
+    ],
+    [{ steps: [{ url: 'a(', url_matching: 'regex' }] }, 'invalid_input', 'steps__0__url'],
+    [{ steps: [{ href: '(?=a)', href_matching: 'regex' }] }, 'invalid_input', 'steps__0__href'],
+    [[], 'invalid_input', null],
+  ])('refuses %j', async (json, code, attr) => {
+    const answer = await create(json);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      type: 'validation_error',
+      code,
+      detail: expect.stringMatching(/./),
+      attr,
+    });
+  });
+
+  it('tells malformed JSON', async () => {
+    const answer = await api.call('POST', actions, { raw: '{not json' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ type: 'invalid_request', code: 'parse_error', attr: null });
+    expect(answer.body.detail).toMatch(/^JSON parse error - /);
+  });
+});
+
+describe('update', () => {
+  it('leaves what it does not name', async () => {
+    const action = await created({ name: 'A', tags: ['t'], steps: [{ event: 'x' }] });
+    const answer = await patch(action.id, { description: 'd' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...action, description: 'd' });
+    const put = await api.call('PUT', `${actions}${action.id}`, { json: { name: 'N' } });
+    expect(put.status).toBe(200);
+    expect(put.body).toEqual({ ...action, description: 'd', name: 'N' });
+  });
+
+  it('clears tags and steps, but not to null', async () => {
+    const action = await created({ tags: ['t'], steps: [{ event: 'x' }] });
+    expect((await patch(action.id, { tags: [] })).body.tags).toEqual([]);
+    expect((await patch(action.id, { steps: [] })).body.steps).toEqual([]);
+    expect((await patch(action.id, { steps: null })).status).toBe(400);
+  });
+
+  it('ignores read-only and unknown fields', async () => {
+    const action = await created({ name: 'A' });
+    const answer = await patch(action.id, {
+      created_by: { id: 9 },
+      is_calculating: true,
+      id: 99,
+      team_id: 7,
+      nonsense: 1,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(action);
+  });
+
+  it('pins now, whatever moment it is given, and only once', async () => {
+    const { id } = await created({});
+    const before = Date.now();
+    const pinned = await patch(id, { pinned_at: '2001-01-01T00:00:00Z' });
+    expect(Date.parse(String(pinned.body.pinned_at))).toBeGreaterThanOrEqual(before);
+    const again = await patch(id, { pinned_at: '2002-01-01T00:00:00Z' });
+    expect(again.body.pinned_at).toBe(pinned.body.pinned_at);
+    expect((await patch(id, { pinned_at: null })).body.pinned_at).toBeNull();
+  });
+
+  it('refuses a name in use', async () => {
+    await created({ name: 'A' });
+    const { id } = await created({ name: 'B' });
+    expect((await patch(id, { name: 'A' })).body).toMatchObject({ code: 'unique', attr: 'name' });
+    expect((await patch(id, { name: 'B' })).status).toBe(200);
+  });
+});
+
+describe('deletion', () => {
+  it('is soft, frees the name and can be undone', async () => {
+    const { id } = await created({ name: 'A' });
+    const deleted = await patch(id, { deleted: true });
+    expect([deleted.status, deleted.body.deleted]).toEqual([200, true]);
+    expect((await api.call('GET', actions)).body.count).toBe(0);
+    expect((await api.call('GET', `${actions}${id}/`)).status).toBe(200);
+    await created({ name: 'A' });
+    expect((await patch(id, { deleted: false })).status).toBe(200);
+    expect((await api.call('GET', actions)).body.count).toBe(2);
+  });
+
+  it('is never hard', async () => {
+    const action = await created({ name: 'A' });
+    for (const id of [action.id, 999_999]) {
+      const answer = await api.call('DELETE', `${actions}${id}/`);
+      expect([answer.status, answer.text]).toEqual([405, '']);
+    }
+    expect((await api.call('GET', `${actions}${action.id}/`)).body).toEqual(action);
+  });
+});
+
+describe('list', () => {
+  const names = async (query: string) => {
+    const { status, body } = await api.call('GET', actions + query);
+    expect(status).toBe(200);
+    return body.results.map((action) => action.name);
+  };
+  beforeEach(async () => {
+    for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta']) await created({ name });
+  });
+
+  it('is complete and newest first without a limit', async () => {
+    const { body } = await api.call('GET', actions);
+    expect(body).toMatchObject({ count: 4, next: null, previous: null });
+    expect(await names('')).toEqual(['Delta', 'Gamma', 'Beta', 'Alpha']);
+    expect(await names('?limit=abc&offset=-1')).toHaveLength(4);
+    expect(await names('?limit=99999999999999999999999')).toHaveLength(4);
+  });
+
+  it('pages', async () => {
+    const { body } = await api.call('GET', `${actions}?limit=2&offset=1&search=a`);
+    expect(body.count).toBe(4);
+    expect(body.results.map((action) => action.name)).toEqual(['Gamma', 'Beta']);
+    const at = `${api.base}${actions}`;
+    expect(body.next).toBe(`${at}?limit=2&offset=3&search=a`);
+    expect(body.previous).toBe(`${at}?limit=2&search=a`);
+    const none = await api.call('GET', `${actions}?limit=0`);
+    expect(none.body).toMatchObject({ count: 4, results: [] });
+  });
+
+  it('searches, filters, orders', async () => {
+    expect(await names('?search=ALPH')).toEqual(['Alpha']);
+    expect(await names('?ordering=name')).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+    expect(await names('?ordering=-name')).toEqual(['Gamma', 'Delta', 'Beta', 'Alpha']);
+    expect(await names('?ordering=nonsense')).toHaveLength(4);
+    expect(await names('?created_by=1,junk')).toHaveLength(4);
+    expect(await names('?created_by=2')).toEqual([]);
+    expect(await names('?tags=%5B%22none%22%5D')).toEqual([]);
+    expect(await names('?tags=junk')).toHaveLength(4);
+  });
+
+  it('refuses NUL instead of failing', async () => {
+    expect((await api.call('GET', `${actions}?search=a%00`)).status).toBe(400);
+    expect(await names('?tags=%5B%22%5Cu0000%22%5D')).toHaveLength(4);
+  });
+});
+
+describe('projects', () => {
+  it('do not see each other', async () => {
+    const action = await created({ name: 'Mine' });
+    const other = `/api/projects/${await api.newProject()}/actions/`;
+    expect((await api.call('GET', other)).body).toMatchObject({ count: 0, results: [] });
+    for (const method of ['GET', 'PATCH', 'PUT']) {
+      const answer = await api.call(method, `${other}${action.id}/`, {
+        ...(method !== 'GET' && { json: { name: 'Stolen', deleted: true } }),
+      });
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ code: 'not_found', detail: 'Not found.' });
+    }
+    expect((await api.call('GET', `${actions}${action.id}/`)).body).toEqual(action);
+    // A name in use here is free there.
+    expect((await api.call('POST', other, { json: { name: 'Mine' } })).status).toBe(201);
+  });
+
+  it.each(['999999', 'abc', '99999999999', '1.5', '-1'])('have no action %s', async (id) => {
+    const answer = await api.call('GET', `${actions}${id}/`);
+    expect([answer.status, answer.body.detail]).toEqual([404, 'Not found.']);
+  });
+});

@@ -1,0 +1,246 @@
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+let api: TestApi;
+let flags: string;
+beforeAll(async () => {
+  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  flags = `/api/projects/${await api.newProject()}/feature_flags/`;
+});
+
+const create = (json: unknown) => api.call('POST', flags, { json });
+const patch = (id: number, json: unknown) => api.call('PATCH', `${flags}${id}/`, { json });
+async function created(json: unknown) {
+  const answer = await create(json);
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+const person = (more: object) => ({
+  key: 'plan',
+  type: 'person',
+  operator: 'exact',
+  value: 'x',
+  ...more,
+});
+const withProperty = (more: object) => ({ groups: [{ properties: [person(more)] }] });
+const variants = (...percentages: number[]) => ({
+  groups: [{}],
+  multivariate: {
+    variants: percentages.map((rollout_percentage, i) => ({ key: `v${i}`, rollout_percentage })),
+  },
+});
+
+it('creates a flag at version 1, on for everybody by default', async () => {
+  const flag = await created({ key: 'beta', name: 'Beta' });
+  expect(flag).toMatchObject({
+    key: 'beta',
+    name: 'Beta',
+    version: 1,
+    active: true,
+    deleted: false,
+    filters: { groups: [{ properties: [], rollout_percentage: null }] },
+    is_simple_flag: true,
+    rollout_percentage: null,
+    status: 'ACTIVE',
+    created_by: { id: 1 },
+  });
+  expect((await api.call('GET', `${flags}${flag.id}/`)).body).toEqual(flag);
+  const list = await api.call('GET', flags);
+  expect(list.body).toMatchObject({ count: 1, next: null, previous: null });
+  expect(list.body.results).toEqual([flag]);
+});
+
+it('stores filters as the edge reads them', async () => {
+  const { filters } = await created({
+    key: 'f',
+    filters: {
+      groups: [
+        {
+          properties: [
+            { key: 7, type: 'cohort', value: 7, operator: 'in', label: 'kept', extra: 1 },
+          ],
+          rollout_percentage: 12.5,
+          variant: 'v0',
+          aggregation_group_type_index: null,
+        },
+      ],
+      ...{ multivariate: variants(33.33, 33.33, 33.34).multivariate },
+      payloads: { v0: '{"a":1}', v1: { b: [2] }, v2: 5 },
+      nonsense: true,
+    },
+  });
+  expect(filters).toEqual({
+    groups: [
+      {
+        properties: [{ key: '7', type: 'cohort', value: 7, operator: 'in', label: 'kept' }],
+        rollout_percentage: 12.5,
+        variant: 'v0',
+        aggregation_group_type_index: null,
+      },
+    ],
+    multivariate: variants(33.33, 33.33, 33.34).multivariate,
+    payloads: { v0: '{"a":1}', v1: '{"b":[2]}', v2: '5' },
+  });
+});
+
+it.each([
+  [{}, 'required', 'key'],
+  [{ key: 'a b' }, 'invalid_input', 'key'],
+  [{ key: '' }, 'blank', 'key'],
+  [{ key: 'x'.repeat(401) }, 'max_length', 'key'],
+  [{ key: 'f', active: 'perhaps' }, 'invalid_input', 'active'],
+  [{ key: 'f', evaluation_runtime: 'moon' }, 'invalid_choice', 'evaluation_runtime'],
+  [{ key: 'f', has_encrypted_payloads: true }, 'invalid_input', 'has_encrypted_payloads'],
+  [{ key: 'f', filters: [] }, 'not_a_dict', 'filters'],
+  [{ key: 'f', filters: { groups: [] } }, 'invalid_input', 'filters__groups'],
+  [{ key: 'f', filters: { groups: {} } }, 'not_a_list', 'filters__groups'],
+  [
+    { key: 'f', filters: { groups: [{ rollout_percentage: 101 }] } },
+    'max_value',
+    'filters__groups__0__rollout_percentage',
+  ],
+  [
+    { key: 'f', filters: { groups: [{ rollout_percentage: '50' }] } },
+    'invalid_input',
+    'filters__groups__0__rollout_percentage',
+  ],
+  [
+    { key: 'f', filters: withProperty({ type: 'moon' }) },
+    'invalid_choice',
+    'filters__groups__0__properties__0__type',
+  ],
+  [
+    { key: 'f', filters: withProperty({ operator: 'like' }) },
+    'invalid_choice',
+    'filters__groups__0__properties__0__operator',
+  ],
+  [
+    { key: 'f', filters: withProperty({ operator: 'regex', value: 5 }) },
+    'invalid_input',
+    'filters__groups__0__properties__0__value',
+  ],
+  [
+    { key: 'f', filters: withProperty({ operator: 'between', value: 5 }) },
+    'invalid_input',
+    'filters__groups__0__properties__0__value',
+  ],
+  [
+    { key: 'f', filters: withProperty({ operator: 'semver_gt', value: 'x' }) },
+    'invalid_input',
+    'filters__groups__0__properties__0__value',
+  ],
+  [
+    { key: 'f', filters: withProperty({ operator: 'in', value: [1] }) },
+    'invalid_input',
+    'filters__groups__0__properties__0__operator',
+  ],
+  [
+    { key: 'f', filters: withProperty({ value: Array.from({ length: 1_001 }, String) }) },
+    'invalid_input',
+    'filters__groups__0__properties__0__value',
+  ],
+  [
+    { key: 'f', filters: withProperty({ value: 'a\0' }) },
+    'null_characters_not_allowed',
+    'filters__groups__0__properties__0__value',
+  ],
+  [{ key: 'f', filters: variants(50, 40) }, 'invalid_input', 'filters__multivariate__variants'],
+  [{ key: 'f', filters: variants() }, 'empty', 'filters__multivariate__variants'],
+  [
+    { key: 'f', filters: { ...variants(100), payloads: { other: '1' } } },
+    'invalid_input',
+    'filters__payloads',
+  ],
+  [
+    { key: 'f', filters: { groups: [{}], payloads: { on: '1' } } },
+    'invalid_input',
+    'filters__payloads',
+  ],
+  [
+    { key: 'f', filters: { groups: [{}], payloads: { true: '{' } } },
+    'invalid_input',
+    'filters__payloads__true',
+  ],
+  [
+    { key: 'f', filters: { aggregation_group_type_index: 5 } },
+    'max_value',
+    'filters__aggregation_group_type_index',
+  ],
+  [
+    { key: 'f', filters: { ...withProperty({}), aggregation_group_type_index: 0 } },
+    'invalid_input',
+    'filters__groups',
+  ],
+])('refuses %j', async (json, code, attr) => {
+  const answer = await create(json);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+});
+
+it('keeps keys unique among living flags', async () => {
+  const first = await created({ key: 'k' });
+  expect((await create({ key: 'k' })).body).toMatchObject({ code: 'unique', attr: 'key' });
+  const second = await created({ key: 'other' });
+  expect((await patch(second.id, { key: 'k' })).body).toMatchObject({ code: 'unique' });
+  await patch(first.id, { deleted: true });
+  await created({ key: 'k' });
+});
+
+it('counts versions; leaves what an update does not name', async () => {
+  const flag = await created({ key: 'k', filters: withProperty({}), tags: ['B', 'a'] });
+  const off = await patch(flag.id, { active: false });
+  expect(off.body).toEqual({
+    ...flag,
+    active: false,
+    version: 2,
+    status: 'INACTIVE',
+    updated_at: expect.any(String),
+  });
+  const partial = await patch(flag.id, { filters: { payloads: { true: '1' } } });
+  expect(partial.body).toMatchObject({ version: 3, filters: flag.filters, tags: ['a', 'b'] });
+  const emptied = await patch(flag.id, { filters: { groups: [] } });
+  expect(emptied.body).toMatchObject({ version: 4, filters: { groups: [] } });
+});
+
+it('understands the old rollout shorthand on simple flags', async () => {
+  const flag = await created({ key: 'k', rollout_percentage: 30 });
+  expect(flag).toMatchObject({ is_simple_flag: true, rollout_percentage: 30 });
+  const wider = await patch(flag.id, { rollout_percentage: 60 });
+  expect(wider.body.filters).toEqual({ groups: [{ properties: [], rollout_percentage: 60 }] });
+});
+
+it('deletes softly only', async () => {
+  const { id } = await created({ key: 'k' });
+  const refused = await api.call('DELETE', `${flags}${id}/`);
+  expect([refused.status, refused.text]).toEqual([405, '']);
+  expect((await patch(id, { deleted: true })).body).toMatchObject({
+    deleted: true,
+    status: 'DELETED',
+  });
+  expect((await api.call('GET', flags)).body.count).toBe(0);
+  expect((await api.call('GET', `${flags}${id}/`)).status).toBe(200);
+});
+
+it('lists newest first, by search and state', async () => {
+  for (const key of ['one', 'two', 'three']) await created({ key, active: key !== 'two' });
+  const keys = async (query: string) =>
+    (await api.call('GET', flags + query)).body.results.map((flag) => flag.key);
+  expect(await keys('')).toEqual(['three', 'two', 'one']);
+  expect(await keys('?active=true')).toEqual(['three', 'one']);
+  expect(await keys('?active=false')).toEqual(['two']);
+  expect(await keys('?search=TW')).toEqual(['two']);
+  expect(await keys('?limit=1&offset=1')).toEqual(['two']);
+});
+
+it('hides flags from other projects', async () => {
+  const { id } = await created({ key: 'k' });
+  const other = `/api/projects/${await api.newProject()}/feature_flags/`;
+  expect((await api.call('GET', other)).body.count).toBe(0);
+  expect((await api.call('GET', `${other}${id}/`)).status).toBe(404);
+  expect((await api.call('PATCH', `${other}${id}/`, { json: { active: false } })).status).toBe(404);
+});

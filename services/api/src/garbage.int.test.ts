@@ -1,0 +1,159 @@
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import fc from 'fast-check';
+import type { TestApi } from './test-support/api';
+import { startTestApi } from './test-support/api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+});
+afterAll(() => api.stop());
+
+const WRITES = [
+  ['POST', '/api/projects/1/actions/'],
+  ['PATCH', '/api/projects/1/actions/1/'],
+  ['POST', '/api/projects/1/feature_flags/'],
+  ['PATCH', '/api/projects/1/feature_flags/1/'],
+  ['POST', '/api/projects/'],
+  ['PATCH', '/api/projects/1/'],
+  ['POST', '/api/personal_api_keys/'],
+] as const;
+
+/** Fields the resources have, with any value: deeper than random objects would ever get. */
+const anyField = fc.constantFrom(
+  'name',
+  'key',
+  'description',
+  'tags',
+  'steps',
+  'deleted',
+  'pinned_at',
+  'last_calculated_at',
+  'filters',
+  'active',
+  'version',
+  'rollout_percentage',
+  'timezone',
+  'test_account_filters',
+  'label',
+  'scopes',
+  'scoped_teams',
+  'scoped_organizations',
+  'week_start_day',
+  '__proto__',
+);
+const nastyText = fc.constantFrom(
+  '\0',
+  '\ud800',
+  '',
+  ' ',
+  '%',
+  "'; drop table users",
+  '0000-01-01T00:00',
+  '9999-12-31T23:59:59Z',
+);
+const step = fc.dictionary(
+  fc.constantFrom('event', 'properties', 'url', 'url_matching', 'text', 'selector'),
+  fc.oneof(nastyText, fc.jsonValue(), fc.constant('regex')),
+);
+const filters = fc.record(
+  {
+    groups: fc.array(
+      fc.dictionary(fc.constantFrom('properties', 'rollout_percentage', 'variant'), fc.jsonValue()),
+    ),
+    multivariate: fc.jsonValue(),
+    payloads: fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()),
+    aggregation_group_type_index: fc.double(),
+  },
+  { requiredKeys: [] },
+);
+const anyBody = fc.oneof(
+  fc.jsonValue(),
+  fc.dictionary(
+    anyField,
+    fc.oneof(nastyText, fc.jsonValue(), fc.array(step), filters, fc.string({ unit: 'binary' })),
+  ),
+);
+
+/** The key the tests use must survive what they do. */
+const CLIENT_ERROR_OR_SUCCESS = /^[24]\d\d$/;
+
+describe('garbage is never a server error', () => {
+  beforeAll(async () => {
+    await api.call('POST', '/api/projects/1/actions/', { json: { name: 'target' } });
+    await api.call('POST', '/api/projects/1/feature_flags/', { json: { key: 'target' } });
+  });
+
+  it.each(WRITES)('JSON to %s %s', async (method, path) => {
+    await fc.assert(
+      fc.asyncProperty(anyBody, async (json) => {
+        const answer = await api.call(method, path, { raw: JSON.stringify(json) });
+        expect(String(answer.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([...WRITES, ['POST', '/api/projects/1/query/'] as const])(
+    'bytes to %s %s',
+    async (method, path) => {
+      const type = fc.constantFrom(
+        'application/json',
+        'application/x-www-form-urlencoded',
+        'text/plain',
+        'multipart/form-data',
+        ';;',
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), type, async (raw, contentType) => {
+          const answer = await api.call(method, path, {
+            raw,
+            headers: { 'content-type': contentType },
+          });
+          expect(String(answer.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  it('paths and query strings', async () => {
+    const segment = fc.oneof(
+      fc.webSegment(),
+      fc.constantFrom('%00', '%E0%A4', '..', '@current', '1e9'),
+    );
+    const path = fc.oneof(
+      fc.tuple(segment, segment).map(([a, b]) => `/api/projects/${a}/actions/${b}/`),
+      fc.tuple(segment, segment).map(([a, b]) => `/api/personal_api_keys/${a}/?x=${b}`),
+      fc.webQueryParameters().map((query) => `/api/projects/1/actions/?${query}`),
+      fc
+        .tuple(
+          fc.constantFrom('limit', 'offset', 'search', 'ordering', 'tags', 'created_by'),
+          segment,
+        )
+        .map(([name, value]) => `/api/projects/1/actions/?${name}=${value}`),
+      segment.map((id) => `/api/projects/1/query/${id}/`),
+    );
+    await fc.assert(
+      fc.asyncProperty(path, async (target) => {
+        expect(String((await api.call('GET', target)).status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a body over the limit', async () => {
+    const raw = JSON.stringify({ name: 'x'.repeat(21 * 1024 * 1024) });
+    const answer = await api.call('POST', '/api/projects/1/actions/', { raw });
+    expect(answer.status).toBe(413);
+    expect(answer.body.code).toBe('request_too_large');
+  });
+});
+
+it('health tells which dependency is missing', async () => {
+  expect((await api.call('GET', '/_livez')).status).toBe(200);
+  const ready = await api.call('GET', '/_readyz');
+  expect(ready.body.checks).toMatchObject({ postgres: 'ok', redis: 'ok' });
+  const metrics = await fetch(`${api.base}/metrics`);
+  expect(await metrics.text()).toContain('tidemark_http_request_seconds');
+});

@@ -1,0 +1,115 @@
+import { createLogger } from '@tidemark/platform';
+import { createDefinitionsChannel, createRedis } from '@tidemark/redis';
+import { createIsolatedDatabaseUrl, eventually, sharedEngineUrls } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+});
+afterAll(() => api.stop());
+
+it('creates, reads and changes a project', async () => {
+  const filters = [{ key: 'email', type: 'person', value: '@us', operator: 'not_icontains' }];
+  const created = await api.call('POST', '/api/projects/', {
+    json: {
+      name: 'Shop',
+      timezone: 'Europe/Berlin',
+      week_start_day: 1,
+      test_account_filters: filters,
+    },
+  });
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({
+    id: expect.any(Number),
+    uuid: expect.any(String),
+    organization: expect.any(String),
+    project_id: created.body.id,
+    api_token: expect.stringMatching(/^phc_\w{43}$/),
+    name: 'Shop',
+    completed_snippet_onboarding: false,
+    has_completed_onboarding_for: {},
+    ingested_event: false,
+    is_demo: false,
+    timezone: 'Europe/Berlin',
+    access_control: false,
+    week_start_day: 1,
+    test_account_filters: filters,
+    anonymize_ips: false,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  });
+  const path = `/api/projects/${created.body.id}/`;
+  expect((await api.call('GET', path)).body).toEqual(created.body);
+  const patched = await api.call('PATCH', path, { json: { name: 'Store', id: 1, api_token: 'x' } });
+  expect(patched.body).toEqual({
+    ...created.body,
+    name: 'Store',
+    updated_at: expect.any(String),
+  });
+  expect((await api.call('GET', '/api/projects/@current/')).body.id).toBe(1);
+});
+
+it.each([
+  [{}, 'required', 'name'],
+  [{ name: '' }, 'blank', 'name'],
+  [{ name: 'x', timezone: 'Mars/Olympus' }, 'invalid_choice', 'timezone'],
+  [{ name: 'x', timezone: 'europe/berlin' }, 'invalid_choice', 'timezone'],
+  [{ name: 'x', timezone: '+01:00' }, 'invalid_choice', 'timezone'],
+  [{ name: 'x', week_start_day: 2 }, 'max_value', 'week_start_day'],
+  [{ name: 'x', test_account_filters: {} }, 'not_a_list', 'test_account_filters'],
+])('refuses %j', async (json, code, attr) => {
+  const answer = await api.call('POST', '/api/projects/', { json });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+});
+
+it.each(['Asia/Kolkata', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'US/Pacific'])(
+  'takes the time zone %s as it is',
+  async (timezone) => {
+    const { body } = await api.call('POST', '/api/projects/', { json: { name: 'Z', timezone } });
+    expect(body.timezone).toBe(timezone);
+  },
+);
+
+it('lists in pages with absolute links', async () => {
+  const first = await api.call('GET', '/api/projects/?limit=1');
+  expect(first.body.results.map(({ id }) => id)).toEqual([1]);
+  expect(first.body.next).toBe(`${api.base}/api/projects/?limit=1&offset=1`);
+  expect(first.body.previous).toBeNull();
+  const beyond = await api.call('GET', '/api/projects/?offset=1000');
+  expect(beyond.body).toMatchObject({ count: first.body.count, results: [], next: null });
+});
+
+it('announces what it changed', async () => {
+  const logger = createLogger('test', 'warn');
+  const url = sharedEngineUrls().redis;
+  const publisher = createRedis(url, 'cache', logger);
+  const subscriber = createRedis(url, 'pubsub', logger);
+  const heard: unknown[] = [];
+  const channel = createDefinitionsChannel({ publisher, subscriber });
+  const unsubscribe = await channel.subscribe((change) => heard.push(change));
+
+  const id = await api.newProject();
+  const flag = await api.call('POST', `/api/projects/${id}/feature_flags/`, { json: { key: 'f' } });
+  expect(flag.status).toBe(201);
+  await eventually(() => {
+    expect(heard).toContainEqual({ project_id: id, what: 'project' });
+    expect(heard).toContainEqual({ project_id: id, what: 'feature_flags' });
+  });
+  await unsubscribe();
+  await Promise.all([publisher.quit(), subscriber.quit()]);
+});
+
+it('tells who the key belongs to', async () => {
+  const { body } = await api.call('GET', '/api/users/@me/');
+  expect(body).toMatchObject({
+    id: 1,
+    distinct_id: expect.any(String),
+    email: 'admin@localhost',
+    team: { id: 1, organization: expect.any(String) },
+    organization: { id: expect.any(String), slug: 'default' },
+  });
+  expect(body.organizations).toEqual([body.organization]);
+});

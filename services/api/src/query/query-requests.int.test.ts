@@ -1,0 +1,97 @@
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+/** What is decided before a query runs; no statement reaches the engine here. */
+let api: TestApi;
+const QUERY = '/api/projects/1/query/';
+const select = { kind: 'HogQLQuery', query: 'select 1' };
+
+beforeAll(async () => {
+  const urls = { ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() };
+  api = await startTestApi(urls, { QUERY_RATE_LIMIT_PER_HOUR: 3 });
+});
+afterAll(() => api.stop());
+
+it.each([
+  ['an empty body', {}, 'query\n  Field required'],
+  ['an empty query', { query: {} }, "query\n  Unable to extract tag using discriminator 'kind'"],
+  ['a list', [], 'QueryRequest'],
+  [
+    'an unknown kind',
+    { query: { kind: 'Tomato' } },
+    "query\n  Input tag 'Tomato' found using 'kind'",
+  ],
+  ['an unknown key', { query: select, foo: 1 }, 'foo\n  Extra inputs are not permitted'],
+  ['an unknown key of the query', { query: { ...select, foo: 1 } }, 'query.foo\n  Extra inputs'],
+  ['a query without text', { query: { kind: 'HogQLQuery' } }, 'query.query\n  Field required'],
+  ['an unknown refresh', { query: select, refresh: 'sometimes' }, 'refresh\n'],
+  ['a boolean refresh', { query: select, refresh: true }, 'refresh\n'],
+  ['a foreign limit context', { query: select, limit_context: 'export' }, 'limit_context\n'],
+])('refuses %s', async (_, json, detail) => {
+  const answer = await api.call('POST', QUERY, { json, key: await api.keyWith(['query:read']) });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ type: 'invalid_request', code: 'parse_error', attr: null });
+  expect(answer.body.detail).toMatch(/^JSON parse error - \d+ validation errors? for QueryRequest/);
+  expect(answer.body.detail).toContain(detail);
+});
+
+it('tells a body that is no JSON', async () => {
+  const key = await api.keyWith(['query:read']);
+  const answer = await api.call('POST', QUERY, { raw: '{not json', key });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ type: 'invalid_request', code: 'parse_error' });
+  expect(answer.body.detail).toMatch(/^JSON parse error/);
+});
+
+it('tells a kind that has no runner', async () => {
+  const json = { query: { kind: 'SavedInsightNode', shortId: 'x' } };
+  const answer = await api.call('POST', QUERY, { json, key: await api.keyWith(['query:read']) });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toEqual({
+    type: 'validation_error',
+    code: 'invalid_input',
+    detail: 'Unsupported query kind: SavedInsightNode',
+    attr: null,
+  });
+});
+
+it('tells a kind in the path that is not the one of the body', async () => {
+  const json = { query: { kind: 'EventsQuery', select: ['*'] } };
+  const key = await api.keyWith(['query:read']);
+  const answer = await api.call('POST', `${QUERY}HogQLQuery/`, { json, key });
+  expect(answer.status).toBe(400);
+  expect(answer.body.detail).toContain('HogQLQuery');
+  expect(answer.body.detail).toContain('EventsQuery');
+  expect((await api.call('POST', `${QUERY}upgrade/`, { json, key })).status).toBe(404);
+});
+
+it('does not know a status nobody started', async () => {
+  const answer = await api.call('GET', `${QUERY}unknown/`);
+  expect(answer.status).toBe(404);
+  expect(answer.body).toEqual({
+    type: 'invalid_request',
+    code: 'not_found',
+    detail: 'Query unknown not found for team 1',
+    attr: null,
+  });
+});
+
+it('limits queries per key, and says when to come back', async () => {
+  const json = { query: { kind: 'SavedInsightNode' } };
+  const [key, other] = [await api.keyWith(['query:read']), await api.keyWith(['query:read'])];
+  for (let i = 0; i < 3; i += 1) {
+    expect((await api.call('POST', QUERY, { json, key })).status).toBe(400);
+  }
+  const limited = await api.call('POST', QUERY, { json, key });
+  expect(limited.status).toBe(429);
+  expect(limited.body).toMatchObject({ type: 'throttled_error', code: 'throttled', attr: null });
+  const seconds = Number(limited.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(limited.body.detail).toBe(
+    `Request was throttled. Expected available in ${seconds} seconds.`,
+  );
+  expect((await api.call('POST', QUERY, { json, key: other })).status).toBe(400);
+  // Reading a status and cancelling are no queries.
+  expect((await api.call('GET', `${QUERY}x/`, { key })).status).toBe(404);
+});

@@ -1,0 +1,108 @@
+import { createLogger } from '@tidemark/platform';
+import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
+import type { ApiConfig } from '../config';
+import { start } from '../start';
+
+/** Whatever JSON came back; the fields that tests read most are typed. */
+export interface WireBody {
+  readonly [field: string]: unknown;
+  readonly id: number;
+  readonly value: string;
+  readonly detail: string;
+  readonly count: number;
+  readonly results: readonly WireBody[];
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; an empty object when there is none. */
+  readonly body: WireBody;
+}
+
+export interface Call {
+  /** Null = no Authorization header. The bootstrap key when absent. */
+  readonly key?: string | null;
+  readonly json?: unknown;
+  /** A body sent as it is. */
+  readonly raw?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A running api over real stores, spoken to over HTTP. */
+export interface TestApi {
+  readonly base: string;
+  /** Value of a key with scope `*`. */
+  readonly masterKey: string;
+  call(method: string, path: string, options?: Call): Promise<Answer>;
+  /** Value of a new key. */
+  keyWith(scopes: readonly string[], limits?: { readonly scoped_teams: number[] }): Promise<string>;
+  /** Id of a new project. */
+  newProject(name?: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const MASTER_KEY = 'phx_master_key_of_the_api_tests';
+
+/** Migrates and bootstraps the database, then starts the service on a free port. */
+export async function startTestApi(
+  urls: { readonly clickhouse: string; readonly postgres: string; readonly redis: string },
+  overrides: Partial<ApiConfig> = {},
+): Promise<TestApi> {
+  const database = createDatabase(urls.postgres, {
+    poolSize: 1,
+    logger: createLogger('test', 'warn'),
+  });
+  await migrate(database);
+  await bootstrap(database, { projectApiKey: 'phc_api_tests', personalApiKey: MASTER_KEY });
+  await database.close();
+
+  const service = await start({
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'fatal',
+    CLICKHOUSE_URL: urls.clickhouse,
+    DATABASE_URL: urls.postgres,
+    REDIS_URL: urls.redis,
+    QUERY_RATE_LIMIT_PER_HOUR: 0,
+    QUERY_MAX_ROWS: 10_000,
+    ...overrides,
+  });
+  const base = `http://127.0.0.1:${service.port ?? 0}`;
+
+  const call: TestApi['call'] = async (method, path, options = {}) => {
+    const { key = MASTER_KEY, json, raw, headers } = options;
+    const body = json === undefined ? raw : JSON.stringify(json);
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: JSON.parse(text === '' ? '{}' : text) as WireBody,
+    };
+  };
+
+  return {
+    base,
+    masterKey: MASTER_KEY,
+    call,
+    async keyWith(scopes, limits) {
+      const json = { label: 'test', scopes, ...limits };
+      return (await call('POST', '/api/personal_api_keys/', { json })).body.value;
+    },
+    async newProject(name = 'Test') {
+      return (await call('POST', '/api/projects/', { json: { name } })).body.id;
+    },
+    stop: () => service.stop(),
+  };
+}
