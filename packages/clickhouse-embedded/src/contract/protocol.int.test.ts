@@ -16,13 +16,11 @@ describe('who may ask', () => {
   const query = (headers: Record<string, string>, parameters = ''): Promise<Response> =>
     fetch(`${server.plainUrl}/?query=SELECT+1${parameters}`, { headers });
 
-  it('the right password, by Basic, by headers of its own or in the URL', async () => {
+  it('the right password, by Basic or in the URL', async () => {
     const password = encodeURIComponent(server.password);
-    const key = Buffer.from(server.password, 'utf8').toString('latin1');
     expect((await query(passwordHeaders('default', server.password))).status).toBe(200);
     expect((await query({}, `&user=default&password=${password}`)).status).toBe(200);
     expect((await query({}, `&password=${password}`)).status).toBe(200);
-    expect(key).not.toBe(server.password);
   });
 
   it('through the client', async () => {
@@ -142,11 +140,7 @@ it('the statement may come in the URL, in the body, or in both', async () => {
 it('what is not there is said clearly', async () => {
   const headers = passwordHeaders('default', 'p\u00e4ss:word/1');
   for (const parameters of [{ session_id: 'a' }, { role: 'admin' }, { compress: '1' }]) {
-    const response = await post(
-      { ...server, headers },
-      parameters as unknown as Record<string, string>,
-      'SELECT 1',
-    );
+    const response = await post({ ...server, headers }, parameters, 'SELECT 1');
     expect(response.status).toBe(501);
     expect(await response.text()).toContain('not supported by the embedded engine');
   }

@@ -7,7 +7,9 @@ const CLOSE = '*/';
 
 /** Percent-encodes everything that could end the comment or confuse the look-up below. */
 function encode(queryId: string): string {
-  return encodeURIComponent(queryId).replace(
+  // Through bytes and back: half of a surrogate pair cannot be encoded.
+  const wellFormed = Buffer.from(queryId).toString();
+  return encodeURIComponent(wellFormed).replace(
     /[!'()*~]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
