@@ -59,16 +59,13 @@ export function decodeEscapes(
   return copied === start ? source.slice(start, end) : value + source.slice(copied, end);
 }
 
-/** The inverse for printing: the escapes that read back as the same text. */
+/** The inverse for printing: a literal that reads back as `text`. Quotes inside are doubled. */
 export function encodeEscapes(text: string, quote: string): string {
-  let out = '';
-  for (const char of text) {
-    if (char === quote || char === '\\') out += `\\${char}`;
-    else out += PRINTED.get(char) ?? char;
-  }
-  return out;
+  let out = quote;
+  for (const char of text) out += char === quote ? quote + quote : (PRINTED.get(char) ?? char);
+  return out + quote;
 }
 
 const PRINTED: ReadonlyMap<string, string> = new Map(
-  [...ESCAPES].filter(([letter]) => letter !== '\\').map(([letter, char]) => [char, `\\${letter}`]),
+  [...ESCAPES].map(([letter, char]) => [char, `\\${letter}`]),
 );

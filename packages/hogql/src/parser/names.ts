@@ -101,8 +101,7 @@ export function followsName(kind: TokenKind): boolean {
 }
 
 /**
- * True when the current word is a clause keyword at work, not a column of the same name. `FROM` only
- * counts as a name before a `.`, since `select from t` is a slip far more often than a column.
+ * True when the current word is a clause keyword at work, not a column or placeholder of the same name.
  */
 export function atClauseWord(parser: Parser): boolean {
   const { kind } = parser;
@@ -111,7 +110,7 @@ export function atClauseWord(parser: Parser): boolean {
   }
   const next = parser.peek(1);
   if (kind === 'EXCEPT' || kind === 'INTERSECT') return true;
-  if (kind === 'FROM') return next !== '.';
+  if (kind === 'FROM') return isKeyword(next) || !FOLLOWS_NAME.has(next);
   if (next === '(' && isOperatorWord(kind)) return false;
   return !FOLLOWS_NAME.has(next);
 }

@@ -4,7 +4,7 @@ import { encodeEscapes } from '../parser/escapes';
 /** A literal that reads back as the same value. */
 export function printConstant(value: ConstantValue): string {
   if (value === null) return 'NULL';
-  if (typeof value === 'string') return `'${encodeEscapes(value, "'")}'`;
+  if (typeof value === 'string') return encodeEscapes(value, "'");
   if (typeof value === 'number') return printNumber(value);
   return String(value);
 }

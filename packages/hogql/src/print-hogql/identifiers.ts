@@ -8,7 +8,7 @@ const QUOTED_NAMES: ReadonlySet<string> = new Set(
     'all and array as asc between by case cast cohort columns desc distinct else end except false from group ' +
     'having ilike in inf infinity inner intersect interval is join lambda left like limit ' +
     'materialized nan not null offset on or order prewhere qualify recursive sample select ' +
-    'settings then true try_cast union using when where window with'
+    'settings then true try_cast union using when where window with within'
   ).split(' '),
 );
 
@@ -16,13 +16,13 @@ const QUOTED_NAMES: ReadonlySet<string> = new Set(
 const QUOTED_FUNCTIONS: ReadonlySet<string> = new Set(
   (
     'all as between by case cast columns cube distinct else except from group having inf infinity ' +
-    'intersect interval is join limit nan not null offset on order prewhere qualify recursive rollup ' +
-    'sample select settings then trim try_cast union using when where window with'
+    'intersect interval is join limit materialized nan not null offset on order prewhere qualify recursive rollup ' +
+    'sample select settings then trim try_cast union using when where window with within'
   ).split(' '),
 );
 
 function quoted(name: string): string {
-  return `\`${encodeEscapes(name, '`')}\``;
+  return encodeEscapes(name, '`');
 }
 
 /** A name, in backticks only when it would not be read back otherwise. */
@@ -30,14 +30,16 @@ export function printName(name: string): string {
   return PLAIN.test(name) && !QUOTED_NAMES.has(name.toLowerCase()) ? name : quoted(name);
 }
 
-/** After a `.` every word is a name. */
+/** After a `.` nearly every word is a name. */
 export function printStep(step: string | number): string {
   if (typeof step === 'number') return String(step);
   if (step === '*') return step;
-  return PLAIN.test(step) && !LITERALS.has(step.toLowerCase()) ? step : quoted(step);
+  return PLAIN.test(step) && !NOT_NAMES.has(step.toLowerCase()) ? step : quoted(step);
 }
 
-const LITERALS: ReadonlySet<string> = new Set(['null', 'inf', 'infinity', 'nan']);
+const NOT_NAMES: ReadonlySet<string> = new Set(
+  'null inf infinity nan except intersect materialized within'.split(' '),
+);
 
 export function printFunctionName(name: string): string {
   return PLAIN.test(name) && !QUOTED_FUNCTIONS.has(name.toLowerCase()) ? name : quoted(name);

@@ -61,7 +61,7 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
   const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
     fc.option(arbitrary, { freq: 2 });
   const node = <T>(type: string, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
-    fc.record(fields as never).map((record) => ({ type, ...(record as object), ...AT }) as T);
+    fc.record(fields as never).map((record) => ({ type, ...record, ...AT }) as T);
 
   const constant = node<ast.Constant>('Constant', { value: constantValue } as never);
   const field = fc.oneof(

@@ -1,0 +1,126 @@
+/** A statement that we and the official parser treat differently on purpose. */
+export interface Difference {
+  readonly source: string;
+  readonly entry: 'expression' | 'query';
+  readonly ours: 'accepted' | 'refused' | 'another tree';
+  readonly reason: Reason;
+}
+
+const REASONS = {
+  percent: 'names with % are refused as documented, before any query is built from them',
+  emptyName: 'an empty alias is refused by the resolver of the original, here by the parser',
+  controlName: 'control characters in names serve nobody and confuse logs',
+  teamId: 'team_id may not be introduced by any route, since the project guard relies on it',
+  reserved: 'true, false and null stay reserved in quotes too',
+  nul: 'the original cuts \\0 out of strings',
+  backtick: 'a backslash escapes the quote inside backticks as it does inside double quotes',
+  comparison: 'the original takes `a<b` for the start of a tag',
+  gluedNumber: '1_000 and 1abc would silently become a number and an alias; refused',
+  doubledDot: '`1..2` is a slip, not a tuple access',
+  keyword: 'a clause keyword is a name only where it cannot be read as the clause',
+  castAlias: 'an alias inside CAST is refused',
+  castArguments: 'arguments of types are numbers, texts and types',
+  ignoredModifier: 'the original drops the modifier without a word, which changes the result',
+  joinType: 'this kind of join is not offered',
+  nestedJoin: 'the original flattens nested joins, which is wrong for outer joins',
+  setOperator: 'this set operator is not offered',
+  droppedOrder: 'the original drops ORDER BY after a parenthesised query',
+  innerLimit: 'the original overwrites the inner LIMIT, which changes the result',
+  twoAliases: 'of two aliases the original keeps the second, which hides misspelt keywords',
+  clauseOrder: 'the original drops an ORDER BY that comes after LIMIT',
+  format: 'FORMAT is refused; the original reads it as two aliases',
+  wholePlaceholder: 'a placeholder cannot stand for a whole query',
+  comment: 'the original reads an unclosed comment as operators',
+  hash: 'the original ignores text after # in a query',
+  distinctOn: 'the original reads ON as a function, which is never meant',
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+const refused = (entry: Difference['entry'], reason: Reason, ...sources: string[]): Difference[] =>
+  sources.map((source) => ({ source, entry, ours: 'refused', reason }));
+
+const otherwise = (
+  entry: Difference['entry'],
+  ours: 'accepted' | 'another tree',
+  reason: Reason,
+  ...sources: string[]
+): Difference[] => sources.map((source) => ({ source, entry, ours, reason }));
+
+export const DIFFERENCES: readonly Difference[] = [
+  ...refused('expression', 'percent', '`a%b`', '"a%b".c'),
+  ...refused('query', 'percent', 'select `a%b`', 'select a as `x%y`', 'select 1 from `t%`'),
+  ...refused('expression', 'emptyName', "a as ''", '``'),
+  ...refused('query', 'emptyName', 'select a as ""'),
+  ...refused('expression', 'controlName', '`a\\nb`'),
+  ...refused(
+    'query',
+    'teamId',
+    'with team_id as (select 1) select a',
+    'with 1 as team_id select 1',
+  ),
+  ...refused('query', 'teamId', 'select x as `team_id`', 'select team_id -> 1'),
+  ...refused('query', 'reserved', 'select x as `true`'),
+  ...otherwise('expression', 'another tree', 'nul', "'a\\0b'"),
+  ...otherwise('expression', 'accepted', 'backtick', '`a\\`b`'),
+  ...otherwise('expression', 'accepted', 'comparison', 'a<b and c>d'),
+  ...refused('expression', 'gluedNumber', '1and 2', 'interval 1day'),
+  ...refused('query', 'gluedNumber', 'select 1_000', 'select 1abc'),
+  ...refused('expression', 'doubledDot', '1..2'),
+  ...refused('expression', 'keyword', 'case + 1'),
+  ...refused('query', 'keyword', 'select all a', 'select a from (select)'),
+  ...refused('expression', 'castAlias', 'cast(a as b as Int)', 'cast(a as int, b)'),
+  ...refused('expression', 'castArguments', 'cast(a as FixedString(3+4))'),
+  ...refused('expression', 'ignoredModifier', 'a ignore nulls'),
+  ...refused(
+    'query',
+    'ignoredModifier',
+    'select a group by a with totals',
+    'select a group by a with rollup',
+    'select a order by a nulls first',
+    "select a order by a collate 'x'",
+  ),
+  ...refused(
+    'query',
+    'joinType',
+    'select a from t any left join u on a = b',
+    'select a from t asof join u on a = b',
+    'select a from t left outer semi join u on a = b',
+    'select a from t natural join u',
+    'select a from t positional join u',
+    'select a from t left anti join u on a',
+  ),
+  ...refused(
+    'query',
+    'nestedJoin',
+    'select a from t join u join v on b on a',
+    'select a from t join (u join v on b) on a',
+  ),
+  ...refused(
+    'query',
+    'setOperator',
+    'select 1 intersect distinct select 2',
+    'select 1 intersect all select 2',
+    'select 1 except all select 2',
+    'select 1 union all by name select 2',
+  ),
+  ...otherwise(
+    'query',
+    'another tree',
+    'droppedOrder',
+    '(select 1) union all (select 2) order by a limit 1 offset 2',
+    '(select 1) order by a limit 1',
+  ),
+  ...refused('query', 'innerLimit', '((select 1) limit 2) limit 1', '(select 1 limit 2) limit 3'),
+  ...refused('query', 'twoAliases', 'select a from t as b c', 'select 1 from t wher a'),
+  ...refused('query', 'clauseOrder', 'select a limit 1 order by b'),
+  ...refused('query', 'format', 'select a from t format JSON'),
+  ...refused('query', 'wholePlaceholder', '{a}', '{a} union all {b}', 'select 1 union all {x}'),
+  ...refused('query', 'comment', "select 1 from t where a = 'b' /*"),
+  ...refused('query', 'hash', 'select 1 # x'),
+  ...refused('query', 'distinctOn', 'select distinct on (a) b'),
+];
+
+export function reasonText({ reason }: Difference): string {
+  return REASONS[reason];
+}

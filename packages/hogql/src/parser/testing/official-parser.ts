@@ -1,0 +1,42 @@
+import createHogQLParser from '@posthog/hogql-parser';
+import { NoCounterpart, fromOfficialJson } from './official-ast';
+
+export type Entry = 'expression' | 'query';
+
+/** What the official parser makes of a text. `unknown` means it accepts something we have no node for. */
+export type Verdict =
+  | { readonly outcome: 'accepted'; readonly tree: unknown }
+  | { readonly outcome: 'refused' | 'unknown' | 'broken' };
+
+interface OfficialParser {
+  parseExpr(source: string, withoutPositions: boolean): string;
+  parseSelect(source: string, withoutPositions: boolean): string;
+}
+
+/** The package's types describe its ESM build; the CommonJS one exports the factory itself. */
+const create = createHogQLParser as unknown as () => Promise<OfficialParser>;
+
+/** The official parser as an oracle; a crash leaves its memory damaged, so a fresh one takes over. */
+export async function createOracle(): Promise<(source: string, entry: Entry) => Promise<Verdict>> {
+  let parser = await create();
+  return async (source, entry) => {
+    let json: string;
+    try {
+      json = entry === 'query' ? parser.parseSelect(source, true) : parser.parseExpr(source, true);
+    } catch {
+      parser = await create();
+      return { outcome: 'broken' };
+    }
+    return verdict(json);
+  };
+}
+
+function verdict(json: string): Verdict {
+  try {
+    const tree = fromOfficialJson(json);
+    return tree === null ? { outcome: 'refused' } : { outcome: 'accepted', tree };
+  } catch (error) {
+    if (error instanceof NoCounterpart) return { outcome: 'unknown' };
+    throw error;
+  }
+}
