@@ -1,0 +1,76 @@
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { ClickHouse, EventKey } from '..';
+import { createClickHouse, eventKeyText, findStoredEvents, migrate } from '..';
+
+const base: EventKey = {
+  teamId: 1,
+  day: '2026-01-02',
+  event: "it's \\ `e`",
+  distinctId: "d'1\\",
+  uuid: '01900000-0000-7000-8000-000000000000',
+};
+
+describe('findStoredEvents', () => {
+  let clickhouse: ClickHouse;
+  const insert = (keys: readonly EventKey[]): Promise<void> =>
+    clickhouse.insertJsonEachRow(
+      'events',
+      keys.map((key) => ({
+        uuid: key.uuid,
+        event: key.event,
+        timestamp: `${key.day} 12:00:00`,
+        team_id: key.teamId,
+        distinct_id: key.distinctId,
+        created_at: '2026-01-02 12:00:00',
+        person_id: key.uuid,
+        person_created_at: '2026-01-02 12:00:00',
+        properties_text: {},
+        person_properties: {},
+      })),
+    );
+
+  beforeAll(async () => {
+    const { clickhouse: url } = await createIsolatedStores();
+    clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
+    await migrate(clickhouse, { kind: 'single' });
+    await insert([base]);
+  });
+  afterAll(() => clickhouse.close());
+
+  it('finds an event by its whole key only', async () => {
+    const others: EventKey[] = [
+      { ...base, teamId: 2 },
+      { ...base, day: '2026-01-03' },
+      { ...base, event: 'other' },
+      { ...base, distinctId: 'd2' },
+      { ...base, uuid: '01900000-0000-7000-8000-000000000001' },
+    ];
+    await insert([others[1]!]);
+    expect(await findStoredEvents(clickhouse, [base, ...others])).toEqual(
+      new Set([eventKeyText(base), eventKeyText(others[1]!)]),
+    );
+    expect(await findStoredEvents(clickhouse, [])).toEqual(new Set());
+  });
+
+  it('reads only what the primary key selects', async () => {
+    const day = '2026-02-01';
+    await clickhouse.command(`
+      INSERT INTO events (uuid, event, timestamp, team_id, distinct_id, created_at, person_id, person_created_at)
+      SELECT generateUUIDv4(number), 'e' || toString(number % 20), toDateTime64('${day} 00:00:00', 6, 'UTC'),
+             number % 4 + 10, 'd', now64(6), generateUUIDv4(), now64(3)
+      FROM numbers(1000000)`);
+    const { rows } = await clickhouse.query<[explain: string]>({
+      name: 'explain',
+      sql: `EXPLAIN indexes = 1 SELECT uuid FROM events
+        PREWHERE uuid IN ('${base.uuid}')
+        WHERE team_id IN (10) AND toDate(timestamp) IN ('${day}') AND event IN ('e4')
+        SETTINGS use_skip_indexes = 0`,
+    });
+    const granules = rows
+      .map(([line]) => /Granules: (\d+)\/(\d+)/.exec(line))
+      .filter((match) => match !== null)
+      .map((match) => Number(match[1]));
+    expect(granules.at(-1)).toBeLessThan(30);
+  });
+});

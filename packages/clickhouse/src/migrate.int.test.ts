@@ -1,0 +1,51 @@
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { ClickHouse } from '.';
+import { createClickHouse, migrate } from '.';
+import { migrations } from './migrations';
+
+const SINGLE = { kind: 'single' } as const;
+
+describe('migrate', () => {
+  let clickhouse: ClickHouse;
+  beforeEach(async () => {
+    const { clickhouse: url } = await createIsolatedStores();
+    clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
+  });
+  afterEach(() => clickhouse.close());
+
+  it('applies everything once, also when two processes start together', async () => {
+    await Promise.all([migrate(clickhouse, SINGLE), migrate(clickhouse, SINGLE)]);
+    expect(await migrate(clickhouse, SINGLE)).toEqual([]);
+    const { rows } = await clickhouse.query({
+      name: 'tables',
+      sql: 'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
+    });
+    expect(rows.flat()).toEqual([
+      'events',
+      'groups',
+      'person',
+      'person_distinct_id',
+      'person_distinct_id_overrides',
+      'schema_migrations',
+    ]);
+  });
+
+  it('runs a migration again that died half-way', async () => {
+    const broken = {
+      id: 1,
+      name: 'two',
+      statements: () => ['CREATE TABLE IF NOT EXISTS a (n Int8) ENGINE = Memory', 'NONSENSE'],
+    };
+    await expect(migrate(clickhouse, SINGLE, [broken])).rejects.toThrow();
+    const mended = { ...broken, statements: () => [broken.statements()[0]!] };
+    expect(await migrate(clickhouse, SINGLE, [mended])).toEqual([{ id: 1, name: 'two' }]);
+    expect(await migrate(clickhouse, SINGLE, [mended])).toEqual([]);
+  });
+
+  it('refuses a database of a newer build', async () => {
+    const newer = { id: 99, name: 'later', statements: () => [] };
+    await migrate(clickhouse, SINGLE, [...migrations, newer]);
+    await expect(migrate(clickhouse, SINGLE)).rejects.toThrow('99 (later)');
+  });
+});

@@ -1,0 +1,32 @@
+import { migrations } from '.';
+
+const CLUSTER = { kind: 'cluster', cluster: 'tidemark' } as const;
+
+describe('migrations', () => {
+  it('are numbered from 1 without gaps', () => {
+    expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => index + 1));
+  });
+
+  it('can run twice: every statement says IF NOT EXISTS', () => {
+    for (const topology of [CLUSTER, { kind: 'single' } as const]) {
+      const statements = migrations.flatMap((migration) => migration.statements(topology));
+      expect(statements.length).toBeGreaterThan(0);
+      for (const statement of statements) {
+        expect(statement).toMatch(/^CREATE TABLE IF NOT EXISTS /);
+      }
+    }
+  });
+
+  it('run on every node of a cluster, replicated, with a Distributed table of the public name', () => {
+    const statements = migrations.flatMap((migration) => migration.statements(CLUSTER));
+    const heads = statements.map((statement) =>
+      statement.replace(/\(\n[\s\S]*?\n?\) ENGINE/, '(…) ENGINE').replace(/\s+/g, ' '),
+    );
+    expect(heads).toMatchSnapshot();
+  });
+
+  it('spell the single-node tables like this', () => {
+    const statements = migrations.flatMap((migration) => migration.statements({ kind: 'single' }));
+    expect(statements).toMatchSnapshot();
+  });
+});
