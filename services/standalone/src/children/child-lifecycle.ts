@@ -22,17 +22,22 @@ export function manageChild(child: ChildProcess, graceMs: number): ManagedProces
   };
 }
 
-/** Hands over every line of stdout and stderr; answers a function that gives the last one. */
+/**
+ * Hands over every line of stdout and stderr; answers a function that gives the child's last words:
+ * its last error if it named one (a crash of Node.js prints more below that), else its last line.
+ */
 export function readLines(child: ChildProcess, onLine: (line: string) => void): () => string {
   let last = 'it printed nothing';
+  let lastError: string | null = null;
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
-      last = line;
+      if (line.trim() !== '') last = line;
+      if (/^\w*Error: |"level":"(error|fatal)"/.test(line)) lastError = line;
       onLine(line);
     });
   }
-  return () => last;
+  return () => lastError ?? last;
 }
 
 /**
@@ -43,7 +48,7 @@ export function readLines(child: ChildProcess, onLine: (line: string) => void): 
 export async function untilHealthy<T>(
   healthy: Promise<T>,
   child: ManagedProcess,
-  lastLine: () => string,
+  lastWords: () => string,
   timeoutMs: number,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -59,7 +64,7 @@ export async function untilHealthy<T>(
     killGroup(child.pid);
     await child.exited;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${reason}: ${messageIn(lastLine())}`, { cause: error });
+    throw new Error(`${reason}: ${messageIn(lastWords())}`, { cause: error });
   } finally {
     clearTimeout(timer);
   }

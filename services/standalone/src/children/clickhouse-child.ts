@@ -46,11 +46,11 @@ export async function startClickHouseChild(
   child.stdin.write(stdin);
   const managed = manageChild(child, GRACE_MS);
   const { promise, onLine } = firstListeningLine();
-  const lastLine = readLines(child, (line) => {
+  const lastWords = readLines(child, (line) => {
     onLine(line);
     options.onLine(line);
   });
-  const port = await untilHealthy(promise, managed, lastLine, START_TIMEOUT_MS);
+  const port = await untilHealthy(promise, managed, lastWords, START_TIMEOUT_MS);
   const password = encodeURIComponent(options.password);
   return { ...managed, port, url: `http://default:${password}@127.0.0.1:${port}/default` };
 }

@@ -37,7 +37,7 @@ const GRACE_MS = 20_000;
  * channel to us closes, so it never outlives us; its own process group keeps a terminal's Ctrl-C
  * away from it.
  *
- * @throws with the last line it printed when it ends or stays silent instead
+ * @throws with its last words when it ends or stays silent instead
  */
 export async function startServiceChild(options: ServiceChildOptions): Promise<ServiceChild> {
   const child = fork(options.script, [], {
@@ -46,7 +46,7 @@ export async function startServiceChild(options: ServiceChildOptions): Promise<S
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const lastLine = readLines(child, options.onLine);
+  const lastWords = readLines(child, options.onLine);
   const managed = manageChild(child, options.graceMs ?? GRACE_MS);
   const listening = new Promise<ListeningMessage>((resolve) => {
     child.on('message', (message) => {
@@ -55,6 +55,6 @@ export async function startServiceChild(options: ServiceChildOptions): Promise<S
     });
   });
   const timeoutMs = options.startTimeoutMs ?? START_TIMEOUT_MS;
-  const { port, metricsPort } = await untilHealthy(listening, managed, lastLine, timeoutMs);
+  const { port, metricsPort } = await untilHealthy(listening, managed, lastWords, timeoutMs);
   return { ...managed, port, metricsPort };
 }

@@ -33,8 +33,3 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment = process.env): FrontConfig {
   return loadConfig(schema, env);
 }
-
-/** What the edge inside the front reads: its metrics get a port of their own, which we collect. */
-export function edgeEnvironment(env: Environment = process.env): Environment {
-  return { ...env, METRICS_PORT: '0' };
-}

@@ -113,9 +113,9 @@ describe('supervisor', () => {
   it('fails the first start with the last words of the child, and goes on with the others', async () => {
     const child = await supervisor.start(fake('a'));
     await expect(supervisor.start(fake('b', 'dies'))).rejects.toThrow(
-      'ended with code 7: start failed: no luck',
+      'b: ended with code 7: start failed: no luck',
     );
-    await expect(supervisor.start(fake('c', 'silent'))).rejects.toThrow('no answer in 2 s');
+    await expect(supervisor.start(fake('c', 'silent'))).rejects.toThrow('c: no answer in 2 s');
     expect(signalProcess(child.pid, 0)).toBe(true);
   });
 

@@ -34,7 +34,10 @@ export function createSupervisor(deps: {
       if (stopping !== null) throw new Error('stopping');
       const child = keepChild(spec, deps);
       kept.push(child);
-      return child.first;
+      return child.first.catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`${spec.name}: ${reason}`, { cause: error });
+      });
     },
     stop: () => (stopping ??= stopAll()),
   };
