@@ -4,6 +4,7 @@ import { bootstrap } from './bootstrap';
 import type { Database } from './database';
 import { hashPersonalApiKey } from './keys';
 import { migrate } from './migrate';
+import { migrations } from './migrations';
 import { createPersonalApiKeyRepository } from './personal-api-keys/personal-api-key-repository';
 import { createProjectRepository } from './projects/project-repository';
 
@@ -24,21 +25,24 @@ async function ledger(): Promise<unknown[]> {
 describe('migrate', () => {
   it('applies every migration once, whoever calls at the same time', async () => {
     const applied = await Promise.all([migrate(database), migrate(database), migrate(database)]);
-    expect(applied.flat()).toEqual([{ id: 1, name: 'foundation' }]);
-    expect(await ledger()).toEqual([{ id: 1, name: 'foundation', finished: true }]);
+    const known = migrations.map(({ id, name }) => ({ id, name }));
+    expect(applied.flat()).toEqual(known);
+    expect(await ledger()).toEqual(known.map((row) => ({ ...row, finished: true })));
     expect(await migrate(database)).toEqual([]);
   });
 
   it('keeps the ledger row of a migration that failed and finishes it later', async () => {
-    const known = { id: 1, name: 'foundation', sql: 'never run' };
-    await sql`CREATE TABLE kept (a integer)`.execute(database.db);
-    await sql`UPDATE schema_migrations SET finished_at = NULL WHERE id = 1`.execute(database.db);
-    const broken = { ...known, sql: 'CREATE TABLE half (a integer); SELECT nonsense' };
-    await expect(migrate(database, [broken])).rejects.toThrow('nonsense');
-    expect(await ledger()).toEqual([{ id: 1, name: 'foundation', finished: false }]);
+    const last = migrations.at(-1)!;
+    await sql`UPDATE schema_migrations SET finished_at = NULL WHERE id = ${last.id}`.execute(
+      database.db,
+    );
+    const broken = { ...last, sql: 'CREATE TABLE half (a integer); SELECT nonsense' };
+    const withBroken = [...migrations.slice(0, -1), broken];
+    await expect(migrate(database, withBroken)).rejects.toThrow('nonsense');
+    expect((await ledger()).at(-1)).toEqual({ id: last.id, name: last.name, finished: false });
     const half = await sql`SELECT to_regclass('half') AS found`.execute(database.db);
     expect(half.rows).toEqual([{ found: null }]);
-    expect(await migrate(database)).toEqual([{ id: 1, name: 'foundation' }]);
+    expect(await migrate(database)).toEqual([{ id: last.id, name: last.name }]);
   });
 
   it('refuses a database that a newer build has migrated', async () => {

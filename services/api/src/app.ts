@@ -6,7 +6,6 @@ import type { ErrorRequestHandler } from 'express';
 import express from 'express';
 import type { Authorizer } from './auth/authorizer';
 import type { AccountRoute, ProjectRoute } from './auth/routes';
-import { mapQueryError } from './query/query-error';
 
 /** The HTTP face: operations, the declared routes, and an answer in our own words for everything else. */
 export function createApp(deps: {
@@ -35,7 +34,6 @@ export function createApp(deps: {
   });
   mountRoutes(app, deps.projectRoutes, {
     authorize: (request, access) => authorizer.forProject(request, access),
-    mapError: mapQueryError,
     metrics,
     logger,
   });

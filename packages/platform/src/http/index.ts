@@ -11,5 +11,4 @@ export { readBytes } from './read-bytes';
 export { defineRoute } from './route';
 export type { HttpMethod, RawRequest, Route, RouteAnswer, RouteRequest, RouteSpec } from './route';
 export { sendError } from './send-error';
-export type { ErrorMapper } from './send-error';
 export { toValidationError } from './validation-issue';

@@ -4,7 +4,6 @@ import { methodNotAllowed, notFound, validationError } from './errors';
 import type { HttpMetrics } from './http-metrics';
 import { toRawRequest } from './raw-request';
 import type { RawRequest, Route } from './route';
-import type { ErrorMapper } from './send-error';
 import { sendError } from './send-error';
 
 /** 20 MB, the original's limit for the project API. */
@@ -13,7 +12,6 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 export interface MountDeps<Access, Caller> {
   /** Who asks, and may they? Runs before the body is validated. @throws ApiError 401, 403, 404, 429 */
   authorize(request: RawRequest, access: Access): Promise<Caller>;
-  readonly mapError?: ErrorMapper;
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
   readonly maxBodyBytes?: number;
@@ -80,12 +78,7 @@ async function answer<Access, Caller>(
     const { status, body } = await route.run(raw, caller);
     send(response, status, body);
   } catch (error) {
-    const { logger, mapError } = deps;
-    sendError(response, error, {
-      logger,
-      route: route.name,
-      ...(mapError !== undefined && { mapError }),
-    });
+    sendError(response, error, { logger: deps.logger, route: route.name });
   }
 }
 

@@ -3,19 +3,15 @@ import type { Logger } from '../logger';
 import { ApiError } from './api-error';
 import { serverError } from './errors';
 
-/** Turns what a library or a handler threw into an `ApiError`; null when it is none of its business. */
-export type ErrorMapper = (error: unknown) => ApiError | null;
-
 /** Answers a failure; one that nobody expected is logged and told as a plain 500. */
 export function sendError(
   response: ServerResponse,
   error: unknown,
-  context: { readonly logger: Logger; readonly route: string; readonly mapError?: ErrorMapper },
+  context: { readonly logger: Logger; readonly route: string },
 ): void {
   // Nobody is there to be told, and a hang-up is no failure of ours.
   if (response.destroyed) return;
-  const known = error instanceof ApiError ? error : (context.mapError?.(error) ?? null);
-  const answer = known ?? serverError(error);
+  const answer = error instanceof ApiError ? error : serverError(error);
   if (answer.status >= 500) {
     context.logger.error({ err: answer.cause ?? answer, route: context.route }, 'request failed');
   }

@@ -1,23 +1,33 @@
 import { HogQLError } from '@tidemark/hogql';
 import { ApiError, validationError } from '@tidemark/platform';
 import { QueryError } from '@tidemark/query-engine';
+import { referencedTables } from './referenced-tables';
 
-/** A failed query on the wire (`wire/query.md` §7.3); null for what is no query's failure. */
-export function mapQueryError(error: unknown): ApiError | null {
-  if (error instanceof HogQLError) {
-    return validationError(error.code, error.message, null, {
-      hogql_metadata: {
-        isValid: false,
-        errors: [{ message: error.message, start: error.start, end: error.end }],
-        warnings: [],
-        notices: [],
-        table_names: [],
-      },
-    });
-  }
+/**
+ * A failed query on the wire (`wire/query.md` §7.3); what is no query's failure is given back as it is.
+ *
+ * @param source text of the statement
+ */
+export function toWireError(error: unknown, source: string): unknown {
+  if (error instanceof HogQLError) return statementError(error, referencedTables(source));
   if (error instanceof QueryError) {
     const { status, type, code, message, cause } = error;
     return new ApiError(status, type, code, message, { cause });
   }
-  return null;
+  return error;
+}
+
+function statementError(error: HogQLError, tables: readonly string[]): ApiError {
+  const { code, message, start, end } = error;
+  const detail =
+    tables.length === 0 ? message : `${message}\nTables referenced: ${tables.join(', ')}`;
+  return validationError(code, detail, null, {
+    hogql_metadata: {
+      isValid: false,
+      errors: [{ message, start, end }],
+      warnings: [],
+      notices: [],
+      table_names: tables,
+    },
+  });
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { parseQuery, refreshOf } from './parse-query';
+import { toWireError } from './query-error';
 import { schemaViolation } from './schema-violation';
 
 const DETAIL = '/query/:id/';
@@ -25,7 +26,7 @@ export function createQueryRoutes(deps: {
 }): readonly ProjectRoute[] {
   const { engine, maxRows } = deps;
 
-  const run = (
+  const run = async (
     project: Project,
     body: QueryRequestBody,
     signal: AbortSignal,
@@ -36,7 +37,11 @@ export function createQueryRoutes(deps: {
       queryId: body.client_query_id || v7().replaceAll('-', ''),
       maxRows,
     };
-    return engine.run(request, refreshOf(body), signal);
+    try {
+      return await engine.run(request, refreshOf(body), signal);
+    } catch (error) {
+      throw toWireError(error, request.query.query);
+    }
   };
 
   return [
@@ -48,7 +53,7 @@ export function createQueryRoutes(deps: {
       body: queryRequestSchema,
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
-      handle: async ({ caller, body, signal }) => run(caller.project, body, signal),
+      handle: ({ caller, body, signal }) => run(caller.project, body, signal),
     }),
     projectRoute({
       name: 'query_create_of_kind',

@@ -1,0 +1,66 @@
+import { createLogger } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import {
+  bootstrap,
+  createPersonalApiKeyRepository,
+  createUserRepository,
+  migrate,
+} from '@tidemark/postgres';
+import { createIsolatedDatabase, eventually } from '@tidemark/testing';
+import type { KeyDirectory } from './key-directory';
+import { createKeyDirectory } from './key-directory';
+
+let database: Database;
+let directory: KeyDirectory;
+let now = 0;
+
+beforeAll(async () => {
+  database = await createIsolatedDatabase();
+  await migrate(database);
+  await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_first' });
+  directory = createKeyDirectory({
+    keys: createPersonalApiKeyRepository(database),
+    users: createUserRepository(database),
+    logger: createLogger('test', 'warn'),
+    now: () => now,
+  });
+});
+afterAll(() => database.close());
+
+it('finds the owner of a key and notes its use', async () => {
+  expect(await directory.find('phx_first')).toMatchObject({
+    key: { scopes: ['*'] },
+    user: { id: 1 },
+  });
+  await eventually(async () => {
+    const key = await createPersonalApiKeyRepository(database).findById(1, 'bootstrap');
+    expect(key?.lastUsedAt).toBeInstanceOf(Date);
+  });
+});
+
+it('lets a key that another process revoked live for seconds, not longer', async () => {
+  expect(await directory.find('phx_first')).not.toBeNull();
+  await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_second' });
+  now += 4_000;
+  expect(await directory.find('phx_first')).not.toBeNull();
+  now += 1_500;
+  expect(await directory.find('phx_first')).toBeNull();
+  expect(await directory.find('phx_second')).not.toBeNull();
+});
+
+it('does not remember a failure of the store', async () => {
+  const keys = createPersonalApiKeyRepository(database);
+  let broken = true;
+  const flaky = createKeyDirectory({
+    keys: {
+      ...keys,
+      findByHash: (hash) => (broken ? Promise.reject(new Error('away')) : keys.findByHash(hash)),
+    },
+    users: createUserRepository(database),
+    logger: createLogger('test', 'warn'),
+    now: () => now,
+  });
+  await expect(flaky.find('phx_second')).rejects.toThrow('away');
+  broken = false;
+  expect(await flaky.find('phx_second')).not.toBeNull();
+});

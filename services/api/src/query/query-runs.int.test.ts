@@ -1,0 +1,98 @@
+import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+/** Queries that reach the real engine. */
+let api: TestApi;
+let other: number;
+const QUERY = '/api/projects/1/query/';
+const sql = (query: string, more: object = {}) => ({
+  query: { kind: 'HogQLQuery', query },
+  ...more,
+});
+
+beforeAll(async () => {
+  const urls = await createIsolatedStores();
+  const clickhouse = createClickHouse({
+    url: urls.clickhouse,
+    logger: createLogger('test', 'warn'),
+  });
+  await migrate(clickhouse, { kind: 'single' });
+  await clickhouse.close();
+  api = await startTestApi(urls);
+  other = await api.newProject();
+});
+afterAll(() => api.stop());
+
+it.each([
+  QUERY,
+  '/api/projects/1/query',
+  '/api/projects/@current/query/',
+  '/api/environments/1/query/',
+  '/api/projects/1/query/HogQLQuery/',
+])('POST %s runs a statement', async (path) => {
+  const key = await api.keyWith(['query:read']);
+  const answer = await api.call('POST', path, { json: sql('select 1'), key });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    results: [[1]],
+    columns: [expect.any(String)],
+    types: [[expect.any(String), expect.any(String)]],
+    is_cached: false,
+    limit: 100,
+    offset: 0,
+    hasMore: false,
+  });
+});
+
+it('takes the key from the body without taking it for a part of the query', async () => {
+  const json = { ...sql('select 1'), personal_api_key: api.masterKey };
+  expect((await api.call('POST', QUERY, { json, key: null })).status).toBe(200);
+});
+
+it.each([
+  ['selec 1', 'hogql_syntax_error', /./],
+  ['select * from nope', 'hogql_query_error', /Unknown table `nope`/],
+  ['select user_id from events', 'hogql_query_error', /^Unable to resolve field: user_id/],
+  ['select user_id from events', 'hogql_query_error', /Tables referenced: events$/],
+])('tells what is wrong with %s, and where', async (query, code, detail) => {
+  const answer = await api.call('POST', QUERY, { json: sql(query) });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({
+    type: 'validation_error',
+    code,
+    attr: null,
+    extra: { hogql_metadata: { isValid: false, errors: [{ start: expect.any(Number) }] } },
+  });
+  expect(answer.body.detail).toMatch(detail);
+});
+
+it('cancels whatever an id stands for, and never 404s', async () => {
+  const key = await api.keyWith(['query:read']);
+  const answer = await api.call('DELETE', `${QUERY}unknown/`, { key });
+  expect([answer.status, answer.text]).toEqual([204, '']);
+});
+
+it('a background run is seen by its own project only, until it is cancelled', async () => {
+  const json = sql('select 1', { refresh: 'force_async', client_query_id: 'q1' });
+  const started = await api.call('POST', QUERY, { json });
+  expect(started.status).toBe(200);
+  expect(started.body).toMatchObject({ query_status: { id: 'q1', complete: false, team_id: 1 } });
+  const running = await api.call('GET', `${QUERY}q1/`);
+  expect(running.status).toBe(200);
+  expect(running.body).toMatchObject({ query_status: { id: 'q1', complete: false, error: false } });
+  expect((await api.call('GET', `/api/projects/${other}/query/q1/`)).status).toBe(404);
+  // Another project's cancel touches nothing here.
+  await api.call('DELETE', `/api/projects/${other}/query/q1/`);
+  expect((await api.call('GET', `${QUERY}q1/`)).status).toBe(200);
+  expect((await api.call('DELETE', `${QUERY}q1/`)).status).toBe(204);
+  expect((await api.call('GET', `${QUERY}q1/`)).status).toBe(404);
+});
+
+it('is ready when every dependency answers', async () => {
+  const answer = await api.call('GET', '/_readyz');
+  expect(answer.status).toBe(200);
+  expect(answer.body.checks).toEqual({ postgres: 'ok', redis: 'ok', clickhouse: 'ok' });
+});
