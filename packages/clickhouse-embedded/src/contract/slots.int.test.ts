@@ -94,3 +94,19 @@ it('a slot comes back after errors, aborts and clients that leave while they wai
   await eventually(async () => (await sleeping()).length === 0);
   expect(await ask('SELECT 1 AS a')).toEqual([{ a: 1 }]);
 });
+
+it('no slot is lost to clients that leave at any moment', async () => {
+  const leave = async (delayMs: number): Promise<void> => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), delayMs);
+    const query = 'SELECT number FROM system.numbers';
+    await client.query({ query, format: 'JSONEachRow', abort_signal: controller.signal }).then(
+      (result) => result.close(),
+      () => undefined,
+    );
+  };
+  for (let delay = 0; delay < 12; delay += 0.25) {
+    await Promise.all([leave(delay), leave(delay + 0.1), leave(delay + 0.2)]);
+  }
+  expect(await ask('SELECT 1 AS a')).toEqual([{ a: 1 }]);
+});

@@ -41,24 +41,21 @@ export async function executeRead(
     () => pipe.endWriting(),
     () => pipe.endWriting(),
   );
-  const stopReading = (): void => {
-    pipe.output.destroy();
-  };
-  execution.query.signal.addEventListener('abort', stopReading);
   try {
     await streamResult(execution.response, execution.context, {
       ...outputOf(execution, statement),
       output: pipe.output,
       outcome,
+      signal: execution.query.signal,
     });
   } catch (error) {
     // Whoever stopped the reading, the engine must not go on writing for nobody.
     execution.query.cancel(toException(error));
-    // The engine's own error says more than the broken pipe it left.
+    pipe.discardRest();
+    // The engine's own error says more than the broken connection it left.
     await outcome;
     throw error;
   } finally {
-    execution.query.signal.removeEventListener('abort', stopReading);
     await settled;
     await pipe.release();
   }
@@ -73,11 +70,17 @@ async function executeReadToFile(
   const file = tools.spool.reserve();
   try {
     await runRead(execution, statement, file.path, tools);
-    await streamResult(execution.response, execution.context, {
-      ...outputOf(execution, statement),
-      output: createReadStream(file.path),
-      outcome: Promise.resolve(),
-    });
+    const output = createReadStream(file.path);
+    try {
+      await streamResult(execution.response, execution.context, {
+        ...outputOf(execution, statement),
+        output,
+        outcome: Promise.resolve(),
+        signal: execution.query.signal,
+      });
+    } finally {
+      output.destroy();
+    }
   } finally {
     await file.remove();
   }

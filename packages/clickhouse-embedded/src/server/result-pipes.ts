@@ -17,6 +17,11 @@ export interface ResultPipe {
   output: Readable;
   /** Tells the reader that nobody will write any more; what is in the pipe still arrives. */
   endWriting(): void;
+  /**
+   * Reads on without a consumer. An unwanted pipe is emptied, never closed: the engine would wait
+   * for a reader for ever, in opening it, if it had not got that far.
+   */
+  discardRest(): void;
   /** Waits until the reader is closed, then lets the next query have the pipe. */
   release(): Promise<void>;
 }
@@ -49,6 +54,7 @@ export async function createResultPipes(directory: string, count: number): Promi
         if (writing) closeSync(writer);
         writing = false;
       },
+      discardRest: () => void output.resume(),
       release: async () => {
         output.destroy();
         await closed;

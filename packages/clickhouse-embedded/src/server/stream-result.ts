@@ -17,6 +17,8 @@ export interface ResultStream {
   outcome: Promise<unknown>;
   format: string;
   encoding: ResponseEncoding;
+  /** Fires when nobody wants the rest. */
+  signal: AbortSignal;
 }
 
 export type ResponseEncoding = 'gzip' | 'deflate' | 'br' | undefined;
@@ -28,7 +30,7 @@ export type ResponseEncoding = 'gzip' | 'deflate' | 'br' | undefined;
 export async function streamResult(
   response: ServerResponse,
   context: ResponseContext,
-  { output, outcome, format, encoding }: ResultStream,
+  { output, outcome, format, encoding, signal }: ResultStream,
 ): Promise<void> {
   const failure = outcome.then(() => undefined, toException);
   const holdBytes = reportsProgress(format) ? 0 : HOLD_BYTES;
@@ -43,17 +45,18 @@ export async function streamResult(
   let sink: Writable | undefined;
   let held: Buffer[] = [];
   let heldBytes = 0;
-  for await (const chunk of output) {
+  // The reader stays open whatever happens here; see ResultPipe.discardRest.
+  for await (const chunk of output.iterator({ destroyOnReturn: false })) {
     const buffer = chunk as Buffer;
     if (sink !== undefined) {
-      await write(sink, buffer);
+      await write(sink, buffer, signal);
       continue;
     }
     held.push(buffer);
     heldBytes += buffer.length;
     if (heldBytes <= holdBytes) continue;
     sink = start();
-    await write(sink, Buffer.concat(held));
+    await write(sink, Buffer.concat(held), signal);
     held = [];
   }
   const exception = await failure;
@@ -105,17 +108,16 @@ function createCompressor(encoding: 'gzip' | 'deflate' | 'br'): zlib.Gzip | zlib
   return zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 } });
 }
 
-async function write(sink: Writable, chunk: Buffer): Promise<void> {
+async function write(sink: Writable, chunk: Buffer, signal: AbortSignal): Promise<void> {
   if (sink.destroyed) throw new Error('The client is gone');
   if (sink.write(chunk)) return;
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(), STALL_MS);
-  const closed = (): void => stalled.abort();
-  sink.once('close', closed);
+  const closed = new AbortController();
+  const onClose = (): void => closed.abort();
+  const stalled = AbortSignal.timeout(STALL_MS);
+  sink.once('close', onClose);
   try {
-    await once(sink, 'drain', { signal: stalled.signal });
+    await once(sink, 'drain', { signal: AbortSignal.any([signal, closed.signal, stalled]) });
   } finally {
-    clearTimeout(timer);
-    sink.off('close', closed);
+    sink.off('close', onClose);
   }
 }
