@@ -66,9 +66,9 @@ describe('createApiProxy', () => {
     });
     const response = await fetch(await frontOf(api));
     const reader = response.body!.getReader();
-    expect(Buffer.from((await reader.read()).value!).toString()).toBe('first');
+    expect(Buffer.from((await reader.read()).value).toString()).toBe('first');
     finish();
-    expect(Buffer.from((await reader.read()).value!).toString()).toBe('last');
+    expect(Buffer.from((await reader.read()).value).toString()).toBe('last');
   });
 
   it('uses its connections to the api again', async () => {

@@ -54,7 +54,10 @@ export function keepChild<T extends ManagedProcess>(
       crashes = crashesInRow(crashes, Date.now() - startedAt, backOff);
       report.crashed(spec.name, describe(exit), delayBeforeRestart(crashes, backOff));
       const again = await restart(child, crashes);
-      if (again === null) return record.ended(spec.name);
+      if (again === null) {
+        record.ended(spec.name);
+        return;
+      }
       ({ child, crashes } = again);
       report.recovered(spec.name);
     }
@@ -122,10 +125,13 @@ function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-function describe(exit: ProcessExit): string {
-  return exit.signal === null
-    ? `ended with code ${String(exit.code)}`
-    : `was killed by ${exit.signal}`;
+/** The guard of an engine ends with 128 + n when signal n ended what it guarded. */
+const SIGNAL_CODES = 128;
+
+function describe({ code, signal }: ProcessExit): string {
+  if (signal !== null) return `was killed by ${signal}`;
+  if (code !== null && code > SIGNAL_CODES) return `was killed by signal ${code - SIGNAL_CODES}`;
+  return `ended with code ${String(code)}`;
 }
 
 function messageOf(error: unknown): string {
