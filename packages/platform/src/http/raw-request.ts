@@ -31,6 +31,6 @@ export function toRawRequest(
 /** Scheme and host come from a trusted proxy's headers where Express is told to trust one. */
 function absoluteUrl(request: Request): URL {
   const path = request.originalUrl;
-  const base = `${request.protocol}://${request.get('host') ?? 'localhost'}`;
+  const base = `${request.protocol}://${request.host || 'localhost'}`;
   return URL.canParse(base) ? new URL(base + path) : new URL(`http://localhost${path}`);
 }

@@ -78,6 +78,10 @@ it('lists in pages with absolute links', async () => {
   expect(first.body.results.map(({ id }) => id)).toEqual([1]);
   expect(first.body.next).toBe(`${api.base}/api/projects/?limit=1&offset=1`);
   expect(first.body.previous).toBeNull();
+  const proxied = await api.call('GET', '/api/projects/?limit=1', {
+    headers: { 'x-forwarded-host': 'analytics.example', 'x-forwarded-proto': 'https' },
+  });
+  expect(proxied.body.next).toBe('https://analytics.example/api/projects/?limit=1&offset=1');
   const beyond = await api.call('GET', '/api/projects/?offset=1000');
   expect(beyond.body).toMatchObject({ count: first.body.count, results: [], next: null });
 });
