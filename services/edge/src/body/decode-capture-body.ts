@@ -22,6 +22,9 @@ export interface InflateLimits {
   readonly slots: Slots;
 }
 
+/** Only SDKs of long ago send LZ-string; it is undone bit by bit, while nothing else runs. */
+const MAX_LZ_BYTES = 2 * 1024 * 1024;
+
 /**
  * Finds the JSON text in a capture request (`wire/capture.md` §1.3): `data` of the query replaces the
  * body; base64, forms, gzip and LZ-string are undone by hint or by looking at the bytes.
@@ -70,7 +73,12 @@ async function expand(
   hint: Compression | undefined,
   limits: InflateLimits,
 ): Promise<string> {
-  if (hint === 'lz64') return decompressLz(source.toString('latin1'), limits.maxInflatedBytes);
+  if (hint === 'lz64') {
+    if (source.length > MAX_LZ_BYTES) {
+      throw new InflateError('too_large', `an LZ body may have ${MAX_LZ_BYTES} bytes`);
+    }
+    return decompressLz(source.toString('latin1'), limits.maxInflatedBytes);
+  }
   const bytes = sniffBase64(source);
   if (hint === 'gzip' || isGzip(bytes)) {
     return utf8(await inflateGzip(bytes, limits.maxInflatedBytes, limits.slots));

@@ -33,15 +33,20 @@ export async function inflateGzip(
     if (bytes.length <= SYNC_LIMIT_BYTES) return gunzipSync(bytes, { maxOutputLength });
     return await slots.run(() => gunzipInPool(bytes, { maxOutputLength }));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ERR_BUFFER_TOO_LARGE') {
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') {
       throw new InflateError('too_large', `inflated body is over ${maxOutputLength} bytes`);
     }
-    throw new InflateError('invalid', error instanceof Error ? error.message : String(error));
+    throw new InflateError('invalid', errorCode(error) ?? 'unreadable');
   }
 }
 
 /** The first three bytes of a gzip member with the only method there is. */
 export function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
+}
+
+/** `Z_DATA_ERROR`, `Z_BUF_ERROR` and so on. */
+function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return String(error.code);
 }

@@ -13,7 +13,7 @@ const END = 2;
  * @throws InflateError
  */
 export function decompressLz(compressed: string, maxLength: number): string {
-  const read = bitReader(Buffer.from(compressed.replaceAll(' ', '+'), 'base64'));
+  const read = bitReader(compressed);
   const literal = (code: number): string => String.fromCharCode(read(code === NEW_8_BIT ? 8 : 16));
   const opening = read(2);
   if (opening === END) return '';
@@ -55,15 +55,31 @@ export function decompressLz(compressed: string, maxLength: number): string {
   }
 }
 
-/** Reads numbers of a given width: bytes from their top bit down, numbers from their lowest bit up. */
-function bitReader(bytes: Buffer): (width: number) => number {
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const SEXTETS: ReadonlyMap<string, number> = new Map([
+  ...Array.from(ALPHABET, (letter, index): [string, number] => [letter, index]),
+  // A blank was a plus before a URL or form was decoded.
+  [' ', ALPHABET.indexOf('+')],
+]);
+
+/**
+ * Reads numbers of a given width: six bits per letter from the top one down, numbers from their lowest
+ * bit up. Not through a base64 decoder: the format ends in letters that make no whole byte.
+ */
+function bitReader(letters: string): (width: number) => number {
   let position = 0;
+  let sextet = 0;
   return (width) => {
     let value = 0;
     for (let power = 0; power < width; power += 1) {
-      const byte = bytes[position >> 3];
-      if (byte === undefined) throw new InflateError('invalid', 'unexpected end');
-      value |= ((byte >> (7 - (position & 7))) & 1) << power;
+      const bit = position % 6;
+      if (bit === 0) {
+        const letter = letters[position / 6];
+        if (letter === undefined) throw new InflateError('invalid', 'unexpected end');
+        // Padding, and whatever else is no letter, reads as zeros.
+        sextet = SEXTETS.get(letter) ?? 0;
+      }
+      value |= ((sextet >> (5 - bit)) & 1) << power;
       position += 1;
     }
     return value;

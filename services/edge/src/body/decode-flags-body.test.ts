@@ -1,0 +1,122 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { decodeFlagsBody } from './decode-flags-body';
+import { FlagsRefusal } from './flags-refusal';
+import { createSlots } from './slots';
+
+const LIMITS = { maxInflatedBytes: 100_000, slots: createSlots(2) };
+const VALUE = { token: 'phc_x', distinct_id: 'Größe 🌊' };
+const TEXT = JSON.stringify(VALUE);
+const BASE64 = Buffer.from(TEXT).toString('base64');
+const FORM = 'application/x-www-form-urlencoded';
+
+interface Sent {
+  readonly body: Buffer | string;
+  readonly type?: string;
+  readonly encoding?: string;
+  readonly query?: string;
+}
+
+const decode = ({ body, type, encoding, query = '' }: Sent): Promise<unknown> =>
+  decodeFlagsBody(
+    {
+      body: Buffer.from(body as string),
+      contentType: type,
+      contentEncoding: encoding,
+      query: new URLSearchParams(query),
+    },
+    LIMITS,
+  );
+
+const framed = (detail: string): string =>
+  `Failed to decode request: ${detail}. Please check your request format and try again.`;
+
+describe('decodeFlagsBody', () => {
+  it.each<[string, Sent]>([
+    ['JSON', { body: TEXT, type: 'application/json; charset=utf-8' }],
+    ['JSON of no type', { body: TEXT }],
+    ['gzip by query', { body: gzipSync(TEXT), query: 'compression=gzip-js', type: 'text/plain' }],
+    ['gzip by header', { body: gzipSync(TEXT), encoding: 'gzip' }],
+    ['gzip by its first bytes', { body: gzipSync(TEXT), type: 'text/plain' }],
+    ['bare base64', { body: BASE64, query: 'compression=base64' }],
+    ['percent-encoded base64', { body: encodeURIComponent(BASE64) }],
+    [
+      'what posthog-js sends',
+      { body: `data=${encodeURIComponent(BASE64)}`, type: FORM, query: 'v=2&compression=base64' },
+    ],
+    ['a form without its name', { body: encodeURIComponent(BASE64), type: FORM }],
+    ['a form without padding', { body: `data=${BASE64.replace(/=+$/, '')}`, type: FORM }],
+  ])('reads %s', async (_, sent) => {
+    expect(await decode(sent)).toEqual(VALUE);
+  });
+
+  it('reads numbers JSON has not as null, outside of texts only', async () => {
+    expect(
+      await decode({ body: '{"a":NaN,"b":[-Infinity,"NaN \\" Infinity"],"c":Infinity}' }),
+    ).toEqual({
+      a: null,
+      b: [null, 'NaN " Infinity'],
+      c: null,
+    });
+  });
+
+  it('replaces invalid UTF-8, NUL and lone surrogates', async () => {
+    const body = Buffer.concat([
+      Buffer.from('{"a":"'),
+      Buffer.from([0xff]),
+      Buffer.from('\\u0000\\ud800"}'),
+    ]);
+    expect(await decode({ body })).toEqual({ a: '\uFFFD\uFFFD\uFFFD' });
+  });
+
+  it.each<[string, Sent, number, string]>([
+    ['no JSON', { body: 'nope!' }, 400, framed('invalid JSON')],
+    ['nothing', { body: '' }, 400, framed('invalid JSON')],
+    ['deep nesting', { body: '['.repeat(100_000) }, 400, framed('JSON nested too deeply')],
+    [
+      'compression',
+      { body: TEXT, query: 'compression=zip' },
+      400,
+      framed('Unsupported compression type'),
+    ],
+    [
+      'gzip in a form',
+      { body: 'data=x', type: FORM, query: 'compression=gzip' },
+      400,
+      framed('Gzip compression not supported for form-urlencoded data'),
+    ],
+    ['type', { body: TEXT, type: 'text/html' }, 400, framed('unsupported content type: text/html')],
+  ])('refuses: %s', async (_, sent, status, body) => {
+    await expect(decode(sent)).rejects.toMatchObject({ status, body });
+  });
+
+  it('refuses bad gzip and bombs', async () => {
+    await expect(decode({ body: TEXT, query: 'compression=gzip' })).rejects.toMatchObject({
+      status: 400,
+      body: expect.stringMatching(/^Failed to decode request: gzip decompression failed: /),
+    });
+    await expect(decode({ body: gzipSync(Buffer.alloc(200_000)) })).rejects.toMatchObject({
+      status: 413,
+      body: expect.stringContaining('100000'),
+    });
+  });
+
+  it('answers garbage with a value or a refusal', async () => {
+    const sent = fc.record({
+      body: fc.oneof(
+        fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
+        fc.string({ unit: 'binary' }),
+      ),
+      type: fc.constantFrom(FORM, 'text/plain', 'text/html'),
+      encoding: fc.constantFrom('gzip', 'identity'),
+    });
+    await fc.assert(
+      fc.asyncProperty(sent, async (request) => {
+        await decode(request).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(FlagsRefusal);
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

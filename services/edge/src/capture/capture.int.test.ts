@@ -1,0 +1,312 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { createProjectRepository } from '@tidemark/postgres';
+import { eventually } from '@tidemark/testing';
+import * as lzString from 'lz-string';
+import type { EdgeFixture } from '../test-support/edge-fixture';
+import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+
+const event = (name = 'a', more: object = {}): Record<string, unknown> => ({
+  api_key: PROJECT_TOKEN,
+  event: name,
+  distinct_id: 'u1',
+  ...more,
+});
+
+describe('capture over HTTP', () => {
+  let edge: EdgeFixture;
+
+  beforeAll(async () => {
+    edge = await startEdgeFixture();
+    await eventually(async () => {
+      expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
+    });
+  });
+  afterAll(() => edge.stop());
+  afterEach(() => edge.drain());
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(edge.url + path, {
+      method: 'POST',
+      body: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+  const names = async (): Promise<string[]> => (await edge.drain()).map((entry) => entry.event);
+
+  it('takes an event on every path and answers only when it is in the log', async () => {
+    const paths = ['/capture', '/e', '/i/v0/e', '/batch', '/track', '/engage'];
+    for (const path of paths.flatMap((p) => [p, `${p}/`, `${p}/?ip=1&_=1&ver=1.2`])) {
+      const response = await post(path, event(path));
+      expect([path, response.status, await response.text()]).toEqual([
+        path,
+        200,
+        '{"status":"Ok"}',
+      ]);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await names()).toEqual([path]);
+    }
+  });
+
+  it('takes the batch and array shapes', async () => {
+    const { api_key: token, ...bare } = event('b1');
+    await post('/e/', { api_key: token, batch: [bare, { ...bare, event: 'b2' }] });
+    const properties = { token, distinct_id: 'u1' };
+    await post('/e/', [
+      { event: 'c1', properties },
+      { event: 'c2', properties },
+    ]);
+    expect(await names()).toEqual(['b1', 'b2', 'c1', 'c2']);
+  });
+
+  it.each<[string, string, () => string | Buffer, Record<string, string>]>([
+    [
+      'gzip without any hint',
+      '/e/',
+      () => gzipSync(JSON.stringify(event())),
+      { 'content-type': 'text/plain' },
+    ],
+    [
+      'gzip by header',
+      '/batch/',
+      () => gzipSync(JSON.stringify(event())),
+      { 'content-encoding': 'gzip' },
+    ],
+    ['gzip by query', '/e/?compression=gzip-js', () => gzipSync(JSON.stringify(event())), {}],
+    [
+      'a form',
+      '/e/?compression=base64',
+      () => `data=${encodeURIComponent(Buffer.from(JSON.stringify(event())).toString('base64'))}`,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+    ['base64', '/e/', () => Buffer.from(JSON.stringify(event())).toString('base64'), {}],
+    [
+      'LZ-string',
+      '/e/?compression=lz64',
+      () => lzString.compressToBase64(JSON.stringify(event())),
+      {},
+    ],
+  ])('decodes %s', async (_, path, body, headers) => {
+    expect((await post(path, body(), headers)).status).toBe(200);
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('reads GET with data in the query', async () => {
+    const data = JSON.stringify(event());
+    for (const value of [data, Buffer.from(data).toString('base64')]) {
+      const response = await fetch(`${edge.url}/e/?data=${encodeURIComponent(value)}`);
+      expect(response.status).toBe(200);
+      expect(await names()).toEqual(['a']);
+    }
+  });
+
+  it('answers a beacon with 204 and no body', async () => {
+    const response = await post('/e/?beacon=1', event());
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('mirrors origin and asked-for headers, on errors too', async () => {
+    const origin = 'https://shop.example';
+    const preflight = await fetch(`${edge.url}/e/`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-foo',
+      },
+    });
+    expect(preflight.status).toBe(200);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('x-foo');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+
+    const accepted = await post('/e/', event(), { origin });
+    const refused = await post('/e/', 'not json', { origin });
+    expect([accepted.status, refused.status]).toEqual([200, 400]);
+    for (const response of [preflight, accepted, refused]) {
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+    }
+    const bare = await fetch(`${edge.url}/e/`, { method: 'OPTIONS' });
+    expect(await bare.text()).toBe('{"status":"Ok"}');
+  });
+
+  it.each<[string, unknown, number, string]>([
+    ['/e/', '', 400, 'request missing data payload'],
+    ['/e/', 'not json', 400, 'failed to parse request: invalid JSON'],
+    ['/e/?compression=gzip', event(), 400, 'failed to decode request: invalid GZIP data'],
+    [
+      '/e/',
+      { api_key: PROJECT_TOKEN },
+      400,
+      'failed to hydrate events from request: missing event name',
+    ],
+    ['/e/', { ...event(), event: '' }, 400, 'event submitted with an empty event name'],
+    ['/e/', { ...event(), distinct_id: ' ' }, 400, 'event submitted without a distinct_id'],
+    ['/batch/', { api_key: PROJECT_TOKEN, batch: [] }, 400, 'request holds no event'],
+    ['/e/', { event: 'a', distinct_id: 'u' }, 401, 'event submitted without an api_key'],
+    ['/e/', { ...event(), api_key: 'phx_p' }, 401, 'API key is not valid: personal_api_key'],
+    ['/e/', { ...event(), api_key: 'phc_nobody' }, 401, 'API key is not valid: unknown'],
+    [
+      '/batch/',
+      { api_key: PROJECT_TOKEN, batch: [event(), { event: 'x' }, event()] },
+      400,
+      'event submitted without a distinct_id',
+    ],
+  ])('%s refuses %j', async (path, body, status, message) => {
+    const response = await post(path, body);
+    expect([response.status, await response.text()]).toEqual([status, message]);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await edge.drain()).toEqual([]);
+  });
+
+  it('drops $performance_event, and answers other methods and unserved paths', async () => {
+    expect((await post('/e/', event('$performance_event'))).status).toBe(200);
+    expect(await edge.drain()).toEqual([]);
+    expect((await fetch(`${edge.url}/e/`, { method: 'PUT', body: '{}' })).status).toBe(405);
+    expect((await post('/s/', event())).status).toBe(404);
+    expect((await post('/i/v1/analytics/events', event())).status).toBe(404);
+    expect((await fetch(`${edge.url}/nowhere`)).status).toBe(404);
+  });
+
+  it('refuses a body over 20 MiB and goes on with the same connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const send = (body: Buffer | string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const request = httpRequest(`${edge.url}/batch/`, { agent, method: 'POST' }, (response) => {
+          ports.add(response.socket.localPort);
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+        request.on('error', reject).end(body);
+      });
+    try {
+      expect(await send(Buffer.alloc(21 * 1024 * 1024, 0x20))).toBe(413);
+      expect(await send(JSON.stringify(event()))).toBe(200);
+      expect(ports.size).toBe(1);
+    } finally {
+      agent.destroy();
+    }
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('takes 4 MiB of events, refuses a bomb', async () => {
+    const batch = Array.from({ length: 5_000 }, (_, i) =>
+      event('big', { distinct_id: `u${i}`, properties: { text: 'x'.repeat(800) } }),
+    );
+    expect((await post('/e/', { api_key: PROJECT_TOKEN, batch })).status).toBe(200);
+    expect(await edge.drain()).toHaveLength(5_000);
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 0x20));
+    expect((await post('/e/', bomb)).status).toBe(413);
+  });
+
+  it('takes out the clock skew of body and query', async () => {
+    const at = Date.now();
+    const timestamp = new Date(at - 3_600_000).toISOString();
+    await post('/batch/', {
+      api_key: PROJECT_TOKEN,
+      sent_at: new Date(at + 10_000).toISOString(),
+      batch: [event('body', { timestamp })],
+    });
+    await post(`/e/?_=${at + 10_000}`, event('query', { timestamp }));
+    await post(`/e/?sent_at=${Math.round(at / 1_000)}`, event('seconds', { timestamp }));
+    const times = (await edge.drain()).map((entry) => Date.parse(entry.timestamp));
+    expect(times).toHaveLength(3);
+    // Moved back by ten seconds less what the request took.
+    for (const time of times.slice(0, 2)) {
+      expect(time).toBeGreaterThanOrEqual(at - 3_610_000);
+      expect(time).toBeLessThan(at - 3_600_000);
+    }
+    expect(times[2]).toBe(at - 3_600_000);
+  });
+
+  it('notes the client address and the project', async () => {
+    await post('/e/', event(), { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' });
+    expect(await edge.drain()).toMatchObject([{ ip: '203.0.113.9', team_id: 1, v: 1 }]);
+  });
+
+  it('knows a new project as soon as it is announced, though its token was refused before', async () => {
+    const body = event('late', { api_key: 'phc_later' });
+    expect((await post('/e/', body)).status).toBe(401);
+    const projects = createProjectRepository(edge.database);
+    const created = await projects.create(edge.project.organizationId, { name: 'second' });
+    await edge.database.db
+      .updateTable('projects')
+      .set({ api_token: 'phc_later' })
+      .where('id', '=', created.id)
+      .execute();
+    await edge.channel.publish({ project_id: created.id, what: 'project' });
+    await eventually(async () => {
+      expect((await post('/e/', body)).status).toBe(200);
+    }, 3_000);
+    expect(await edge.drain()).toMatchObject([{ team_id: created.id }]);
+  });
+
+  it('answers 503 while the log is away, loses nothing acknowledged, and comes back', async () => {
+    edge.redisProxy.cut();
+    const refused = await post('/e/', event('refused'));
+    expect([refused.status, await refused.text()]).toEqual([503, 'transient error, please retry']);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    const readiness = await fetch(`${edge.url}/_readyz`);
+    expect(readiness.status).toBe(503);
+    expect(await readiness.json()).toMatchObject({ checks: { postgres: 'ok' } });
+    expect((await fetch(`${edge.url}/_livez`)).status).toBe(200);
+
+    edge.redisProxy.restore();
+    await eventually(async () => {
+      expect((await post('/e/', event('accepted'))).status).toBe(200);
+    });
+    expect(await names()).toEqual(['accepted']);
+  });
+
+  it('serves known projects while Postgres is away, and asks for a retry for others', async () => {
+    expect((await post('/e/', event())).status).toBe(200);
+    edge.postgresProxy.cut();
+    try {
+      await edge.channel.publish({ project_id: edge.project.id, what: 'project' });
+      expect((await post('/e/', event('cached'))).status).toBe(200);
+      const unknown = await post('/e/', event('x', { api_key: 'phc_never_seen' }));
+      expect([unknown.status, await unknown.text()]).toEqual([
+        503,
+        'transient error, please retry',
+      ]);
+    } finally {
+      edge.postgresProxy.restore();
+    }
+    await eventually(async () => {
+      expect((await post('/e/', event('x', { api_key: 'phc_never_seen' }))).status).toBe(401);
+    });
+    expect(await names()).toEqual(['a', 'cached']);
+  });
+
+  it('counts what it did', async () => {
+    await post('/e/', event());
+    const metrics = await (await fetch(`${edge.url}/metrics`)).text();
+    expect(metrics).toMatch(/edge_requests_total\{route="\/e",status="200",service="edge"\} \d+/);
+    expect(metrics).toMatch(/edge_events_accepted_total\{service="edge"\} \d+/);
+    expect(metrics).toMatch(/edge_log_append_seconds_count\{service="edge"\} \d+/);
+  });
+});
+
+describe('a full ingest log', () => {
+  it('answers 503 instead of taking more', async () => {
+    const edge = await startEdgeFixture({ INGEST_LOG_MAX_EVENTS: 3 });
+    try {
+      const send = async (): Promise<number> =>
+        (await fetch(`${edge.url}/capture/`, { method: 'POST', body: JSON.stringify(event()) }))
+          .status;
+      await eventually(async () => {
+        expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
+      });
+      expect([await send(), await send(), await send(), await send()]).toEqual([
+        200, 200, 200, 503,
+      ]);
+      expect(await edge.drain()).toHaveLength(3);
+      await eventually(async () => {
+        expect(await send()).toBe(200);
+      });
+    } finally {
+      await edge.stop();
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import type { IngestEntry } from '@tidemark/contracts';
+import { ingestEntrySchema } from '@tidemark/contracts';
+import { createLogger } from '@tidemark/platform';
+import type { Database, Project } from '@tidemark/postgres';
+import { bootstrap, createDatabase, createProjectRepository, migrate } from '@tidemark/postgres';
+import {
+  closeRedis,
+  createDefinitionsChannel,
+  createIngestLogConsumer,
+  createRedis,
+} from '@tidemark/redis';
+import type { DefinitionsChannel, Redis } from '@tidemark/redis';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { EdgeConfig } from '../config';
+import { start } from '../start';
+import { startTcpProxy } from './tcp-proxy';
+import type { TcpProxy } from './tcp-proxy';
+
+/** An edge on real stores, each of which can be taken away. */
+export interface EdgeFixture {
+  readonly url: string;
+  readonly project: Project;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly channel: DefinitionsChannel;
+  readonly redisProxy: TcpProxy;
+  readonly postgresProxy: TcpProxy;
+  /** Takes everything out of the ingest log, oldest first per distinct id. */
+  drain(): Promise<IngestEntry[]>;
+  stop(): Promise<void>;
+}
+
+const PARTITIONS = 4;
+export const PROJECT_TOKEN = 'phc_edge_test';
+
+export async function startEdgeFixture(config: Partial<EdgeConfig> = {}): Promise<EdgeFixture> {
+  const logger = createLogger('edge-test', 'silent');
+  const urls = await createIsolatedStores();
+  const database = createDatabase(urls.postgres, { poolSize: 2, logger });
+  await migrate(database);
+  await bootstrap(database, { projectApiKey: PROJECT_TOKEN, personalApiKey: 'phx_edge_test' });
+  const project = await createProjectRepository(database).findById(1);
+  if (project === null) throw new Error('bootstrap made no project');
+
+  const redis = createRedis(urls.redis, 'cache', logger);
+  const subscriber = createRedis(urls.redis, 'pubsub', logger);
+  const consumerRedis = createRedis(urls.redis, 'consumer', logger);
+  const consumer = createIngestLogConsumer({
+    redis: consumerRedis,
+    partitions: PARTITIONS,
+    owner: 'test',
+    leaseMs: 60_000,
+  });
+  const redisProxy = await startTcpProxy(urls.redis);
+  const postgresProxy = await startTcpProxy(urls.postgres);
+  const service = await start({
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent',
+    REDIS_URL: redisProxy.url,
+    DATABASE_URL: postgresProxy.url,
+    INGEST_PARTITIONS: PARTITIONS,
+    INGEST_LOG_MAX_EVENTS: 100_000,
+    ...config,
+  });
+
+  return {
+    url: `http://127.0.0.1:${service.port ?? 0}`,
+    project,
+    database,
+    redis,
+    channel: createDefinitionsChannel({ publisher: redis, subscriber }),
+    redisProxy,
+    postgresProxy,
+    drain: async () => {
+      const records = await consumer.read(await consumer.acquire(), 100_000, 0);
+      await consumer.acknowledge(records);
+      return records.map(({ raw }) => ingestEntrySchema.parse(JSON.parse(raw)));
+    },
+    stop: async () => {
+      await service.stop();
+      await consumer.release();
+      await Promise.all([redis, subscriber, consumerRedis].map(closeRedis));
+      await Promise.all([redisProxy.close(), postgresProxy.close(), database.close()]);
+    },
+  };
+}
