@@ -34,10 +34,12 @@ const KEPT_LOG_LINES = 20;
 
 /**
  * Starts the server and waits until it answers. Without a password a random one is made.
+ * @param onLogLine gets what the server writes to its standard error: JSON lines, and the engine's own
  * @throws Error with the server's last words when it ends before it answers
  */
 export async function startEmbeddedClickHouse(
   options: EmbeddedClickHouseOptions,
+  onLogLine: (line: string) => void = () => undefined,
 ): Promise<EmbeddedClickHouse> {
   const password = options.password ?? randomBytes(24).toString('base64url');
   const { command, args, stdin } = clickhouseServerCommand({ ...options, password });
@@ -49,8 +51,7 @@ export async function startEmbeddedClickHouse(
   const exited = new Promise<ServerExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
-  const port = await waitUntilListening(child, exited);
-  child.stderr.resume();
+  const port = await waitUntilListening(child, exited, onLogLine);
   const host = options.host ?? '127.0.0.1';
   return {
     url: `http://default:${encodeURIComponent(password)}@${host}:${port}`,
@@ -63,9 +64,14 @@ export async function startEmbeddedClickHouse(
   };
 }
 
-async function waitUntilListening(child: Child, exited: Promise<ServerExit>): Promise<number> {
+async function waitUntilListening(
+  child: Child,
+  exited: Promise<ServerExit>,
+  onLogLine: (line: string) => void,
+): Promise<number> {
   const logLines: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
+    onLogLine(line);
     logLines.push(line);
     logLines.splice(0, logLines.length - KEPT_LOG_LINES);
   });

@@ -153,6 +153,15 @@ it.each([
   await expect(startEmbeddedClickHouse({ dataDir, ...options })).rejects.toThrow(message);
 });
 
+it('hands over what the server logs', async () => {
+  const lines: string[] = [];
+  const server = await startEmbeddedClickHouse({ dataDir }, (line) => lines.push(line));
+  await server.stop();
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+    expect.objectContaining({ msg: 'stopping', reason: 'SIGTERM' }),
+  );
+});
+
 it('a port in use is refused with one line', async () => {
   const server = await startEmbeddedClickHouse({ dataDir });
   const other = path.join(parent, 'other');
