@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createProjectRepository } from '@tidemark/postgres';
-import { eventually } from '@tidemark/testing';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
 import * as lzString from 'lz-string';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
@@ -17,7 +17,7 @@ describe('capture over HTTP', () => {
   let edge: EdgeFixture;
 
   beforeAll(async () => {
-    edge = await startEdgeFixture();
+    edge = await startEdgeFixture(await createIsolatedStores());
     await eventually(async () => {
       expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
     });
@@ -290,7 +290,7 @@ describe('capture over HTTP', () => {
 
 describe('a full ingest log', () => {
   it('answers 503 instead of taking more', async () => {
-    const edge = await startEdgeFixture({ INGEST_LOG_MAX_EVENTS: 3 });
+    const edge = await startEdgeFixture(await createIsolatedStores(), { INGEST_LOG_MAX_EVENTS: 3 });
     try {
       const send = async (): Promise<number> =>
         (await fetch(`${edge.url}/capture/`, { method: 'POST', body: JSON.stringify(event()) }))

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { FeatureFlagFields } from '@tidemark/postgres';
 import { createFeatureFlagRepository } from '@tidemark/postgres';
 import { createPersonPropertiesCache } from '@tidemark/redis';
-import { eventually } from '@tidemark/testing';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -74,7 +74,7 @@ describe('flags over HTTP', () => {
   };
 
   beforeAll(async () => {
-    edge = await startEdgeFixture();
+    edge = await startEdgeFixture(await createIsolatedStores());
     ids = {
       on: await createFlag({ key: 'on', filters: everyone }),
       off: await createFlag({ key: 'off', filters: nobody }),
@@ -351,7 +351,7 @@ describe('flags over HTTP', () => {
     });
 
     it('says so when no flags are known, and refuses an unknown token for now', async () => {
-      const fresh = await startEdgeFixture();
+      const fresh = await startEdgeFixture(await createIsolatedStores());
       try {
         // The project becomes known, its flags do not.
         await fetch(`${fresh.url}/capture/`, {

@@ -10,7 +10,6 @@ import {
   createRedis,
 } from '@tidemark/redis';
 import type { DefinitionsChannel, Redis } from '@tidemark/redis';
-import { createIsolatedStores } from '@tidemark/testing';
 import type { EdgeConfig } from '../config';
 import { start } from '../start';
 import { startTcpProxy } from './tcp-proxy';
@@ -33,9 +32,12 @@ export interface EdgeFixture {
 const PARTITIONS = 4;
 export const PROJECT_TOKEN = 'phc_edge_test';
 
-export async function startEdgeFixture(config: Partial<EdgeConfig> = {}): Promise<EdgeFixture> {
+/** @param urls empty stores, from the testing package. */
+export async function startEdgeFixture(
+  urls: { readonly postgres: string; readonly redis: string },
+  config: Partial<EdgeConfig> = {},
+): Promise<EdgeFixture> {
   const logger = createLogger('edge-test', 'silent');
-  const urls = await createIsolatedStores();
   const database = createDatabase(urls.postgres, { poolSize: 2, logger });
   await migrate(database);
   await bootstrap(database, { projectApiKey: PROJECT_TOKEN, personalApiKey: 'phx_edge_test' });
