@@ -1,0 +1,151 @@
+import type { IngestEntry } from '@tidemark/contracts';
+import { normalizeEvent } from './normalize-event';
+import type { NormalizedEvent } from './normalized-event';
+
+const entry = (given: Partial<IngestEntry>): IngestEntry => ({
+  v: 1,
+  team_id: 1,
+  uuid: '01900000-0000-7000-8000-000000000000',
+  event: 'e',
+  distinct_id: 'd',
+  timestamp: '2026-01-02T03:04:05.678Z',
+  captured_at: '2026-01-02T03:04:06.000Z',
+  ip: null,
+  properties: {},
+  historical_migration: false,
+  ...given,
+});
+
+const read = (given: Partial<IngestEntry>, anonymizeIps = false) =>
+  normalizeEvent(entry(given), { anonymizeIps });
+
+function event(given: Partial<IngestEntry>, anonymizeIps = false): NormalizedEvent {
+  const result = read(given, anonymizeIps);
+  if (result.kind !== 'event') throw new Error(result.reason);
+  return result.event;
+}
+
+describe('dropped', () => {
+  it.each([
+    [{ event: '$performance_event' }, 'not_an_event'],
+    [{ event: '$$client_ingestion_warning' }, 'not_an_event'],
+    [{ distinct_id: 'x'.repeat(401) }, 'distinct_id_too_long'],
+    [
+      { event: '$groupidentify', properties: { $group_key: 'x'.repeat(401) } },
+      'group_key_too_long',
+    ],
+    ...['$identify', '$create_alias', '$merge_dangerously'].map(
+      (name): [Partial<IngestEntry>, string] => [
+        { event: name, properties: { $process_person_profile: false } },
+        'invalid_event_when_process_person_profile_is_false',
+      ],
+    ),
+  ] as [Partial<IngestEntry>, string][])('%j', (given, reason) => {
+    expect(read(given)).toEqual({ kind: 'dropped', reason });
+  });
+});
+
+describe('properties', () => {
+  it.each<[string, Partial<IngestEntry>, Record<string, unknown>]>([
+    ['take the address', { ip: '1.1.1.1' }, { $ip: '1.1.1.1' }],
+    [
+      'keep an address given',
+      { ip: '1.1.1.1', properties: { $ip: '2.2.2.2' } },
+      { $ip: '2.2.2.2' },
+    ],
+    [
+      'lower the session id',
+      { properties: { $session_id: '0190ABCD-0000-7000-8000-000000000000' } },
+      { $session_id: '0190abcd-0000-7000-8000-000000000000' },
+    ],
+    ['keep another session id', { properties: { $session_id: 'ABC' } }, { $session_id: 'ABC' }],
+    [
+      'lose elements and bulk',
+      {
+        properties: {
+          $elements: [],
+          $elements_chain: 'a',
+          $heatmap_data: {},
+          ph_product_tours: 1,
+          $product_tours_activated: 1,
+          $override_feature_flag_payloads: 1,
+          x: 1,
+        },
+      },
+      { x: 1 },
+    ],
+    [
+      'lose the person flag',
+      { properties: { $process_person_profile: true, x: null } },
+      { x: null },
+    ],
+    [
+      'show what is set on the person',
+      { properties: { $browser: 'F', $set: { a: 1 } } },
+      { $browser: 'F', $set: { $browser: 'F', a: 1 }, $set_once: { $initial_browser: 'F' } },
+    ],
+    [
+      'lose person instructions when personless',
+      {
+        properties: {
+          $process_person_profile: false,
+          $set: { a: 1 },
+          $set_once: {},
+          $unset: [],
+          $group_0: 'g',
+        },
+      },
+      { $process_person_profile: false },
+    ],
+    [
+      'copy the older name of the system',
+      { properties: { $os_name: 'iOS', $is_server: false } },
+      expect.objectContaining({ $os: 'iOS' }) as never,
+    ],
+  ])('%s', (_, given, properties) => {
+    expect(event(given).properties).toEqual(properties);
+  });
+
+  it('have no address in projects that anonymize', () => {
+    expect(event({ ip: '1.1.1.1' }, true).properties).toEqual({});
+    expect(event({ properties: { $ip: '2.2.2.2' } }, true).properties).toEqual({});
+  });
+
+  it('of the entry stay as they are', () => {
+    const properties = Object.freeze({
+      $process_person_profile: true,
+      $elements: [],
+      $browser: 'F',
+    });
+    expect(() => event({ properties, ip: '1.1.1.1' })).not.toThrow();
+  });
+});
+
+it.each([
+  [{ $unset: ['a', 1, 'b'] }, ['a', 'b']],
+  [{ $unset: { a: 1, b: null } }, ['a', 'b']],
+  [{ $unset: 'a' }, []],
+])('unsets %j', (properties, names) => {
+  expect(event({ properties }).update.unset).toEqual(names);
+});
+
+it.each([
+  [{ $process_person_profile: 'no' }, ['invalid_process_person_profile']],
+  [{ $session_id: 'abc' }, ['invalid_event_session_id']],
+  [{ $session_id: 5 }, []],
+])('warns of %j', (properties, warnings) => {
+  expect(read({ properties })).toMatchObject({ kind: 'event', warnings });
+});
+
+it('cuts the name without leaving half a character', () => {
+  expect(event({ event: 'x'.repeat(300) }).event).toBe('x'.repeat(200));
+  expect(event({ event: `${'x'.repeat(199)}🌊` }).event).toBe(`${'x'.repeat(199)}\uFFFD`);
+});
+
+it('only takes the boolean false as personless', () => {
+  expect(
+    [false, true, 'false', 0, null].map(
+      (flag) => event({ properties: { $process_person_profile: flag } }).personless,
+    ),
+  ).toEqual([true, false, false, false, false]);
+});

@@ -1,0 +1,38 @@
+import { parseEntry } from './parse-entry';
+
+const good = {
+  v: 1,
+  team_id: 1,
+  uuid: '01900000-0000-7000-8000-000000000000',
+  event: 'e',
+  distinct_id: 'd',
+  timestamp: '2026-01-02T03:04:05.678Z',
+  captured_at: '2026-01-02T03:04:06.000Z',
+  ip: null,
+  properties: { a: 1 },
+  historical_migration: false,
+};
+
+it('reads what the edge wrote', () => {
+  expect(parseEntry(JSON.stringify(good))).toEqual({ kind: 'entry', entry: good });
+});
+
+it.each([
+  ['', 'not JSON'],
+  ['[]', 'not an ingest entry: '],
+  [JSON.stringify({ ...good, v: 2 }), 'not an ingest entry: v'],
+  [JSON.stringify({ ...good, team_id: 'x', event: 1 }), 'not an ingest entry: team_id, event'],
+  [JSON.stringify({ ...good, timestamp: 'soon' }), 'not an ingest entry: unreadable time'],
+  [JSON.stringify({ ...good, uuid: "' OR 1" }), 'not an ingest entry: uuid'],
+])('%s is poison', (raw, reason) => expect(parseEntry(raw)).toEqual({ kind: 'poison', reason }));
+
+it('makes text storable', () => {
+  const raw = JSON.stringify({
+    ...good,
+    distinct_id: 'a\0',
+    properties: { 'k\0': ['\ud800', '🌊'] },
+  });
+  expect(parseEntry(raw)).toMatchObject({
+    entry: { distinct_id: 'a\uFFFD', properties: { 'k\uFFFD': ['\uFFFD', '🌊'] } },
+  });
+});
