@@ -1,4 +1,5 @@
 // npm start: installs, builds and runs everything on one port (docs/configuration.md).
+// package.json says `exec`: npm's shell would take the Ctrl-C for itself and hide our exit code.
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 await main(async () => {

@@ -1,7 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,11 +37,21 @@ function start(command, args, stdio, env) {
   });
 }
 
-function finished(child) {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+/** Waits for the end of a child; a signal to us is passed on, so that it never outlives us. */
+async function finished(child) {
+  let stoppedBy = null;
+  const passOn = (signal) => {
+    stoppedBy = signal;
+    child.kill(signal);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, passOn);
+  try {
+    const [code] = await once(child, 'exit');
+    if (stoppedBy !== null) process.exit(128 + constants.signals[stoppedBy]);
+    return code ?? 1;
+  } finally {
+    for (const signal of STOP_SIGNALS) process.off(signal, passOn);
+  }
 }
 
 /** Seconds since a `performance.now()`, for people. */
