@@ -248,6 +248,11 @@ describe('capture payloads', () => {
     expect(() => parseJson(nested(MAX_JSON_DEPTH + 1))).toThrow('nested deeper');
     expect(() => parseJson(nested(5_000_000))).toThrow('nested deeper');
     expect(parseJson(JSON.stringify(`\\"${'{'.repeat(500)}`))).toHaveLength(502);
+    const afterText = (text: string): string =>
+      `[${JSON.stringify(text)},${nested(MAX_JSON_DEPTH)}]`;
+    for (const text of ['', '"', '\\', '\\"', '\\\\', 'x"y']) {
+      expect(() => parseJson(afterText(text))).toThrow('nested deeper');
+    }
   });
 
   it('answers garbage with a refusal, never with another error', () => {

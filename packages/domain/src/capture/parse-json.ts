@@ -32,13 +32,12 @@ export function parseJson(text: string): unknown {
 export function jsonDeeperThan(text: string, limit: number): boolean {
   if (text.length <= 2 * limit) return false;
   let depth = 0;
-  let quoted = false;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    if (quoted) {
-      if (code === BACKSLASH) i += 1;
-      else if (code === QUOTE) quoted = false;
-    } else if (code === QUOTE) quoted = true;
+    if (code === QUOTE) {
+      i = closingQuote(text, i + 1);
+      if (i === -1) return false;
+    }
     // [ and { differ by one bit, so do ] and }.
     else if ((code | 0x20) === 0x7b) {
       depth += 1;
@@ -46,4 +45,18 @@ export function jsonDeeperThan(text: string, limit: number): boolean {
     } else if ((code | 0x20) === 0x7d) depth -= 1;
   }
   return false;
+}
+
+/** Where the text that starts at `from` ends; -1 when it does not. Long texts are skipped, not read. */
+function closingQuote(text: string, from: number): number {
+  let end = text.indexOf('"', from);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+/** Is there an odd number of backslashes before this place? */
+function isEscaped(text: string, at: number): boolean {
+  let start = at;
+  while (text.charCodeAt(start - 1) === BACKSLASH) start -= 1;
+  return (at - start) % 2 === 1;
 }

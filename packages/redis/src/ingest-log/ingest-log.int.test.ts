@@ -91,6 +91,21 @@ describe('ingest log', () => {
     expect(await worker.lag()).toBe(0);
   });
 
+  it('takes a request of thousands of entries, in order within each partition', async () => {
+    const log = await producer();
+    const written = Array.from({ length: 5_000 }, (_, i) => entry(`e${i}`, `u${i % 7}`));
+    await log.append(written);
+    const worker = consumer('w1');
+    const records = await worker.read(await worker.acquire(), 10_000, 1_000);
+    expect(records).toHaveLength(5_000);
+    for (let id = 0; id < 7; id += 1) {
+      const ofId = records.filter((record) => record.raw.includes(`"distinct_id":"u${id}"`));
+      expect(events(ofId)).toEqual(
+        written.filter((e) => e.distinct_id === `u${id}`).map((e) => e.event),
+      );
+    }
+  });
+
   it('removes exactly the acknowledged records', async () => {
     const log = await producer();
     await log.append(['a', 'b', 'c', 'd'].map((event) => entry(event)));

@@ -1,9 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { IngestEntry } from '@tidemark/contracts';
+import { appendCommands } from './append-commands';
 import { LogFullError, LogUnavailableError } from './errors';
-import { ENTRY_FIELD, streamKey } from './keys';
 import { createLogBound } from './log-length';
-import { partitionOf } from './partition';
 import { pipelineReplies } from './pipeline-replies';
 
 export interface IngestLogProducer {
@@ -38,16 +37,7 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
   });
 
   const write = async (entries: readonly IngestEntry[]): Promise<void> => {
-    await pipelineReplies(
-      redis,
-      entries.map((entry) => [
-        'xadd',
-        streamKey(partitionOf(entry.team_id, entry.distinct_id, partitions)),
-        '*',
-        ENTRY_FIELD,
-        JSON.stringify(entry),
-      ]),
-    );
+    await sendAll(redis, appendCommands(entries, partitions));
     bound.add(entries.length);
   };
 
@@ -63,4 +53,13 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
       });
     },
   };
+}
+
+/** One round trip. A pipeline costs more than its only command would. */
+async function sendAll(redis: Redis, commands: readonly string[][]): Promise<void> {
+  const [first, second] = commands;
+  if (first === undefined) return;
+  const [name, ...args] = first;
+  if (second === undefined && name !== undefined) await redis.call(name, ...args);
+  else await pipelineReplies(redis, commands);
 }

@@ -4,19 +4,18 @@ import { corsHeaders } from './cors';
 /** What a handler decides to say; written out in one place. */
 export interface Answer {
   readonly status: number;
-  readonly body: Buffer;
+  /** A text, because node joins it to the head in one write. */
+  readonly body: string;
   /** Name, value, name, value ... without length and CORS. */
   readonly headers: readonly string[];
   /** The rest of the request was not read: the connection cannot carry another one. */
   readonly close?: boolean;
 }
 
-const NO_BODY = Buffer.alloc(0);
-
 export function text(status: number, body: string, headers: readonly string[] = []): Answer {
   return {
     status,
-    body: Buffer.from(body, 'utf8'),
+    body,
     headers: ['Content-Type', 'text/plain; charset=utf-8', ...headers],
   };
 }
@@ -24,13 +23,13 @@ export function text(status: number, body: string, headers: readonly string[] = 
 export function json(status: number, body: unknown, headers: readonly string[] = []): Answer {
   return {
     status,
-    body: Buffer.from(JSON.stringify(body), 'utf8'),
+    body: JSON.stringify(body),
     headers: ['Content-Type', 'application/json', ...headers],
   };
 }
 
 export function empty(status: number, headers: readonly string[] = []): Answer {
-  return { status, body: NO_BODY, headers };
+  return { status, body: '', headers };
 }
 
 /** Writes an answer with CORS headers; browsers need them on errors too. */
@@ -38,7 +37,7 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
   if (response.writableEnded || response.destroyed) return;
   response.writeHead(answer.status, [
     ...answer.headers,
-    ...(answer.status === 204 ? [] : ['Content-Length', String(answer.body.length)]),
+    ...(answer.status === 204 ? [] : ['Content-Length', String(Buffer.byteLength(answer.body))]),
     ...corsHeaders(request.headers),
     ...(answer.close === true ? ['Connection', 'close'] : []),
   ]);

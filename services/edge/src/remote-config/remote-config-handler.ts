@@ -66,7 +66,7 @@ function script(token: string, config: object): Answer {
   const entry = safe({ config, siteApps: [] });
   return {
     status: 200,
-    body: Buffer.from(`(function(){${name}=${name}||{};${name}[${safe(token)}]=${entry};})();\n`),
+    body: `(function(){${name}=${name}||{};${name}[${safe(token)}]=${entry};})();\n`,
     headers: ['Content-Type', 'application/javascript', ...CACHE],
   };
 }
