@@ -15,7 +15,7 @@ export interface GroupTypeUse {
 
 export interface AssignedGroupTypes {
   /** Null when the project already has five others. */
-  indexOf(projectId: number, groupType: string): number | null;
+  readonly indexOf: (projectId: number, groupType: string) => number | null;
   readonly created: readonly (GroupTypeRow & { readonly createdAt: Date })[];
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
+import { IdentityRaceError } from './races';
 import type {
   DistinctIdKey,
   IdentityRequest,
@@ -30,13 +31,19 @@ export async function loadIdentity(
     tx,
     request.mergeIds.filter((id) => !known.has(keyOf(id))),
   );
+  const persons = await loadPersons(
+    tx,
+    [...distinctIds.map(({ projectId, personId: id }) => ({ projectId, id })), ...newPersons],
+    lock,
+  );
+  const present = new Set(persons.map(({ projectId, id }) => `${projectId}:${id}`));
+  // Each statement sees what is committed by then: a merge may have ended a person in between.
+  if (distinctIds.some(({ projectId, personId }) => !present.has(`${projectId}:${personId}`))) {
+    throw new IdentityRaceError('distinct ids');
+  }
   return {
     distinctIds,
-    persons: await loadPersons(
-      tx,
-      [...distinctIds.map(({ projectId, personId: id }) => ({ projectId, id })), ...newPersons],
-      lock,
-    ),
+    persons,
     personless: [...marked.seenBefore, ...(await loadPersonless(tx, unknown, marked.asked))],
     tombstones: await loadTombstones(tx, newPersons),
     groupTypes: await loadGroupTypes(tx, request.groupProjects),

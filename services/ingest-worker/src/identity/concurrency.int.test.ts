@@ -1,0 +1,148 @@
+import type { NormalizedEvent } from '@tidemark/domain';
+import { normalizeEvent } from '@tidemark/domain';
+import { createIsolatedDatabase } from '@tidemark/testing';
+import type { Database, IdentityStore } from '@tidemark/postgres';
+import { createIdentityStore, migrate } from '@tidemark/postgres';
+import { entryOf } from '../test-support/pipeline';
+import { decideBatch } from './decide-batch';
+import { identityRequest } from './identity-request';
+
+/** Workers on one Postgres, each with batches of its own, at the same time. */
+describe('identity under concurrency', () => {
+  let database: Database;
+  let store: IdentityStore;
+  let team = 0;
+
+  beforeAll(async () => {
+    database = await createIsolatedDatabase();
+    await migrate(database);
+    store = createIdentityStore(database);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    team += 1;
+  });
+
+  const event = (
+    name: string,
+    distinctId: string,
+    properties: Record<string, unknown> = {},
+  ): NormalizedEvent => {
+    const entry = entryOf({ team_id: team, event: name, distinct_id: distinctId, properties });
+    const read = normalizeEvent(entry, { anonymizeIps: false });
+    if (read.kind !== 'event') throw new Error(read.reason);
+    return read.event;
+  };
+  const merge = (target: string, source: string): NormalizedEvent =>
+    event('$merge_dangerously', target, { alias: source });
+  const run = async (...events: NormalizedEvent[]) => {
+    const { result, commit } = await store.resolve(identityRequest(events), (state) => {
+      const decision = decideBatch(state, events);
+      return { writes: decision.writes, result: decision };
+    });
+    return { ...result, commit };
+  };
+  const mapping = async (): Promise<
+    { distinct_id: string; person_id: string; version: number }[]
+  > =>
+    database.db
+      .selectFrom('person_distinct_ids')
+      .select(['distinct_id', 'person_id', 'version'])
+      .where('project_id', '=', team)
+      .orderBy('distinct_id')
+      .execute();
+  const persons = () =>
+    database.db.selectFrom('persons').selectAll().where('project_id', '=', team).execute();
+
+  it('makes one person when many workers see the same new id', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) => run(event('e', 'same', { $set: { [`k${i}`]: i } }))),
+    );
+    const [person, ...others] = await persons();
+    expect(others).toEqual([]);
+    for (let i = 0; i < 8; i += 1) expect(person?.properties).toHaveProperty(`k${i}`, i);
+  });
+
+  it('ends in one person when two workers merge the same two against each other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [a, b] = [`a${round}`, `b${round}`];
+      await run(event('e', a), event('e', b));
+      await Promise.all([run(merge(a, b)), run(merge(b, a))]);
+      const owners = (await mapping()).filter((row) => [a, b].includes(row.distinct_id));
+      expect(new Set(owners.map((row) => row.person_id)).size).toBe(1);
+    }
+    expect(await persons()).toHaveLength(10);
+  });
+
+  it('joins a ring of ids merged all at once by many workers', async () => {
+    const ids = Array.from({ length: 12 }, (_, i) => `ring${i}`);
+    await Promise.all(
+      ids.map((id, i) => run(event('e', id), merge(id, ids[(i + 1) % ids.length]!))),
+    );
+    expect(await persons()).toHaveLength(1);
+    expect(new Set((await mapping()).map((row) => row.person_id)).size).toBe(1);
+    expect(await mapping()).toHaveLength(12);
+  });
+
+  it('moves ids of a merged person that the batch does not name', async () => {
+    await run(
+      event('e', 's1'),
+      event('$identify', 's1', { $anon_distinct_id: 's2' }),
+      event('e', 't'),
+    );
+    const { commit } = await run(merge('t', 's1'));
+    expect(commit.moved.map((row) => [row.distinctId, row.version]).sort()).toEqual([
+      ['s1', 1],
+      ['s2', 1],
+    ]);
+  });
+
+  it('never leaves a personless event behind that a merge overlooks', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [anon, user] = [`anon${round}`, `user${round}`];
+      await run(event('e', user));
+      const [seen] = await Promise.all([
+        run(event('e', anon, { $process_person_profile: false })),
+        run(event('$identify', user, { $anon_distinct_id: anon })),
+      ]);
+      const row = (await mapping()).find(({ distinct_id }) => distinct_id === anon);
+      const eventPerson = seen.outcomes[0]?.personId;
+      expect(eventPerson === row?.person_id || (row?.version ?? 0) > 0).toBe(true);
+    }
+  });
+
+  it('numbers group types once when workers meet new ones together', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        run(event('e', `g${i}`, { $groups: { [`t${i % 4}`]: 'k', [`t${(i + 1) % 4}`]: 'k' } })),
+      ),
+    );
+    const types = await database.db
+      .selectFrom('group_types')
+      .select(['group_type', 'group_type_index'])
+      .where('project_id', '=', team)
+      .execute();
+    expect(types.map((row) => row.group_type).sort()).toEqual(['t0', 't1', 't2', 't3']);
+    expect(types.map((row) => row.group_type_index).sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  it('keeps a note of what ClickHouse lacks until it is completed', async () => {
+    await database.db.deleteFrom('identity_outbox').execute();
+    const { commit } = await run(event('e', 'noted', { $set: { a: 1 } }), event('e', 'gone'));
+    const { commit: second } = await run(merge('noted', 'gone'));
+    const rows = await store.unpublished(10, 0);
+    expect(rows?.ids).toEqual([commit.outboxId, second.outboxId]);
+    expect(rows?.persons).toMatchObject([{ properties: { a: 1 }, version: 1 }]);
+    expect(rows?.tombstones).toMatchObject([{ version: 100 }]);
+    expect(rows?.distinctIds.map((row) => row.distinctId).sort()).toEqual(['gone', 'noted']);
+    expect(await store.unpublished(10, 60_000)).toBeNull();
+    await store.complete(rows!.ids);
+    expect(await store.unpublished(10, 0)).toBeNull();
+  });
+
+  it('notes nothing when nothing changed', async () => {
+    await run(event('e', 'still'));
+    const { commit } = await run(event('e', 'still'));
+    expect(commit.outboxId).toBeNull();
+  });
+});
