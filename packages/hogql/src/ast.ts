@@ -138,6 +138,60 @@ export interface TypeCast extends Span {
   readonly typeName: string;
 }
 
+/** `a[1:3]`; a missing bound is the array's own. */
+export interface ArraySlice extends Span {
+  readonly type: 'ArraySlice';
+  readonly array: Expr;
+  readonly from: Expr | null;
+  readonly to: Expr | null;
+}
+
+/** `{'a': 1}` */
+export interface Dict extends Span {
+  readonly type: 'Dict';
+  readonly items: readonly (readonly [key: Expr, value: Expr])[];
+}
+
+/** `a IS [NOT] DISTINCT FROM b`; `a <=> b` is the negated form. */
+export interface IsDistinctFrom extends Span {
+  readonly type: 'IsDistinctFrom';
+  readonly left: Expr;
+  readonly right: Expr;
+  readonly negated: boolean;
+}
+
+/** A call with OVER. `params` and `args` as in {@link Call}. */
+export interface WindowFunction extends Span {
+  readonly type: 'WindowFunction';
+  readonly name: string;
+  readonly args: readonly Expr[];
+  readonly params: readonly Expr[] | null;
+  readonly filterExpr: Expr | null;
+  readonly over: WindowExpr;
+}
+
+export interface WindowExpr extends Span {
+  readonly type: 'WindowExpr';
+  readonly partitionBy: readonly Expr[];
+  readonly orderBy: readonly OrderExpr[];
+  readonly frame: WindowFrame | null;
+}
+
+/** `ROWS BETWEEN start AND end`; without `end` the frame ends at the current row. */
+export interface WindowFrame extends Span {
+  readonly type: 'WindowFrame';
+  readonly method: 'ROWS' | 'RANGE';
+  readonly from: WindowFrameBound;
+  readonly to: WindowFrameBound | null;
+}
+
+/** A null `value` with PRECEDING or FOLLOWING is UNBOUNDED. */
+export interface WindowFrameBound extends Span {
+  readonly type: 'WindowFrameBound';
+  readonly direction: 'CURRENT ROW' | 'PRECEDING' | 'FOLLOWING';
+  readonly value: Expr | null;
+}
+
 export type Expr =
   | Constant
   | Field
@@ -156,6 +210,10 @@ export type Expr =
   | Lambda
   | Placeholder
   | TypeCast
+  | ArraySlice
+  | Dict
+  | IsDistinctFrom
+  | WindowFunction
   | SelectQuery
   | SelectSetQuery;
 

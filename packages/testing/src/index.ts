@@ -1,4 +1,5 @@
 export * from './engines';
 export * from './eventually';
+export * from './isolated-clickhouse';
 export * from './isolated-database';
 export * from './stores';

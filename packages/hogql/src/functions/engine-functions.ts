@@ -1,5 +1,6 @@
 import { aggregateFunctions } from './aggregate';
 import { scalarFunctions } from './scalar';
+import { windowFunctions } from './window';
 
 /** ClickHouse functions that our own lowering prints, besides those users can name. */
 const INTERNAL = `
@@ -9,7 +10,7 @@ const INTERNAL = `
   nullIf or parseDateTime64BestEffortOrNull replaceAll startsWith toDate toDateOrNull
   toDateTime64 toFloat64OrNull toJSONString toStartOfInterval toStartOfWeek toString toTimeZone toUUID
   transform tuple tupleElement array arrayElement arrayMap extractAll xor greatest least toTypeName
-  dateTrunc JSONExtract toStartOfDay addDays subtractDays parseDateTimeOrNull
+  dateTrunc arraySlice toNullable JSONExtract toDateTime toStartOfDay addDays subtractDays parseDateTimeOrNull
 `
   .trim()
   .split(/\s+/);
@@ -18,6 +19,7 @@ const ENGINE_FUNCTIONS: ReadonlySet<string> = new Set([
   ...INTERNAL,
   ...scalarFunctions.map((spec) => spec.engine),
   ...aggregateFunctions.map((spec) => spec.engine),
+  ...windowFunctions.map((spec) => spec.engine),
 ]);
 
 /** Whether the printer may print a call of this ClickHouse function. */

@@ -1,6 +1,7 @@
 import { aggregateFunctions } from './aggregate';
 import type { AggregateSpec, FunctionSpec } from './spec';
 import { scalarFunctions } from './scalar';
+import { windowFunctions } from './window';
 
 interface Named {
   readonly name: string;
@@ -31,4 +32,5 @@ export class FunctionIndex<T extends Named> {
 }
 
 export const aggregates = new FunctionIndex<AggregateSpec>(aggregateFunctions);
+export const windows = new FunctionIndex<FunctionSpec>(windowFunctions);
 export const scalars = new FunctionIndex<FunctionSpec>(scalarFunctions);

@@ -30,6 +30,8 @@ export interface AggregateSpec extends FunctionSpec {
   /** How many parameters in the first parentheses: `quantile(0.9)(x)`. */
   readonly minParams: number;
   readonly maxParams: number;
+  /** Takes the moment in its first argument by the second only. */
+  readonly wholeSeconds: boolean;
 }
 
 interface FamilyOptions {

@@ -95,7 +95,11 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
   const params = lowerParams(node, spec, env);
   const lowered = given.map((arg) => env.lower(arg, inside));
   const args = spec.numeric ? lowered.map(numericOperand) : lowered;
-  const sql = args.map((arg) => arg.sql);
+  const sql = args.map((arg, index) =>
+    spec.wholeSeconds && index === 0 && arg.type.kind === 'DateTime'
+      ? call('toDateTime', arg.sql)
+      : arg.sql,
+  );
   const filtered = node.filterExpr === null ? null : env.lower(node.filterExpr, inside).sql;
   return typed(
     {

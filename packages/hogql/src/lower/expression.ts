@@ -1,11 +1,11 @@
 import type { BetweenExpr, CompareOperation, Expr, Lambda } from '../ast';
 import { HogQLError } from '../errors';
 import { checkName } from '../resolve/names';
-import { call } from '../sql/build';
 import { typeOf } from '../types/value-type';
 import { lowerAccess } from './access';
 import { arithmetic } from './arithmetic';
 import { lowerCall } from './call';
+import { lowerDict, lowerItems, lowerSlice } from './collections';
 import { compare } from './comparison';
 import type { Environment } from './environment';
 import { lowerField } from './field';
@@ -15,6 +15,7 @@ import { inList, inSet } from './membership';
 import { lowerTypeCast } from './type-cast';
 import type { Typed } from './typed';
 import { typed } from './typed';
+import { lowerWindow } from './window';
 
 /** Lowers any expression. JSON columns come back raw; `env.lower` turns them into text. */
 export function lowerExpr(node: Expr, env: Environment): Typed {
@@ -52,6 +53,17 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
       return lowerAccess(node, env);
     case 'Lambda':
       return lowerLambda(node, env);
+    case 'ArraySlice':
+      return lowerSlice(node, env);
+    case 'Dict':
+      return lowerDict(node, env);
+    case 'WindowFunction':
+      return lowerWindow(node, env);
+    case 'IsDistinctFrom':
+      return compare(node.negated ? '==' : '!=', env.lower(node.left), env.lower(node.right), {
+        zone: env.context.zone,
+        nullSafe: true,
+      });
     case 'TypeCast':
       return lowerTypeCast(node, env.lower(node.expr), env.context.zone);
     case 'SelectQuery':
@@ -73,12 +85,6 @@ function notSupported(node: { readonly type?: string }): never {
     'hogql_not_implemented',
     `${node.type ?? 'This expression'} is not supported`,
   );
-}
-
-function lowerItems(kind: 'Array' | 'Tuple', exprs: readonly Expr[], env: Environment): Typed {
-  const items = exprs.map((item) => env.lower(item));
-  const sql = call(kind === 'Array' ? 'array' : 'tuple', ...items.map((item) => item.sql));
-  return { sql, type: typeOf(kind), items };
 }
 
 function lowerLambda(node: Lambda, env: Environment): Typed {

@@ -58,7 +58,7 @@ function fromTable(table: ScopeTable, path: Chain, span: Span, env: Environment)
   const result = table.reader.read(path);
   switch (result.kind) {
     case 'column':
-      return beyond(columnValue(table.sqlAlias, result, env), result.rest, span);
+      return beyond(columnOf(table, result, env), result.rest, span);
     case 'json':
       return jsonValue(table.sqlAlias, result, result.rest, env, span);
     case 'table':
@@ -69,6 +69,13 @@ function fromTable(table: ScopeTable, path: Chain, span: Span, env: Environment)
         span,
       );
   }
+}
+
+/** Text that a sub-query made may be a property bag it grouped or deduplicated: paths into it still work. */
+function columnOf(table: ScopeTable, read: ReadColumn, env: Environment): Typed {
+  const value = columnValue(table.sqlAlias, read, env);
+  const mayBeBag = table.reader.tableName === null && read.type.kind === 'String';
+  return mayBeBag && typeof read.rest[0] === 'string' ? textProperty(value.sql, []) : value;
 }
 
 function columnValue(alias: string, read: ReadColumn, env: Environment): Typed {

@@ -1,15 +1,20 @@
+import { HogQLError } from '../errors';
 import { isEngineFunction } from '../functions/engine-functions';
 import { isPhysicalTable } from '../catalogue/physical-tables';
 import type {
   SqlCall,
   SqlExpr,
+  SqlFrame,
+  SqlFrameBound,
   SqlFrom,
   SqlJsonRead,
+  SqlOrder,
   SqlQuery,
   SqlScan,
   SqlSelect,
   SqlSet,
   SqlSource,
+  SqlWindow,
 } from '../sql/nodes';
 import { Parameters } from './parameters';
 import { quoteIdentifier, quoteJsonKey } from './identifiers';
@@ -51,7 +56,12 @@ export function printSql(query: SqlQuery, projectId: number): PrintedSql {
   return { sql, params: parameters.values() };
 }
 
+/** Shared sub-expressions (aliases) are printed at each use: the text could grow beyond all bounds. */
+const MAX_PRINTED_NODES = 200_000;
+
 class Printer {
+  private printed = 0;
+
   constructor(
     private readonly parameters: Parameters,
     private readonly projectId: number,
@@ -92,12 +102,7 @@ class Printer {
     if (select.where !== null) parts.push(`WHERE ${this.expr(select.where)}`);
     if (select.groupBy.length > 0) parts.push(`GROUP BY ${this.list(select.groupBy)}`);
     if (select.having !== null) parts.push(`HAVING ${this.expr(select.having)}`);
-    if (select.orderBy.length > 0) {
-      const orders = select.orderBy.map(
-        (item) => `${this.expr(item.expr)} ${item.direction === 'DESC' ? 'DESC' : 'ASC'}`,
-      );
-      parts.push(`ORDER BY ${orders.join(', ')}`);
-    }
+    if (select.orderBy.length > 0) parts.push(this.orderBy(select.orderBy));
     if (select.limitBy !== null) {
       const { count, offset, exprs } = select.limitBy;
       const skip = offset === 0 ? '' : ` OFFSET ${integer(offset)}`;
@@ -142,7 +147,11 @@ class Printer {
     return exprs.map((item) => this.expr(item)).join(', ');
   }
 
-  expr(expr: SqlExpr): string {
+  private expr(expr: SqlExpr): string {
+    this.printed += 1;
+    if (this.printed > MAX_PRINTED_NODES) {
+      throw new HogQLError('hogql_query_error', 'The query is too complex');
+    }
     switch (expr.kind) {
       case 'number':
         return printNumber(expr.value);
@@ -160,6 +169,8 @@ class Printer {
         return printJsonRead(expr);
       case 'call':
         return this.call(expr);
+      case 'window':
+        return this.window(expr);
       case 'lambda':
         return `((${expr.args.map(quoteIdentifier).join(', ')}) -> ${this.expr(expr.body)})`;
       case 'subquery':
@@ -167,11 +178,43 @@ class Printer {
     }
   }
 
+  private window({ call, partitionBy, orderBy, frame }: SqlWindow): string {
+    const parts: string[] = [];
+    if (partitionBy.length > 0) parts.push(`PARTITION BY ${this.list(partitionBy)}`);
+    if (orderBy.length > 0) parts.push(this.orderBy(orderBy));
+    if (frame !== null) parts.push(printFrame(frame));
+    return `${this.call(call)} OVER (${parts.join(' ')})`;
+  }
+
+  private orderBy(items: readonly SqlOrder[]): string {
+    const orders = items.map(
+      ({ expr, direction }) => `${this.expr(expr)} ${direction === 'DESC' ? 'DESC' : 'ASC'}`,
+    );
+    return `ORDER BY ${orders.join(', ')}`;
+  }
+
   private call(node: SqlCall): string {
     if (!isEngineFunction(node.name)) refuse(`the function ${node.name}`);
     const params = node.params === null ? '' : `(${this.list(node.params)})`;
     return `${node.name}${params}(${node.distinct ? 'DISTINCT ' : ''}${this.list(node.args)})`;
   }
+}
+
+/** Checked like joins: only what stands here can be printed. */
+const FRAME_METHODS: ReadonlySet<string> = new Set(['ROWS', 'RANGE']);
+const FRAME_DIRECTIONS: ReadonlySet<string> = new Set(['CURRENT ROW', 'PRECEDING', 'FOLLOWING']);
+
+function printFrame({ method, from, to }: SqlFrame): string {
+  if (!FRAME_METHODS.has(method)) refuse(`the window frame ${method}`);
+  return to === null
+    ? `${method} ${printBound(from)}`
+    : `${method} BETWEEN ${printBound(from)} AND ${printBound(to)}`;
+}
+
+function printBound({ direction, rows }: SqlFrameBound): string {
+  if (!FRAME_DIRECTIONS.has(direction)) refuse(`the frame bound ${direction}`);
+  if (direction === 'CURRENT ROW') return direction;
+  return `${rows === null ? 'UNBOUNDED' : integer(rows)} ${direction}`;
 }
 
 function printJsonRead(node: SqlJsonRead): string {

@@ -11,6 +11,7 @@ export type SqlExpr =
   | { readonly kind: 'column'; readonly table: string | null; readonly name: string }
   | SqlJsonRead
   | SqlCall
+  | SqlWindow
   | { readonly kind: 'lambda'; readonly args: readonly string[]; readonly body: SqlExpr }
   | { readonly kind: 'subquery'; readonly query: SqlQuery };
 
@@ -33,6 +34,27 @@ export interface SqlCall {
   readonly params: readonly SqlExpr[] | null;
   readonly args: readonly SqlExpr[];
   readonly distinct: boolean;
+}
+
+/** A function over a window of rows. */
+export interface SqlWindow {
+  readonly kind: 'window';
+  readonly call: SqlCall;
+  readonly partitionBy: readonly SqlExpr[];
+  readonly orderBy: readonly SqlOrder[];
+  readonly frame: SqlFrame | null;
+}
+
+export interface SqlFrame {
+  readonly method: string;
+  readonly from: SqlFrameBound;
+  readonly to: SqlFrameBound | null;
+}
+
+export interface SqlFrameBound {
+  readonly direction: string;
+  /** Rows; null is UNBOUNDED, and without meaning for the current row. */
+  readonly rows: number | null;
 }
 
 export interface SqlColumn {

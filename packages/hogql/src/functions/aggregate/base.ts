@@ -2,7 +2,12 @@ import { family } from '../spec';
 import type { AggregateSpec, FunctionSpec } from '../spec';
 
 function withParams(specs: readonly FunctionSpec[], min: number, max: number): AggregateSpec[] {
-  return specs.map((spec) => ({ ...spec, minParams: min, maxParams: max }));
+  return specs.map((spec) => ({ ...spec, minParams: min, maxParams: max, wholeSeconds: false }));
+}
+
+/** Functions over sequences of events refuse moments with fractions of a second. */
+function overSequences(specs: readonly AggregateSpec[]): AggregateSpec[] {
+  return specs.map((spec) => ({ ...spec, wholeSeconds: true }));
 }
 
 const never = { nullability: 'never' } as const;
@@ -13,7 +18,7 @@ export const baseAggregates: readonly AggregateSpec[] = [
   ...withParams(
     [
       ...family('Integer', 'count!/0-1 countDistinct/1=uniqExact', never),
-      ...family('Integer', 'uniq/1-* uniqExact/1-* uniqHLL12/1-* uniqTheta/1-*', never),
+      ...family('Integer', 'uniq/1-* uniqExact/1-* uniqHLL12/1-*', never),
       ...family('first', 'min!/1 max!/1 any/1 anyLast/1 anyHeavy/1 argMin/2 argMax/2'),
       ...family('Unknown', 'sum!/1 sumWithOverflow/1 deltaSum/1 deltaSumTimestamp/2', number),
       ...family(
@@ -28,7 +33,6 @@ export const baseAggregates: readonly AggregateSpec[] = [
       ...family('Tuple', 'simpleLinearRegression/2', number),
       ...family('Integer', 'groupBitAnd/1 groupBitOr/1 groupBitXor/1 groupBitmap/1'),
       ...family('Integer', 'maxIntersections/2 maxIntersectionsPosition/2'),
-      ...family('Unknown', 'sumMap/1-* minMap/1-* maxMap/1-*'),
     ],
     0,
     0,
@@ -44,9 +48,11 @@ export const baseAggregates: readonly AggregateSpec[] = [
   ...withParams(family('Float', 'quantile/1 quantileExact/1', number), 0, 1),
   ...withParams(family('Array', 'quantiles/1', number), 1, 64),
   ...withParams(family('Array', 'topK/1', never), 0, 2),
-  ...withParams(family('Integer', 'windowFunnel/2-99', never), 1, 4),
   ...withParams(family('Integer', 'uniqUpTo/1-*', never), 1, 1),
-  ...withParams(family('Boolean', 'sequenceMatch/2-99', never), 1, 1),
-  ...withParams(family('Integer', 'sequenceCount/2-99', never), 1, 1),
   ...withParams(family('Array', 'retention/1-32', never), 0, 0),
+  ...overSequences([
+    ...withParams(family('Integer', 'windowFunnel/2-99', never), 1, 4),
+    ...withParams(family('Boolean', 'sequenceMatch/2-99', never), 1, 1),
+    ...withParams(family('Integer', 'sequenceCount/2-99', never), 1, 1),
+  ]),
 ];

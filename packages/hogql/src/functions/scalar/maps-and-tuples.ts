@@ -10,7 +10,7 @@ export const mapAndTupleFunctions = [
   ...family('Boolean', 'mapContains/2 mapContainsKeyLike/2', { nullability: 'never' }),
   ...family('Array', 'mapKeys/1 mapValues/1', { nullability: 'never' }),
   ...family('Tuple', 'tuple/0-*', { nullability: 'never' }),
-  ...family('Unknown', 'tupleElement/2-3 untuple/1'),
+  ...family('Unknown', 'tupleElement/2-3'),
   ...family(
     'Unknown',
     `tuplePlus/2 tupleMinus/2 tupleMultiply/2 tupleDivide/2 tupleNegate/1 tupleMultiplyByNumber/2

@@ -1,0 +1,100 @@
+import { compileHogQL } from './compile-hogql';
+import { compileContext } from './testing/context';
+
+const EVENTS = 'FROM events AS t PREWHERE t.team_id = 1';
+
+function sql(source: string): string {
+  return compileHogQL(source, compileContext({ timezone: 'Europe/Berlin' })).sql;
+}
+
+describe('compileHogQL', () => {
+  it.each([
+    ['select 1', 'SELECT 1 AS `1` LIMIT 101 OFFSET 0'],
+    [
+      'select event, count() as total from events group by event',
+      `SELECT events.event AS event, count() AS total FROM (SELECT t.event AS event ${EVENTS}) AS events ` +
+        'GROUP BY events.event LIMIT 101 OFFSET 0',
+    ],
+    [
+      'select timestamp from events limit 5',
+      'SELECT toTimeZone(events.`timestamp`, {p0:String}) AS `timestamp` ' +
+        `FROM (SELECT t.\`timestamp\` AS \`timestamp\` ${EVENTS}) AS events LIMIT 5`,
+    ],
+    [
+      "select count() from events where timestamp >= '2024-03-01'",
+      'SELECT count() AS `count()` ' +
+        `FROM (SELECT t.\`timestamp\` AS \`timestamp\` ${EVENTS}) AS events ` +
+        'WHERE greaterOrEquals(events.`timestamp`, toDateTime64({p0:String}, 6, {p1:String})) LIMIT 101 OFFSET 0',
+    ],
+    [
+      'select properties.a from events limit 1',
+      'SELECT events.properties__a AS a FROM (SELECT ' +
+        'if(isNotNull(t.properties.a.:String), t.properties.a.:String, toJSONString(t.properties.@a)) AS properties__a ' +
+        `${EVENTS}) AS events LIMIT 1`,
+    ],
+    [
+      "select count() from events where properties.a = 'x' limit 1",
+      'SELECT count() AS `count()` ' +
+        `FROM (SELECT t.properties.a.:String AS properties__a__string ${EVENTS}) AS events ` +
+        'WHERE ifNull(equals(events.properties__a__string, {p0:String}), 0) LIMIT 1',
+    ],
+    [
+      'select id from persons limit 1',
+      'SELECT persons.id AS id FROM (SELECT t.id AS id FROM person AS t PREWHERE t.team_id = 1 ' +
+        'GROUP BY t.id HAVING argMax(t.is_deleted, t.version) = 0) AS persons LIMIT 1',
+    ],
+    [
+      'select count() from events prewhere event = 1 where true limit 1',
+      'SELECT count() AS `count()` ' +
+        `FROM (SELECT t.event AS event ${EVENTS}) AS events WHERE equals(events.event, 1) LIMIT 1`,
+    ],
+    [
+      'select s.properties.a from (select properties from events) as s limit 1',
+      'SELECT s.properties__a AS a FROM (SELECT events.properties AS properties, ' +
+        'events.properties__a AS properties__a FROM (SELECT ' +
+        'if(isNotNull(t.properties.a.:String), t.properties.a.:String, toJSONString(t.properties.@a)) AS properties__a, ' +
+        't.properties_text AS properties ' +
+        `${EVENTS}) AS events) AS s LIMIT 1`,
+    ],
+  ])('%s', (source, expected) => {
+    expect(sql(source)).toBe(expected);
+  });
+
+  it('reads a property alone, never the whole bag, unless the bag is selected', () => {
+    expect(sql('select properties.a, person.properties.b from events')).not.toMatch(
+      /properties_text/,
+    );
+    expect(sql('select properties from events')).toContain('t.properties_text AS properties');
+  });
+
+  it('describes what it compiled', () => {
+    const result = compileHogQL(
+      'select event, count() as total, properties.$os, e.person.properties.a.b, 1 + 1 from events e group by event',
+      compileContext(),
+    );
+    expect(result).toMatchObject({
+      columns: ['event', 'total', '$os', 'a__b', '1 + 1'],
+      pagination: { limit: 100, offset: 0 },
+      tableNames: ['events'],
+      warnings: [],
+      params: {},
+    });
+    expect(result.hogql).toMatch(/^SELECT event, count\(\) AS total, .* LIMIT 101 OFFSET 0$/);
+  });
+
+  it('tells columns of one name apart by their text', () => {
+    const { columns } = compileHogQL(
+      'select a.event, b.event from events a cross join events b',
+      compileContext(),
+    );
+    expect(columns).toEqual(['a.event', 'b.event']);
+  });
+
+  it('names a table once, and only real ones', () => {
+    const { tableNames } = compileHogQL(
+      'with x as (select * from events) select * from x where person_id in (select id from persons) and event in (select event from events)',
+      compileContext(),
+    );
+    expect(tableNames).toEqual(['events', 'persons']);
+  });
+});

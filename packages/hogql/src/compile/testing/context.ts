@@ -1,0 +1,15 @@
+import type { CompileContext } from '../context';
+
+/** A plain project; tests override what they are about. */
+export function compileContext(changes: Partial<CompileContext> = {}): CompileContext {
+  return {
+    projectId: 1,
+    timezone: 'UTC',
+    weekStartDay: 0,
+    now: new Date('2024-03-01T12:00:00Z'),
+    actions: new Map(),
+    defaultLimit: 100,
+    maxRows: 10_000,
+    ...changes,
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * Finds reads in printed SQL that lack the project guard. Written against the text, not against our own
+ * nodes, so that it does not share the printer's mistakes: after taking quoted identifiers out, every FROM and
+ * JOIN must be followed by a parenthesis, by `numbers(`, or by `<table> AS t PREWHERE t.team_id = <project>`.
+ */
+export function unguardedScans(sql: string, projectId: number): string[] {
+  const plain = sql.replace(/`[^`]*`/g, 'quoted');
+  const problems: string[] = [];
+  if (/['"]/.test(plain)) problems.push('a string outside parameters');
+  if (/--|\/\*|;|#/.test(plain)) problems.push('a comment or a second statement');
+  if (/\b(?:SETTINGS|FORMAT|OUTFILE|FINAL|system|information_schema)\b/i.test(plain)) {
+    problems.push('a forbidden clause');
+  }
+  const guard = new RegExp(
+    String.raw`^(?:events|person|person_distinct_id|person_distinct_id_overrides|groups) AS t ` +
+      String.raw`PREWHERE t\.team_id = ${projectId}(?=[ )]|$)`,
+  );
+  for (const match of plain.matchAll(/\b(?:FROM|JOIN) /g)) {
+    const rest = plain.slice(match.index + match[0].length);
+    if (rest.startsWith('(') || /^numbers\(\d+(?:, \d+)?\) AS /.test(rest) || guard.test(rest)) {
+      continue;
+    }
+    problems.push(`FROM ${rest.slice(0, 60)}`);
+  }
+  const guards = plain.match(/\bteam_id = /g)?.length ?? 0;
+  const prewheres = plain.match(/\bPREWHERE t\.team_id = /g)?.length ?? 0;
+  if (guards !== prewheres) problems.push('team_id compared outside PREWHERE');
+  return problems;
+}

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { HogQLError } from '../errors';
+import { compileHogQL } from './compile-hogql';
+import { compileContext } from './testing/context';
+import { HOSTILE_STATEMENTS } from './testing/hostile-statements';
+import { randomStatement } from './testing/random-statements';
+import { unguardedScans } from './testing/unguarded-scans';
+
+const PROJECT = 41_173;
+
+/** The printed SQL, or null when the statement was refused as it should be. */
+function compiled(source: string): { sql: string; params: Record<string, string> } | null {
+  try {
+    return compileHogQL(source, compileContext({ projectId: PROJECT }));
+  } catch (error) {
+    if (error instanceof HogQLError) return null;
+    throw error;
+  }
+}
+
+describe('walls', () => {
+  it.each(HOSTILE_STATEMENTS)('refuses or guards %s', (source) => {
+    const result = compiled(source);
+    expect(result === null ? [] : unguardedScans(result.sql, PROJECT)).toEqual([]);
+  });
+
+  it.each([
+    "select * from url('http://x')",
+    'select * from system.one',
+    'select * from person',
+    'select * from default.events',
+    "select file('/etc/passwd')",
+    'select hostName()',
+    'select toInt64(distinct_id) from events',
+    'select sleep(1)',
+    'select 1 as team_id from events',
+    'with 1 as team_id select event from events',
+    'with team_id as (select 1) select event from events',
+    'select event from events as team_id',
+    'select arrayMap(team_id -> 1, [1])',
+    'select 1; select 2',
+    'select 1 settings readonly = 0',
+    'select cast(distinct_id as IPv4) from events',
+    "select dictGet('d', 'a', 1)",
+  ])('refuses %s', (source) => {
+    expect(compiled(source)).toBeNull();
+  });
+
+  it('guards every scan of random statements', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(randomStatement, (source) => {
+        const result = compiled(source);
+        if (result === null) return;
+        accepted += 1;
+        expect(unguardedScans(result.sql, PROJECT)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+    expect(accepted).toBeGreaterThan(300);
+  });
+
+  it('binds every text, whatever it contains', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        const source = `select {v}, event from events where event = {v} and properties.x in ({v}, 'b')`;
+        const { sql, params } = compileHogQL(
+          source,
+          compileContext({ projectId: PROJECT, values: { v: value } }),
+        );
+        expect(unguardedScans(sql, PROJECT)).toEqual([]);
+        expect(Object.values(params)).toContain(value);
+      }),
+    );
+  });
+
+  it('quotes every property key and alias, whatever it contains', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (key) => {
+        const quoted = key.replaceAll('\\', '\\\\').replaceAll('`', '\\`');
+        const result = compiled(`select properties.\`${quoted}\` as \`${quoted}\` from events`);
+        if (result !== null) expect(unguardedScans(result.sql, PROJECT)).toEqual([]);
+      }),
+    );
+  });
+
+  it('stops statements whose text would grow beyond bounds', () => {
+    const doubling = Array.from({ length: 40 }, (_, n) => `+a${n} as a${n + 1})`).join('+a0');
+    const source = `select ${'('.repeat(40)}1 as a0${doubling.replace(/\+a0\+/g, '+')}`;
+    expect(compiled(source)).toBeNull();
+    const ctes = Array.from({ length: 30 }, (_, n) =>
+      n === 0
+        ? 'c0 as (select event from events)'
+        : `c${n} as (select a.event from c${n - 1} a join c${n - 1} b on a.event = b.event)`,
+    );
+    expect(compiled(`with ${ctes.join(', ')} select * from c29`)).toBeNull();
+  });
+});

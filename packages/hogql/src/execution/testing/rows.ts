@@ -1,0 +1,88 @@
+/** Builders of physical rows; every field a test is not about has a plain value. */
+export function uuid(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+interface EventFields {
+  readonly event?: string;
+  readonly properties?: object;
+  readonly personProperties?: object;
+  readonly teamId?: number;
+  readonly distinctId?: string;
+  readonly personId?: string;
+  /** UTC. */
+  readonly timestamp?: string;
+  readonly elementsChain?: string;
+  readonly group0?: string;
+}
+
+let events = 0;
+
+export function eventRow(fields: EventFields = {}): object {
+  events += 1;
+  const timestamp = fields.timestamp ?? '2024-03-01 10:00:00';
+  return {
+    uuid: uuid(events),
+    event: fields.event ?? 'event',
+    properties_text: JSON.stringify(fields.properties ?? {}),
+    timestamp,
+    team_id: fields.teamId ?? 1,
+    distinct_id: fields.distinctId ?? 'visitor',
+    elements_chain: fields.elementsChain ?? '',
+    created_at: timestamp,
+    person_id: fields.personId ?? uuid(1_000_000),
+    person_created_at: '2024-01-01 00:00:00',
+    person_properties: fields.personProperties ?? {},
+    $group_0: fields.group0 ?? '',
+  };
+}
+
+interface PersonFields {
+  readonly id: string;
+  readonly properties?: object;
+  readonly teamId?: number;
+  readonly version?: number;
+  readonly deleted?: boolean;
+}
+
+export function personRow(fields: PersonFields): object {
+  return {
+    id: fields.id,
+    team_id: fields.teamId ?? 1,
+    created_at: '2024-01-01 00:00:00',
+    properties_text: JSON.stringify(fields.properties ?? {}),
+    is_identified: true,
+    is_deleted: fields.deleted ?? false,
+    version: fields.version ?? 1,
+  };
+}
+
+interface DistinctIdFields {
+  readonly distinctId: string;
+  readonly personId: string;
+  readonly teamId?: number;
+  readonly version?: number;
+  readonly deleted?: boolean;
+}
+
+/** For `person_distinct_id` and `person_distinct_id_overrides`. */
+export function distinctIdRow(fields: DistinctIdFields): object {
+  return {
+    team_id: fields.teamId ?? 1,
+    distinct_id: fields.distinctId,
+    person_id: fields.personId,
+    is_deleted: fields.deleted ?? false,
+    version: fields.version ?? 1,
+  };
+}
+
+export function groupRow(index: number, key: string, properties: object, teamId = 1): object {
+  return {
+    team_id: teamId,
+    group_type_index: index,
+    group_key: key,
+    created_at: '2024-01-01 00:00:00',
+    group_properties_text: JSON.stringify(properties),
+    version: 1,
+  };
+}

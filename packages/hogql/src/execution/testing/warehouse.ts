@@ -1,0 +1,41 @@
+import type { CompileContext } from '../../compile/context';
+import { compileHogQL } from '../../compile/compile-hogql';
+import { compileContext } from '../../compile/testing/context';
+
+/** The part of the ClickHouse client the tests use. */
+interface Engine {
+  query(query: {
+    name: string;
+    sql: string;
+    params?: Readonly<Record<string, unknown>>;
+  }): Promise<{ rows: readonly unknown[][] }>;
+  insertJsonEachRow(table: string, rows: readonly object[]): Promise<void>;
+  command(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Warehouse {
+  insert(table: string, rows: readonly object[]): Promise<void>;
+  /** Compiles and runs a statement as project 1. */
+  rows(source: string, changes?: Partial<CompileContext>): Promise<readonly unknown[][]>;
+  /** Runs SQL as it is. */
+  raw(sql: string, params?: Record<string, string>): Promise<readonly unknown[][]>;
+  command(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Statements in HogQL on a real engine that has the schema. */
+export function createWarehouse(engine: Engine): Warehouse {
+  const raw: Warehouse['raw'] = async (sql, params = {}) =>
+    (await engine.query({ name: 'test', sql, params })).rows;
+  return {
+    raw,
+    insert: (table, rows) => engine.insertJsonEachRow(table, rows),
+    rows: (source, changes = {}) => {
+      const { sql, params } = compileHogQL(source, compileContext(changes));
+      return raw(sql, params);
+    },
+    command: (sql) => engine.command(sql),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Call, WindowFrame, WindowFrameBound, WindowFunction } from '../ast';
+import { HogQLError } from '../errors';
+import { aggregates, windows } from '../functions/find';
+import { call } from '../sql/build';
+import type { SqlCall, SqlFrame, SqlFrameBound } from '../sql/nodes';
+import { typeOf } from '../types/value-type';
+import { checkArity } from './arity';
+import type { Environment } from './environment';
+import type { Typed } from './typed';
+import { anyNullable } from './typed';
+import { wholeNumber } from './whole-number';
+
+const WHOLE_PARTITION: SqlFrame = {
+  method: 'ROWS',
+  from: { direction: 'PRECEDING', rows: null },
+  to: { direction: 'FOLLOWING', rows: null },
+};
+
+function bound({ direction, value }: WindowFrameBound): SqlFrameBound {
+  return { direction, rows: value === null ? null : wholeNumber(value, 'A frame bound') };
+}
+
+function frameOf(frame: WindowFrame | null): SqlFrame | null {
+  if (frame === null) return null;
+  const { method, from, to } = frame;
+  return { method, from: bound(from), to: to === null ? null : bound(to) };
+}
+
+interface Windowed {
+  readonly call: SqlCall;
+  readonly type: Typed['type'];
+  /** Looks beyond the default frame: `lag` and `lead`. */
+  readonly wholePartition: boolean;
+}
+
+function windowed(node: WindowFunction, env: Environment): Windowed {
+  const { name, args, params, filterExpr, start, end } = node;
+  const asCall: Call = {
+    type: 'Call',
+    name,
+    args,
+    params,
+    filterExpr,
+    distinct: false,
+    start,
+    end,
+  };
+  const spec = windows.find(name);
+  if (spec === undefined) {
+    if (aggregates.find(name) === undefined) {
+      throw new HogQLError('hogql_query_error', `'${name}' is not a window function`, node);
+    }
+    const { sql, type } = env.lower(asCall);
+    if (sql.kind !== 'call') throw new Error('An aggregation lowers to a call');
+    return { call: sql, type, wholePartition: false };
+  }
+  checkArity('Function', spec, args.length, asCall);
+  const lowered = args.map((arg) => env.lower(arg));
+  const [first, ...rest] = lowered.map((arg) => arg.sql);
+  const offset = spec.nullability === 'always';
+  const head = first === undefined ? [] : [offset ? call('toNullable', first) : first];
+  const kind = spec.result === 'first' ? lowered[0]?.type.kind : spec.result;
+  const nullable = offset || (spec.nullability === 'keep' && anyNullable(lowered));
+  return {
+    call: call(spec.engine, ...head, ...rest),
+    type: typeOf(kind === undefined || kind === 'last' ? 'Unknown' : kind, nullable),
+    wholePartition: offset,
+  };
+}
+
+/** `f(...) OVER (...)`: a window function, or an aggregation over a window. */
+export function lowerWindow(node: WindowFunction, env: Environment): Typed {
+  const { call: over, type, wholePartition } = windowed(node, env);
+  const frame = frameOf(node.over.frame);
+  return {
+    sql: {
+      kind: 'window',
+      call: over,
+      partitionBy: node.over.partitionBy.map((item) => env.lower(item).sql),
+      orderBy: node.over.orderBy.map((item) => ({
+        expr: env.lower(item.expr).sql,
+        direction: item.order,
+      })),
+      frame: frame ?? (wholePartition ? WHOLE_PARTITION : null),
+    },
+    type,
+  };
+}
