@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -17,16 +18,18 @@ export function run(command, args, env = {}) {
   return finished(start(command, args, 'inherit', env));
 }
 
+/** Runs a program and hands over every line it prints. Answers the exit code. */
+export function runLines(command, args, onLine) {
+  const child = start(command, args, 'pipe', {});
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
+  return finished(child);
+}
+
 /** Runs a program and keeps what it prints. Answers `{ code, output }`. */
 export async function capture(command, args) {
-  const child = start(command, args, 'pipe', {});
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  return { code: await finished(child), output };
+  const lines = [];
+  const code = await runLines(command, args, (line) => lines.push(line));
+  return { code, output: lines.join('\n') };
 }
 
 function start(command, args, stdio, env) {
@@ -46,7 +49,7 @@ async function finished(child) {
   };
   for (const signal of STOP_SIGNALS) process.on(signal, passOn);
   try {
-    const [code] = await once(child, 'exit');
+    const [code] = await once(child, 'close');
     if (stoppedBy !== null) process.exit(128 + constants.signals[stoppedBy]);
     return code ?? 1;
   } finally {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, root, run, since } from './run.mjs';
+import { bin, root, run, runLines, since } from './run.mjs';
 
 const stampPath = join(root, 'node_modules', '.tidemark-install');
 
@@ -51,9 +51,16 @@ export async function build(...projects) {
   const from = performance.now();
   const isFirst = !existsSync(join(root, 'packages/contracts/dist/index.js'));
   if (isFirst) console.log('Building (once; later starts build what changed)');
-  const code = await run(bin('tsc'), ['-b', ...projects]);
+  const code = await runLines(bin('tsc'), ['-b', '--verbose', ...projects], reportBuildLine);
   if (code !== 0) throw new WorkspaceError('The build failed (see above).');
   if (isFirst) console.log(`Built (${since(from)})`);
+}
+
+/** Of what the compiler tells, which project it is at now, and its errors. */
+function reportBuildLine(line) {
+  const project = /Building project '(?:.*\/)?([^/']+\/[^/']+)\/tsconfig\.json'/.exec(line)?.[1];
+  if (project !== undefined) console.log(`  building ${project}`);
+  else if (/error TS\d+|^ /.test(line) && !/^ +\* /.test(line)) console.log(line);
 }
 
 /** Runs a script's work; a failure that the reader can act on is one line, not a stack. */
