@@ -27,7 +27,7 @@ export async function compare(
   ratios.sort((a, b) => a - b);
   const line = (name: string, r: LoadResult): string =>
     `  ${name.padEnd(8)} ${r.requestsPerSecond.toFixed(0).padStart(7)} req/s  p50 ${r.p50} ms  p99 ${r.p99} ms  ${r.cpuMicrosPerRequest.toFixed(1)} µs CPU/request`;
-  console.log(`${title}`);
+  console.log(title);
   if (last !== undefined)
     console.log(`${line('floor', last.floor)}\n${line('tidemark', last.subject)}`);
   console.log(

@@ -40,7 +40,11 @@ interface Matched {
   readonly answer: Promise<Answer | null>;
 }
 
-/** The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`. */
+/**
+ * The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`.
+ * `/static/` holds the optional scripts that posthog-js loads by itself (surveys, recorder): none is
+ * served, and saying so with CORS headers keeps its page's console clean.
+ */
 export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
   const match = (request: IncomingMessage, target: Target): Matched | null => {
     const { path } = target;
@@ -51,6 +55,9 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     }
     if (UNSERVED_PATHS.has(path)) {
       return { route: path, answer: Promise.resolve(json(404, { detail: 'Not found.' })) };
+    }
+    if (path.startsWith('/static/')) {
+      return { route: '/static', answer: Promise.resolve(text(404, 'Not found')) };
     }
     const config = parseRemoteConfigPath(path);
     if (config === null) return null;

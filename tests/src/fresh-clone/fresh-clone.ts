@@ -3,9 +3,12 @@ import { chmod, chown, mkdir, mkdtemp } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, REPOSITORY } from '../support/standalone';
+import { freePort, REPOSITORY, waitUntilReady } from '../support/standalone';
 
 const run = promisify(execFile);
+
+/** Installing, building and starting on a slow day. */
+const START_TIMEOUT_MS = 380_000;
 
 export interface Owner {
   readonly uid: number;
@@ -64,19 +67,11 @@ export async function npmStart(clone: FreshClone, owner: Owner | null): Promise<
   }
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${port}`;
-  let ended = false;
-  void exited.then(() => {
-    ended = true;
+  const ended = exited.then(() => {
+    throw new Error(`npm start ended:\n${output}`);
   });
-  for (;;) {
-    if (ended) throw new Error(`npm start ended:\n${output}`);
-    const ready = await fetch(`${url}/_readyz`).then(
-      (response) => response.status === 200,
-      () => false,
-    );
-    if (ready) break;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  await Promise.race([ended, waitUntilReady(url, START_TIMEOUT_MS)]);
+  ended.catch(() => undefined);
   return {
     url,
     output: () => output,

@@ -2,8 +2,14 @@ import { eventually } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
 import type { ApiClient } from '../support/api-client';
 import { createApiClient } from '../support/api-client';
-import { browserTestsSkipped, launchBrowser, SKIP_VARIABLE } from '../support/browser';
+import {
+  browserTestsSkipped,
+  launchBrowser,
+  personsUserAgent,
+  SKIP_VARIABLE,
+} from '../support/browser';
 import { servePage } from '../support/page-server';
+import type { PageServer } from '../support/page-server';
 import type { Standalone } from '../support/standalone';
 import { startStandalone } from '../support/standalone';
 
@@ -14,6 +20,7 @@ suite('posthog-js in a browser, from another origin', () => {
   let product: Standalone;
   let api: ApiClient;
   let browser: Browser;
+  let page: PageServer | undefined;
 
   beforeAll(async () => {
     product = await startStandalone();
@@ -29,11 +36,12 @@ suite('posthog-js in a browser, from another origin', () => {
   }, 400_000);
   afterAll(async () => {
     await browser.close();
+    await page?.close();
     await product.stop();
   });
 
   it('captures, identifies and reads flags unmodified', async () => {
-    const page = await servePage(`
+    page = await servePage(`
       posthog.init('${product.projectApiKey}', {
         api_host: '${product.url}',
         person_profiles: 'always',
@@ -50,7 +58,7 @@ suite('posthog-js in a browser, from another origin', () => {
           payload: posthog.getFeatureFlagPayload('js-beta'),
         };
       });`);
-    const tab = await browser.newPage();
+    const tab = await browser.newPage({ userAgent: personsUserAgent(browser) });
     const refused: string[] = [];
     tab.on('console', (message) => {
       if (/CORS|Access-Control/.test(message.text())) refused.push(message.text());
@@ -78,7 +86,6 @@ suite('posthog-js in a browser, from another origin', () => {
     }, 30_000);
     expect(refused).toEqual([]);
     await tab.close();
-    await page.close();
 
     // The anonymous events belong to the identified person, in one merge.
     expect(

@@ -12,6 +12,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** Background traffic off: a test page talks to the product and to nothing else. */
 const ARGS = [
   '--no-sandbox',
+  // posthog-js sends nothing from a browser that calls itself automated.
+  '--disable-blink-features=AutomationControlled',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -22,6 +24,11 @@ const ARGS = [
 
 export function browserTestsSkipped(): boolean {
   return process.env[SKIP_VARIABLE] === '1';
+}
+
+/** What a person's browser says; headless ones are taken for bots. */
+export function personsUserAgent(browser: Browser): string {
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 }
 
 /** Launches the Chrome or Chromium found on PATH, or Debian's package where it may be installed. */

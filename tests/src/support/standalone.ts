@@ -82,7 +82,8 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   };
 }
 
-async function waitUntilReady(url: string, timeoutMs: number): Promise<void> {
+/** Resolves once every part of the product is ready. */
+export async function waitUntilReady(url: string, timeoutMs: number): Promise<void> {
   await eventually(
     async () => {
       const response = await fetch(`${url}/_readyz`);

@@ -61,13 +61,9 @@ export function createQueryRunStore(redis: Redis, ttlSeconds: number): QueryRunS
       return { created: false, run: parseRun(...existing) };
     },
     async find(projectId, queryId) {
-      const [token, request, status] = await redis.hmget(
-        keyOf(projectId, queryId),
-        'token',
-        'request',
-        'status',
-      );
-      if (token == null || request == null || status == null) return null;
+      const run = await redis.hgetall(keyOf(projectId, queryId));
+      const { token, request, status } = run;
+      if (token === undefined || request === undefined || status === undefined) return null;
       return parseRun(token, request, status);
     },
     async update({ token, status }) {
