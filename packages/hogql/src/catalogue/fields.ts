@@ -13,6 +13,6 @@ export function json(column: string, text: string | null, owner: PropertyOwner):
 }
 
 /** A synonym of a path in the same table. */
-export function path(to: readonly string[], hidden = false): FieldDefinition {
-  return { kind: 'path', to, hidden };
+export function path(to: readonly string[]): FieldDefinition {
+  return { kind: 'path', to };
 }

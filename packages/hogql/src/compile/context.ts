@@ -17,6 +17,7 @@ export interface CompileContext {
   readonly timezone: string;
   /** 0 = Sunday, 1 = Monday. */
   readonly weekStartDay: 0 | 1;
+  /** What `now()` and `today()` say. */
   readonly now: Date;
   readonly modifiers?: QueryModifiers | undefined;
   /** The actions that `referencedActions` named, by the id or name used; `ambiguous` when several share a name. */

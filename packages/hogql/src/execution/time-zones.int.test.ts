@@ -5,7 +5,10 @@ import { eventRow } from './testing/rows';
 import type { Warehouse } from './testing/warehouse';
 import { createWarehouse } from './testing/warehouse';
 
-const LOS_ANGELES = { timezone: 'America/Los_Angeles' };
+const LOS_ANGELES = {
+  timezone: 'America/Los_Angeles',
+  now: new Date('2024-03-05T03:00:00.5Z'),
+};
 
 let warehouse: Warehouse;
 
@@ -45,6 +48,22 @@ describe('the project’s time zone', () => {
     ]);
   });
 
+  it('says what the time is', async () => {
+    const rows = await warehouse.rows(
+      "select now(), today(), yesterday(), now('UTC'), toDate(now())",
+      LOS_ANGELES,
+    );
+    expect(rows).toEqual([
+      [
+        '2024-03-04 19:00:00.500000',
+        '2024-03-04',
+        '2024-03-03',
+        '2024-03-05 03:00:00.500000',
+        '2024-03-04',
+      ],
+    ]);
+  });
+
   it('can be switched off', async () => {
     const rows = await warehouse.rows("select timestamp from events where event = 'late'", {
       ...LOS_ANGELES,
@@ -68,6 +87,8 @@ describe('the project’s time zone', () => {
     ["timestamp >= toDateTime('2024-03-02 00:00:00')", ['early']],
     ["timestamp >= toDateTime('2024-03-02 08:00:00', 'UTC')", ['early']],
     ['timestamp < now() - interval 1 day', ['early', 'late']],
+    ['timestamp >= now() - interval 4021 minute', ['early']],
+    ['timestamp >= today() - interval 2 day', ['early']],
     ['toStartOfDay(timestamp) < timestamp', ['late']],
   ])('reads constants in it: %s', async (condition, expected) => {
     expect(await kept(condition)).toEqual(expected);

@@ -4,13 +4,11 @@ import { windowFunctions } from './window';
 
 /** ClickHouse functions that our own lowering prints, besides those users can name. */
 const INTERNAL = `
-  accurateCastOrNull and argMax arrayDistinct coalesce concat equals extract greater greaterOrEquals
-  if ifNull ilike in isNotNull isNull JSONExtractRaw JSONExtractString JSONType less lessOrEquals like
-  match minus multiIf multiply divide plus moduloOrZero not notEmpty notEquals notILike notIn notLike now64
-  nullIf or parseDateTime64BestEffortOrNull replaceAll startsWith toDate toDateOrNull
-  toDateTime64 toFloat64OrNull toJSONString toStartOfInterval toStartOfWeek toString toTimeZone toUUID
-  transform tuple tupleElement array arrayElement arrayMap extractAll xor greatest least toTypeName
-  dateTrunc arraySlice toNullable JSONExtract toDateTime toStartOfDay addDays subtractDays parseDateTimeOrNull
+  JSONExtract accurateCastOrNull and arraySlice coalesce concat dateTrunc equals greater greaterOrEquals
+  greatest if ifNull ilike in least less lessOrEquals like minus moduloOrZero multiIf multiply divide not
+  notEquals notILike notIn notLike or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
+  subtractDays toDate toDateTime toDateTime64 toFloat64OrNull toStartOfInterval toStartOfWeek toString
+  toTimeZone toTypeName toUUID transform xor
 `
   .trim()
   .split(/\s+/);

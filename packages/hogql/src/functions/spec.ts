@@ -1,7 +1,7 @@
 import type { TypeKind } from '../types/value-type';
 
-/** What a call gives back: a type, the type of one argument, or the common type of the branches. */
-export type ResultKind = TypeKind | 'first' | 'last';
+/** What a call gives back: a type, or the type of its first argument. */
+export type ResultKind = TypeKind | 'first';
 
 /**
  * - `keep`: null in, null out (most functions)

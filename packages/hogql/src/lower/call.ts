@@ -73,7 +73,6 @@ function resultType(spec: FunctionSpec, args: readonly Typed[]): ValueType {
 
 function resultKind(spec: FunctionSpec, args: readonly Typed[]): ValueType['kind'] {
   if (spec.result === 'first') return args[0]?.type.kind ?? 'Unknown';
-  if (spec.result === 'last') return args.at(-1)?.type.kind ?? 'Unknown';
   return spec.result;
 }
 

@@ -63,7 +63,7 @@ function windowed(node: WindowFunction, env: Environment): Windowed {
   const nullable = offset || (spec.nullability === 'keep' && anyNullable(lowered));
   return {
     call: call(spec.engine, ...head, ...rest),
-    type: typeOf(kind === undefined || kind === 'last' ? 'Unknown' : kind, nullable),
+    type: typeOf(kind ?? 'Unknown', nullable),
     wholePartition: offset,
   };
 }

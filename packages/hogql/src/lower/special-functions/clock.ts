@@ -1,33 +1,36 @@
 import { call, number, text } from '../../sql/build';
 import type { SqlExpr } from '../../sql/nodes';
 import { typeOf } from '../../types/value-type';
+import type { Typed } from '../typed';
 import { typed } from '../typed';
 import { special, zoneArgument } from './special';
-import type { SpecialFunction } from './special';
+import type { SpecialCall, SpecialFunction } from './special';
 
-function now(zone: string): SqlExpr {
-  return call('now64', number(6), text(zone));
+/** One moment for the whole statement, from the caller's clock: retries and branches agree on it. */
+function moment({ env }: SpecialCall): SqlExpr {
+  const utc = env.context.compile.now.toISOString().replace('T', ' ').replace('Z', '000');
+  return call('toDateTime64', text(utc), number(6), text('UTC'));
 }
 
-function today(zone: string): SqlExpr {
-  return call('toDate', now(zone));
+function now(context: SpecialCall, zone: string): Typed {
+  const instant = moment(context);
+  return { sql: call('toTimeZone', instant, text(zone)), type: typeOf('DateTime'), instant };
+}
+
+function today(context: SpecialCall): SqlExpr {
+  return call('toDate', now(context, context.env.context.zone).sql);
 }
 
 /** The present, as the project's wall clock shows it. */
 export const clock: readonly SpecialFunction[] = [
-  special(
-    'now',
-    [0, 1],
-    (args, context) => typed(now(zoneArgument(args, 0, context)), typeOf('DateTime')),
-    true,
-  ),
+  special('now', [0, 1], (args, context) => now(context, zoneArgument(args, 0, context)), true),
   ...['current_timestamp', 'nowInBlock'].map((name) =>
-    special(name, [0, 0], (_, { env }) => typed(now(env.context.zone), typeOf('DateTime')), true),
+    special(name, [0, 0], (_, context) => now(context, context.env.context.zone), true),
   ),
   ...['today', 'current_date'].map((name) =>
-    special(name, [0, 0], (_, { env }) => typed(today(env.context.zone), typeOf('Date')), true),
+    special(name, [0, 0], (_, context) => typed(today(context), typeOf('Date')), true),
   ),
-  special('yesterday', [0, 0], (_, { env }) =>
-    typed(call('subtractDays', today(env.context.zone), number(1)), typeOf('Date')),
+  special('yesterday', [0, 0], (_, context) =>
+    typed(call('subtractDays', today(context), number(1)), typeOf('Date')),
   ),
 ];
