@@ -14,7 +14,7 @@ export async function servePage(script: string): Promise<PageServer> {
   const library = readFileSync(
     join(dirname(require.resolve('posthog-js/package.json')), 'dist', 'module.mjs'),
   );
-  const html = `<!doctype html><html><head><title>Shop</title></head><body>
+  const html = `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title></head><body>
     <button id="buy" class="btn primary">Buy now</button>
     <script type="module">import posthog from '/posthog.mjs';
     window.posthog = posthog;
