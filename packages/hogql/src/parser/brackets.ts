@@ -1,4 +1,4 @@
-import type { ArrayLiteral, Expr, Placeholder, Tuple } from '../ast';
+import type { ArrayLiteral, Dict, Expr, Placeholder, Tuple } from '../ast';
 import { parenthesisedLambda } from './lambdas';
 import { expressionList } from './lists';
 import { atStatementStart } from './names';
@@ -37,13 +37,25 @@ export function arrayLiteral(parser: Parser): ArrayLiteral {
   return { type: 'Array', exprs, ...parser.since(start) };
 }
 
-/** `{placeholder}` */
-export function bracedExpression(parser: Parser): Placeholder {
-  const at = parser.here();
+/** `{placeholder}` or `{key: value}` */
+export function bracedExpression(parser: Parser): Placeholder | Dict {
+  const { start } = parser;
   parser.expect('{');
-  if (parser.at('}')) parser.unsupported('A dictionary literal', at);
+  if (parser.accept('}')) return { type: 'Dict', items: [], ...parser.since(start) };
   const expr = parser.expression();
-  if (parser.at(':')) parser.unsupported('A dictionary literal', at);
+  if (parser.at(':')) return dictionary(parser, expr, start);
   parser.expect('}', 'after the placeholder');
-  return { type: 'Placeholder', expr, ...parser.since(at.start) };
+  return { type: 'Placeholder', expr, ...parser.since(start) };
+}
+
+/** `{'a': 1}`, from behind the first key */
+function dictionary(parser: Parser, firstKey: Expr, start: number): Dict {
+  const items: [Expr, Expr][] = [];
+  for (let key: Expr | null = firstKey; key !== null;) {
+    parser.expect(':', 'after the key of a dictionary');
+    items.push([key, parser.expression()]);
+    key = parser.accept(',') && !parser.at('}') ? parser.expression() : null;
+  }
+  parser.expect('}', 'after the dictionary');
+  return { type: 'Dict', items, ...parser.since(start) };
 }

@@ -1,6 +1,7 @@
-import type { Call, Expr, Not } from '../ast';
+import type { Call, Expr, Not, WindowFunction } from '../ast';
 import { atStatementStart, opensOperand } from './names';
 import type { Parser } from './parser';
+import { overClause } from './windows';
 
 interface Arguments {
   readonly args: readonly Expr[];
@@ -13,13 +14,17 @@ export function functionCall(
   name: string,
   isQuoted: boolean,
   start: number,
-): Call | Not {
+): Call | Not | WindowFunction {
   const first = callArguments(parser);
   const hasParams = parser.at('(') && !first.distinct;
   const { args, distinct } = hasParams ? callArguments(parser) : first;
   const params = hasParams ? first.args : null;
   refuseModifiers(parser);
   const filterExpr = filterClause(parser);
+  if (parser.at('OVER') && !distinct) {
+    const over = overClause(parser);
+    return { type: 'WindowFunction', name, args, params, filterExpr, over, ...parser.since(start) };
+  }
   refuseModifiers(parser);
   const span = parser.since(start);
   const only = args.length === 1 ? args[0] : undefined;
@@ -67,6 +72,5 @@ function filterClause(parser: Parser): Expr | null {
 }
 
 function refuseModifiers(parser: Parser): void {
-  if (parser.at('OVER')) parser.unsupported('A window function (OVER)');
   if (parser.at('WITHIN') && parser.peek(1) === 'GROUP') parser.unsupported('WITHIN GROUP');
 }

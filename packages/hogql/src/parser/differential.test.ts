@@ -104,7 +104,7 @@ function isSmall(source: string): boolean {
 async function agreesOnGenerated(entry: Entry, arbitrary: fc.Arbitrary<string>): Promise<void> {
   const ask = await createOracle();
   const samples = fc
-    .sample(arbitrary, { numRuns: 4000, seed: 20_240_601 })
+    .sample(arbitrary, { numRuns: 3000, seed: 20_240_601 })
     .filter((source) => isSmall(source) && isComparable(source));
   const unique = [...new Set(samples)].slice(0, 300);
   expect(unique.length).toBeGreaterThan(200);
@@ -114,7 +114,11 @@ async function agreesOnGenerated(entry: Entry, arbitrary: fc.Arbitrary<string>):
   }
 }
 
-/** Leaves out what the table of differences covers: \0, and ORDER BY after a parenthesis. */
+/**
+ * Leaves out what the table of differences covers (\\0, ORDER BY after a parenthesis, FILTER of a window
+ * function) and what the official tree cannot tell apart (`f(a)() OVER` from `f(a) OVER`).
+ */
 function isComparable(source: string): boolean {
-  return !source.includes('\\0') && !/\) ORDER BY/.test(source) && !/\p{Cs}/u.test(source);
+  const isDifferent = [/\\0/, /\) ORDER BY/, /FILTER.* OVER /, /\)\(\) OVER /, /\p{Cs}/u];
+  return !isDifferent.some((pattern) => pattern.test(source));
 }

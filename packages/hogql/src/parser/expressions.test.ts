@@ -56,6 +56,11 @@ describe('shorthands', () => {
     ['a not in cohort 3', 'CompareOperation(op: "not in cohort", left: a, right: 3)'],
     ["trim(leading 'x' from a)", 'Call(name: "trimLeft", args: [a, "x"])'],
     ['not(a)', 'Not(expr: a)'],
+    ['a <=> b', 'IsDistinctFrom(left: a, right: b, negated: true)'],
+    [
+      'a is distinct from b = c',
+      'IsDistinctFrom(left: a, right: CompareOperation(op: "==", left: b, right: c))',
+    ],
   ])('%s', (source, expected) => {
     expect(tree(source)).toBe(expected);
   });
@@ -80,6 +85,16 @@ describe('access, calls, literals', () => {
     ['a in (select 1)', 'CompareOperation(op: "in", left: a, right: SelectQuery(select: [1]))'],
     ['a in (1, 2,)', 'CompareOperation(op: "in", left: a, right: Tuple(exprs: [1, 2]))'],
     ['{a.b}', 'Placeholder(expr: a.b)'],
+    ["{'a': 1, b: 2,}", 'Dict(items: [["a", 1], [b, 2]])'],
+    ['a[1:]', 'ArraySlice(array: a, from: 1)'],
+    ['a[b ? 1 : 2]', 'ArrayAccess(array: a, property: Call(name: "if", args: [b, 1, 2]))'],
+    [
+      'f(a)(b) over (partition by c order by d desc rows between unbounded preceding and 2 following)',
+      'WindowFunction(name: "f", args: [b], params: [a], over: WindowExpr(partitionBy: [c], ' +
+        'orderBy: [OrderExpr(expr: d, order: "DESC")], frame: WindowFrame(method: "ROWS", ' +
+        'from: WindowFrameBound(direction: "PRECEDING"), ' +
+        'to: WindowFrameBound(direction: "FOLLOWING", value: 2))))',
+    ],
     ['true', 'true'],
     ['`true`', 'true'],
     ["'it''s \\'\\n\\\\'", JSON.stringify("it's '\n\\")],

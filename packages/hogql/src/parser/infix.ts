@@ -3,7 +3,7 @@ import type { Parser } from './parser';
 import { Power } from './powers';
 import { aliasOf } from './aliases';
 import { comparison, conjunction, concatenation, nullish, ternary } from './infix-builders';
-import { between, isNull } from './predicates';
+import { between, isDistinctFrom, isNull, isSame } from './predicates';
 import { access, castSuffix, callOfExpression, nullSafeAccess, property } from './postfix';
 import type { TokenKind } from './token-kinds';
 
@@ -39,10 +39,12 @@ const ARITHMETIC: readonly (readonly [ArithmeticOp, number])[] = [
 
 const RULES: ReadonlyMap<TokenKind, InfixRule> = new Map<TokenKind, InfixRule>([
   ['AS', { power: Power.Alias, build: aliasOf }],
+  [':=', { power: Power.Alias, build: (parser) => parser.unsupported('A named argument (:=)') }],
   ['?', { power: Power.Ternary, build: ternary }],
   ['OR', { power: Power.Or, build: conjunction('Or') }],
   ['AND', { power: Power.And, build: conjunction('And') }],
   ['BETWEEN', { power: Power.Between, build: between }],
+  ['<=>', { power: Power.IsDistinct, build: isSame }],
   ['??', { power: Power.Nullish, build: nullish }],
   ['||', { power: Power.Add, build: concatenation }],
   ['[', { power: Power.Postfix, build: access }],
@@ -69,11 +71,7 @@ const NEGATED_RULES: ReadonlyMap<TokenKind, InfixRule> = new Map<TokenKind, Infi
 ]);
 
 const IS_NULL: InfixRule = { power: Power.IsNull, build: isNull };
-
-const UNSUPPORTED: ReadonlyMap<TokenKind, InfixRule> = new Map<TokenKind, InfixRule>([
-  ['<=>', { power: Power.Compare, build: (parser) => parser.unsupported('The operator <=>') }],
-  [':=', { power: Power.Alias, build: (parser) => parser.unsupported('A named argument (:=)') }],
-]);
+const IS_DISTINCT: InfixRule = { power: Power.IsDistinct, build: isDistinctFrom };
 
 const IGNORE_NULLS: InfixRule = {
   power: Power.Compare,
@@ -86,9 +84,12 @@ export function infixRule(parser: Parser): InfixRule | undefined {
   const rule = RULES.get(kind);
   if (rule !== undefined) return rule;
   if (kind === 'NOT') return NEGATED_RULES.get(parser.peek(1));
-  if (kind === 'IS') return IS_NULL;
+  if (kind === 'IS') {
+    const test = parser.peek(1) === 'NOT' ? parser.peek(2) : parser.peek(1);
+    return test === 'DISTINCT' ? IS_DISTINCT : IS_NULL;
+  }
   if (kind === 'IGNORE' && parser.peek(1) === 'NULLS') return IGNORE_NULLS;
-  return UNSUPPORTED.get(kind);
+  return undefined;
 }
 
 function arithmetic(

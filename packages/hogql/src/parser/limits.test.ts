@@ -123,7 +123,7 @@ describe('hostile input', () => {
           }
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     );
   });
 });

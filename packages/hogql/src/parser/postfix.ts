@@ -1,11 +1,11 @@
-import type { ArrayAccess, Expr, TupleAccess, TypeCast } from '../ast';
+import type { ArrayAccess, ArraySlice, Expr, TupleAccess, TypeCast } from '../ast';
 import { takeName } from './names';
 import { constant } from './nodes';
 import type { Parser } from './parser';
 import { castTypeName } from './type-names';
 
-/** `a[b]` */
-export function access(parser: Parser, array: Expr, start: number): ArrayAccess {
+/** `a[b]`, `a[b:c]` */
+export function access(parser: Parser, array: Expr, start: number): ArrayAccess | ArraySlice {
   return bracketAccess(parser, array, start, false);
 }
 
@@ -45,13 +45,25 @@ function step(
   return { type: 'ArrayAccess', array: left, property: key, nullish, ...parser.since(start) };
 }
 
-function bracketAccess(parser: Parser, array: Expr, start: number, nullish: boolean): ArrayAccess {
+function bracketAccess(
+  parser: Parser,
+  array: Expr,
+  start: number,
+  nullish: boolean,
+): ArrayAccess | ArraySlice {
   parser.expect('[');
-  if (parser.at(':')) parser.unsupported('An array slice');
-  const key = parser.expression();
-  if (parser.at(':')) parser.unsupported('An array slice');
+  const key = parser.at(':') && !nullish ? null : parser.expression();
+  if (!nullish && parser.accept(':')) return slice(parser, array, key, start);
   parser.expect(']', 'after the index');
+  if (key === null) return parser.fail('an index');
   return { type: 'ArrayAccess', array, property: key, nullish, ...parser.since(start) };
+}
+
+/** `a[from:to]`, from behind the colon */
+function slice(parser: Parser, array: Expr, from: Expr | null, start: number): ArraySlice {
+  const to = parser.at(']') ? null : parser.expression();
+  parser.expect(']', 'after the slice');
+  return { type: 'ArraySlice', array, from, to, ...parser.since(start) };
 }
 
 /** `a::type` */

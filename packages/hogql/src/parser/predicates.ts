@@ -1,4 +1,4 @@
-import type { BetweenExpr, CompareOperation, Expr } from '../ast';
+import type { BetweenExpr, CompareOperation, Expr, IsDistinctFrom } from '../ast';
 import { constant } from './nodes';
 import type { Parser } from './parser';
 import { Power } from './powers';
@@ -23,7 +23,6 @@ function bound(parser: Parser, power: number): Expr {
 export function isNull(parser: Parser, left: Expr, start: number): CompareOperation {
   parser.expect('IS');
   const negated = parser.accept('NOT');
-  if (parser.at('DISTINCT')) parser.unsupported('IS [NOT] DISTINCT FROM');
   const at = parser.here();
   parser.expect('NULL', 'after IS');
   return {
@@ -33,4 +32,24 @@ export function isNull(parser: Parser, left: Expr, start: number): CompareOperat
     right: constant(null, at),
     ...parser.since(start),
   };
+}
+
+/** `a IS [NOT] DISTINCT FROM b`: equality that knows NULL. */
+export function isDistinctFrom(parser: Parser, left: Expr, start: number): IsDistinctFrom {
+  parser.expect('IS');
+  const negated = parser.accept('NOT');
+  parser.expect('DISTINCT');
+  parser.expect('FROM', 'after DISTINCT');
+  return distinctFrom(parser, left, start, negated);
+}
+
+/** `a <=> b` */
+export function isSame(parser: Parser, left: Expr, start: number): IsDistinctFrom {
+  parser.expect('<=>');
+  return distinctFrom(parser, left, start, true);
+}
+
+function distinctFrom(parser: Parser, left: Expr, start: number, negated: boolean): IsDistinctFrom {
+  const right = parser.expression(Power.IsDistinct + 1);
+  return { type: 'IsDistinctFrom', left, right, negated, ...parser.since(start) };
 }

@@ -55,7 +55,10 @@ function tableSource(parser: Parser): Source {
 }
 
 function placeholder(parser: Parser): Placeholder {
-  return bracedExpression(parser);
+  const at = parser.here();
+  const braced = bracedExpression(parser);
+  if (braced.type === 'Dict') parser.reject('A dictionary cannot stand for a table', at);
+  return braced;
 }
 
 function namedTable(parser: Parser): Source {

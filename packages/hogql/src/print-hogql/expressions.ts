@@ -1,4 +1,15 @@
-import type { Call, Constant, Expr, Field, Lambda, Statement, Tuple, TupleAccess } from '../ast';
+import type {
+  ArraySlice,
+  Call,
+  Constant,
+  Dict,
+  Expr,
+  Field,
+  Lambda,
+  Statement,
+  Tuple,
+  TupleAccess,
+} from '../ast';
 import { Power } from '../parser/powers';
 import { printConstant } from './constants';
 import { printFunctionName, printName, printStep } from './identifiers';
@@ -7,9 +18,11 @@ import {
   printBetween,
   printComparison,
   printConjunction,
+  printDistinctFrom,
   printNot,
 } from './operators';
 import type { Printed, Printer } from './printed';
+import { printWindow } from './windows';
 
 type Operand = Exclude<Expr, Statement>;
 
@@ -39,6 +52,10 @@ export function printOperand(node: Operand, printer: Printer): Printed {
       const key = printer.nested(node.property, Power.Lowest);
       return { text: `${array}${node.nullish ? '?.' : ''}[${key}]`, power: Power.Postfix };
     }
+    case 'ArraySlice':
+      return { text: printSlice(node, printer), power: Power.Postfix };
+    case 'IsDistinctFrom':
+      return printDistinctFrom(node, printer);
     case 'TupleAccess':
       return { text: printTupleAccess(node, printer), power: Power.Postfix };
     case 'Field':
@@ -51,7 +68,17 @@ export function printOperand(node: Operand, printer: Printer): Printed {
 
 type Primary = Extract<
   Operand,
-  { type: 'Constant' | 'Call' | 'Array' | 'Tuple' | 'Placeholder' | 'TypeCast' }
+  {
+    type:
+      | 'Constant'
+      | 'Call'
+      | 'Array'
+      | 'Tuple'
+      | 'Placeholder'
+      | 'TypeCast'
+      | 'Dict'
+      | 'WindowFunction';
+  }
 >;
 
 function printPrimary(node: Primary, printer: Printer): string {
@@ -66,6 +93,12 @@ function printPrimary(node: Primary, printer: Printer): string {
       return printTuple(node, printer);
     case 'Placeholder':
       return `{${printer.nested(node.expr, Power.Lowest)}}`;
+    case 'Dict':
+      return `{${node.items.map((item) => printItem(item, printer)).join(', ')}}`;
+    case 'WindowFunction': {
+      const call = printCall({ ...node, type: 'Call', distinct: false }, printer);
+      return `${call} OVER ${printWindow(node.over, printer)}`;
+    }
     case 'TypeCast':
       return `CAST(${printer.nested(node.expr, Power.Ternary)} AS ${node.typeName})`;
   }
@@ -95,6 +128,17 @@ function printCall(node: Call, printer: Printer): string {
 function printTuple(node: Tuple, printer: Printer): string {
   if (node.exprs.length === 0) return 'tuple()';
   return `(${printer.list(node.exprs)}${node.exprs.length === 1 ? ',' : ''})`;
+}
+
+/** Not the list of {@link printList}: a value after `:` never follows a bare name and a comma. */
+function printItem([key, value]: Dict['items'][number], printer: Printer): string {
+  return `${printer.nested(key, Power.Or)}: ${printer.nested(value, Power.Or)}`;
+}
+
+function printSlice({ array, from, to }: ArraySlice, printer: Printer): string {
+  const bound = (expr: Expr | null): string =>
+    expr === null ? '' : printer.nested(expr, Power.Or);
+  return `${printer.nested(array, Power.Postfix)}[${bound(from)}:${bound(to)}]`;
 }
 
 /** A number before `.1` would be read as one number. */

@@ -15,7 +15,7 @@ const QUOTED_NAMES: ReadonlySet<string> = new Set(
 /** Function names that open a construct of their own. */
 const QUOTED_FUNCTIONS: ReadonlySet<string> = new Set(
   (
-    'all as between by case cast columns cube distinct else except from group having inf infinity ' +
+    'all as between by case cast cohort columns cube distinct else except from group having inf infinity ' +
     'intersect interval is join limit materialized nan not null offset on order prewhere qualify recursive rollup ' +
     'sample select settings then trim try_cast union using when where window with within'
   ).split(' '),

@@ -1,7 +1,8 @@
 import type { Expr, OrderExpr } from '../ast';
 import { printList, printOperand } from './expressions';
+import { printOrder } from './orders';
 import { QUERY_POWER, type Printed, type Printer } from './printed';
-import { printOrder, printStatement } from './queries';
+import { printStatement } from './queries';
 
 /**
  * Canonical HogQL text of a tree: one line, upper-case keywords, operators with only the parentheses

@@ -4,6 +4,7 @@ import type {
   CompareOp,
   CompareOperation,
   Expr,
+  IsDistinctFrom,
   Not,
 } from '../ast';
 import { Power } from '../parser/powers';
@@ -43,6 +44,13 @@ export function printComparison(node: CompareOperation, printer: Printer): Print
 
 function isNull(node: Expr): boolean {
   return node.type === 'Constant' && node.value === null;
+}
+
+export function printDistinctFrom(node: IsDistinctFrom, printer: Printer): Printed {
+  const left = printer.nested(node.left, Power.IsDistinct);
+  const right = printer.nested(node.right, Power.IsDistinct + 1);
+  const test = node.negated ? 'IS NOT DISTINCT FROM' : 'IS DISTINCT FROM';
+  return { text: `${left} ${test} ${right}`, power: Power.IsDistinct };
 }
 
 export function printBetween(node: BetweenExpr, printer: Printer): Printed {

@@ -49,6 +49,13 @@ describe('printHogQL', () => {
     ['(1, 2).1', '(1, 2).1'],
     ['(1).2', '(1).2'],
     ['(a,)', '(a,)'],
+    ['a[1:][:b]', 'a[1:][:b]'],
+    ["{'a': 1, b: {}}", "{'a': 1, b: {}}"],
+    ['a <=> b', 'a IS NOT DISTINCT FROM b'],
+    [
+      'f(a) over (partition by b order by c rows 1 preceding)',
+      'f(a) OVER (PARTITION BY b ORDER BY c ASC ROWS 1 PRECEDING)',
+    ],
     ['f(select 1)', 'f((SELECT 1))'],
     ["a?.['b']?.1", "a?.['b']?.1"],
   ])('expression %s', (source, expected) => {

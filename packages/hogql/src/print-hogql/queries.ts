@@ -10,6 +10,7 @@ import type {
 } from '../ast';
 import { Power } from '../parser/powers';
 import { printName } from './identifiers';
+import { printOrder } from './orders';
 import type { Printer } from './printed';
 
 /** Text of a whole query, without parentheses around it. */
@@ -50,10 +51,6 @@ function printCtes(ctes: readonly CTE[], printer: Printer): string[] {
 function printOrderBy(orderBy: readonly OrderExpr[] | null, printer: Printer): string[] {
   if (orderBy === null || orderBy.length === 0) return [];
   return [`ORDER BY ${orderBy.map((item) => printOrder(item, printer)).join(', ')}`];
-}
-
-export function printOrder(item: OrderExpr, printer: Printer): string {
-  return `${printer.nested(item.expr, Power.Lowest)} ${item.order}`;
 }
 
 function printLimitBy(limitBy: LimitByExpr | null, printer: Printer): string[] {

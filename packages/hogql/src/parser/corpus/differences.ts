@@ -31,6 +31,7 @@ const REASONS = {
   format: 'FORMAT is refused; the original reads it as two aliases',
   wholePlaceholder: 'a placeholder cannot stand for a whole query',
   comment: 'the original reads an unclosed comment as operators',
+  windowFilter: 'the original drops the FILTER of a window function',
   hash: 'the original ignores text after # in a query',
   distinctOn: 'the original reads ON as a function, which is never meant',
 } as const;
@@ -117,6 +118,12 @@ export const DIFFERENCES: readonly Difference[] = [
   ...refused('query', 'format', 'select a from t format JSON'),
   ...refused('query', 'wholePlaceholder', '{a}', '{a} union all {b}', 'select 1 union all {x}'),
   ...refused('query', 'comment', "select 1 from t where a = 'b' /*"),
+  ...otherwise(
+    'expression',
+    'another tree',
+    'windowFilter',
+    'count() filter (where a) over (order by b)',
+  ),
   ...refused('query', 'hash', 'select 1 # x'),
   ...refused('query', 'distinctOn', 'select distinct on (a) b'),
 ];

@@ -88,6 +88,35 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
     // `not(x)` is a Not; DISTINCT needs an argument.
     .filter(({ name }) => name.toLowerCase() !== 'not')
     .map((made) => ({ ...made, distinct: made.distinct && made.args.length > 0 }));
+  const bound = fc
+    .oneof(
+      fc.constant({ direction: 'CURRENT ROW' as const, value: null }),
+      fc.record({
+        direction: fc.constantFrom('PRECEDING' as const, 'FOLLOWING' as const),
+        value: optional(tie('expr')),
+      }),
+    )
+    .map((made): ast.WindowFrameBound => ({ type: 'WindowFrameBound', ...made, ...AT }));
+  const frame = node<ast.WindowFrame>('WindowFrame', {
+    method: fc.constantFrom('ROWS', 'RANGE'),
+    from: bound,
+    to: optional(bound),
+  } as never);
+  const order = node<ast.OrderExpr>('OrderExpr', {
+    expr: tie('expr'),
+    order: fc.constantFrom('ASC', 'DESC'),
+  } as never);
+  const windowFunction = node<ast.WindowFunction>('WindowFunction', {
+    name: newName,
+    args: exprs(0),
+    params: optional(exprs(0)),
+    filterExpr: optional(tie('expr')),
+    over: node<ast.WindowExpr>('WindowExpr', {
+      partitionBy: exprs(0),
+      orderBy: fc.array(order, { maxLength: 2 }),
+      frame: optional(frame),
+    } as never),
+  } as never);
   const operand = fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     constant,
@@ -135,6 +164,20 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
       expr: tie('expr'),
       typeName: fc.constantFrom(...TYPE_NAMES),
     } as never),
+    node<ast.ArraySlice>('ArraySlice', {
+      array: tie('expr'),
+      from: optional(tie('expr')),
+      to: optional(tie('expr')),
+    } as never),
+    node<ast.Dict>('Dict', {
+      items: fc.array(fc.tuple(tie('expr'), tie('expr')), { maxLength: 2 }),
+    } as never),
+    node<ast.IsDistinctFrom>('IsDistinctFrom', {
+      left: tie('expr'),
+      right: tie('expr'),
+      negated: fc.boolean(),
+    } as never),
+    windowFunction,
   );
 
   const plainTable = fc.record({
@@ -187,10 +230,6 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
       };
     });
 
-  const order = node<ast.OrderExpr>('OrderExpr', {
-    expr: tie('expr'),
-    order: fc.constantFrom('ASC', 'DESC'),
-  } as never);
   const orders = fc.array(order, { minLength: 1, maxLength: 2 });
   const cte = fc.oneof(
     node<ast.CTE>('CTE', {

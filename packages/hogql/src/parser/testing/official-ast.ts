@@ -110,6 +110,51 @@ function select(source: JsonNode): unknown {
   };
 }
 
+function pairs(value: Json | undefined): unknown[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((pair) => list(pair));
+}
+
+/** Literal bounds are plain numbers in the official tree. */
+function frameValue(value: Json | undefined): unknown {
+  return typeof value === 'number' ? { type: 'Constant', value } : optional(value);
+}
+
+/** The official tree keeps the first parentheses in `exprs` and the second, if any, in `args`. */
+function windowFunction(source: JsonNode): unknown {
+  refuse(source, ['over_identifier']);
+  const window = node(source['over_expr']);
+  const first = list(source['exprs']);
+  const second = Array.isArray(source['args']) ? list(source['args']) : [];
+  const hasParams = second.length > 0;
+  const bound = (value: Json | undefined): unknown =>
+    isNode(value)
+      ? {
+          type: 'WindowFrameBound',
+          direction: value['frame_type'],
+          value: frameValue(value['frame_value']),
+        }
+      : null;
+  const from = bound(window['frame_start']);
+  const method = window['frame_method'];
+  return {
+    type: 'WindowFunction',
+    name: source.name,
+    args: hasParams ? second : first,
+    params: hasParams ? first : null,
+    filterExpr: null,
+    over: {
+      type: 'WindowExpr',
+      partitionBy: Array.isArray(window['partition_by']) ? list(window['partition_by']) : [],
+      orderBy: Array.isArray(window['order_by']) ? list(window['order_by']) : [],
+      frame:
+        from === null
+          ? null
+          : { type: 'WindowFrame', method, from, to: bound(window['frame_end']) },
+    },
+  };
+}
+
 const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
   SelectQuery: select,
   SelectSetQuery: (s) => {
@@ -199,6 +244,20 @@ const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
     index: s['index'],
     nullish: s['nullish'] === true,
   }),
+  ArraySlice: (s) => ({
+    type: 'ArraySlice',
+    array: one(s['array']),
+    from: optional(s['start_expr']),
+    to: optional(s['end_expr']),
+  }),
+  Dict: (s) => ({ type: 'Dict', items: pairs(s['items']) }),
+  IsDistinctFrom: (s) => ({
+    type: 'IsDistinctFrom',
+    left: one(s['left']),
+    right: one(s['right']),
+    negated: s['negated'] === true,
+  }),
+  WindowFunction: windowFunction,
   Lambda: (s) => ({ type: 'Lambda', args: s['args'], expr: one(s['expr']) }),
   Placeholder: (s) => ({ type: 'Placeholder', expr: one(s['expr']) }),
   TypeCast: (s) => ({ type: 'TypeCast', expr: one(s['expr']), typeName: s['type_name'] }),

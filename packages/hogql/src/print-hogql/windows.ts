@@ -1,0 +1,28 @@
+import type { WindowExpr, WindowFrame, WindowFrameBound } from '../ast';
+import { Power } from '../parser/powers';
+import type { Printer } from './printed';
+import { printOrder } from './orders';
+
+/** `(PARTITION BY a ORDER BY b ASC ROWS 1 PRECEDING)` */
+export function printWindow(window: WindowExpr, printer: Printer): string {
+  const { partitionBy, orderBy, frame } = window;
+  const orders = orderBy.map((item) => printOrder(item, printer)).join(', ');
+  const parts = [
+    ...(partitionBy.length === 0 ? [] : [`PARTITION BY ${printer.list(partitionBy)}`]),
+    ...(orderBy.length === 0 ? [] : [`ORDER BY ${orders}`]),
+    ...(frame === null ? [] : [printFrame(frame, printer)]),
+  ];
+  return `(${parts.join(' ')})`;
+}
+
+function printFrame({ method, from, to }: WindowFrame, printer: Printer): string {
+  const start = printBound(from, printer);
+  return to === null
+    ? `${method} ${start}`
+    : `${method} BETWEEN ${start} AND ${printBound(to, printer)}`;
+}
+
+function printBound({ direction, value }: WindowFrameBound, printer: Printer): string {
+  if (direction === 'CURRENT ROW') return direction;
+  return `${value === null ? 'UNBOUNDED' : printer.nested(value, Power.Between + 1)} ${direction}`;
+}
