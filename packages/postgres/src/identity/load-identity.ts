@@ -109,6 +109,7 @@ async function loadPersons(
   return rows;
 }
 
+/** @throws IdentityRaceError when one of them was merged after its distinct id was looked for. */
 async function loadPersonless(
   tx: Tx,
   unknown: readonly DistinctIdKey[],
@@ -116,12 +117,17 @@ async function loadPersonless(
 ): Promise<DistinctIdKey[]> {
   const asked = unknown.filter((id) => !alreadyMarked.has(keyOf(id)));
   if (asked.length === 0) return [];
-  const { rows } = await sql<DistinctIdKey>`
-    SELECT p.project_id AS "projectId", p.distinct_id AS "distinctId"
+  const { rows } = await sql<DistinctIdKey & { isMerged: boolean }>`
+    SELECT p.project_id AS "projectId", p.distinct_id AS "distinctId", p.is_merged AS "isMerged"
     FROM unnest(${projects(asked)}::int[], ${asked.map((id) => id.distinctId)}::text[])
       AS asked (project_id, distinct_id)
     JOIN personless_distinct_ids p
       ON p.project_id = asked.project_id AND p.distinct_id = asked.distinct_id`.execute(tx);
+  const merged = rows.filter((row) => row.isMerged);
+  // Merged and still without a person is right too: the person has been deleted since.
+  if ((await loadDistinctIds(tx, merged, false)).length > 0) {
+    throw new IdentityRaceError('merged distinct ids');
+  }
   return rows;
 }
 

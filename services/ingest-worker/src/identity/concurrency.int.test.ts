@@ -98,7 +98,7 @@ describe('identity under concurrency', () => {
   });
 
   it('never leaves a personless event behind that a merge overlooks', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const [anon, user] = [`anon${round}`, `user${round}`];
       await run(event('e', user));
       const [seen] = await Promise.all([
