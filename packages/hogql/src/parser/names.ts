@@ -96,10 +96,6 @@ const FOLLOWS_NAME: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'WHEN',
 ]);
 
-export function followsName(kind: TokenKind): boolean {
-  return FOLLOWS_NAME.has(kind);
-}
-
 /**
  * True when the current word is a clause keyword at work, not a column or placeholder of the same name.
  */
