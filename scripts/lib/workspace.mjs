@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { bin, root, run, runLines, since } from './run.mjs';
 
 const stampPath = join(root, 'node_modules', '.tidemark-install');
@@ -58,8 +58,8 @@ export async function build(...projects) {
 
 /** Of what the compiler tells, which project it is at now, and its errors. */
 function reportBuildLine(line) {
-  const project = /Building project '(?:.*\/)?([^/']+\/[^/']+)\/tsconfig\.json'/.exec(line)?.[1];
-  if (project !== undefined) console.log(`  building ${project}`);
+  const project = /Building project '(.+)\/tsconfig\.json'/.exec(line)?.[1];
+  if (project !== undefined) console.log(`  building ${relative(root, resolve(root, project))}`);
   else if (/error TS\d+|^ /.test(line) && !/^ +\* /.test(line)) console.log(line);
 }
 

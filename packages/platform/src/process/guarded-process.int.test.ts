@@ -94,15 +94,18 @@ describe('spawnGuarded', () => {
     });
     const [chunk] = (await once(starter.stdout, 'data')) as [Buffer];
     const guard = Number(chunk.toString());
-    const group = processesOfGroup(guard);
-    expect(group.length).toBeGreaterThanOrEqual(2);
+    const group = await wholeGroup(guard);
     starter.kill('SIGKILL');
     for (const pid of group) expect(await untilGone(pid, 5_000)).toBe(true);
   });
 });
 
-/** The guard and, below it, the program and its watcher. */
-function processesOfGroup(leader: number): number[] {
-  const children = readFileSync(`/proc/${leader}/task/${leader}/children`, 'utf8');
-  return [leader, ...children.trim().split(' ').filter(Boolean).map(Number)];
+/** The guard and, once it has started them, the program and its watcher. */
+async function wholeGroup(leader: number): Promise<number[]> {
+  for (;;) {
+    const text = readFileSync(`/proc/${leader}/task/${leader}/children`, 'utf8');
+    const children = text.trim().split(' ').filter(Boolean).map(Number);
+    if (children.length === 2) return [leader, ...children];
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
