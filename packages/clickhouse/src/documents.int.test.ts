@@ -94,21 +94,26 @@ describe('documents', () => {
     }
   });
 
-  it('derives what queries ask of elements', async () => {
-    const team = await store('{}');
-    const chain =
-      'a.btn:attr__href=\\"/no\\"href=\\"/x\\"text=\\"Say \\\\\\"hi\\\\\\"\\"attr_id=\\"cta\\";div:text=\\"t\\"';
-    await clickhouse.insertJsonEachRow(
-      'events',
-      Buffer.from(
-        `{"uuid":"01900000-0000-7000-8000-000000000001","event":"$autocapture","timestamp":"2026-01-02 03:04:05","team_id":${team},"distinct_id":"d","created_at":"2026-01-02 03:04:05","person_id":"01900000-0000-7000-8000-000000000000","person_created_at":"2026-01-02 03:04:05","person_properties":{},"properties_text":{},"elements_chain":"${chain}"}`,
-      ),
-    );
-    const { rows } = await clickhouse.query({
-      name: 'elements',
-      sql: `SELECT elements_chain_href, elements_chain_texts, elements_chain_ids, elements_chain_elements
-        FROM events PREWHERE team_id = ${team} WHERE event = '$autocapture'`,
-    });
-    expect(rows).toEqual([['/x', ['Say \\"hi\\"', 't'], ['cta'], ['a']]]);
+  it('reads text and links of an elements chain without its escapes', async () => {
+    const chain = String.raw`a.link:attr__href="/x"href="/x?q=\"1\""text="Say \"hi\"";div:attr_id="m\"n"nth-child="0"`;
+    await clickhouse.insertJsonEachRow('events', [
+      {
+        uuid: '01900000-0000-7000-8000-000000000001',
+        event: '$autocapture',
+        timestamp: '2026-01-02 03:04:05',
+        team_id: 9_999,
+        distinct_id: 'd',
+        elements_chain: chain,
+        created_at: '2026-01-02 03:04:05',
+        person_id: '01900000-0000-7000-8000-000000000000',
+        person_created_at: '2026-01-02 03:04:05',
+        person_properties: {},
+        properties_text: {},
+      },
+    ]);
+    expect(await read(9_999, 'elements_chain_href')).toBe('/x?q="1"');
+    expect(await read(9_999, 'elements_chain_texts')).toEqual(['Say "hi"']);
+    expect(await read(9_999, 'elements_chain_ids')).toEqual(['m"n']);
+    expect(await read(9_999, 'elements_chain_elements')).toEqual(['a']);
   });
 });

@@ -10,6 +10,9 @@ const CHAIN = {
   tag: String.raw`(?:^|;)(a|button|form|input|select|textarea|label)(?:\\.|$|:)`,
 };
 
+/** A chain escapes double quotes and nothing else (`wire/capture.md` §5.11). */
+const unescaped = (value: string): string => String.raw`replaceAll(${value}, '\\"', '"')`;
+
 /**
  * `properties_text` is the document as accepted: whole documents are returned from it (30 times faster
  * than putting sub-columns together again, and exact). `properties` is made from it by the engine, for
@@ -42,9 +45,9 @@ const events: TableDefinition = {
     \`$group_4\` String DEFAULT '',
     \`$session_id\` String DEFAULT '',
     \`$window_id\` String DEFAULT '',
-    elements_chain_href String MATERIALIZED extract(elements_chain, '${CHAIN.href}'),
-    elements_chain_texts Array(String) MATERIALIZED arrayDistinct(extractAll(elements_chain, '${CHAIN.text}')),
-    elements_chain_ids Array(String) MATERIALIZED arrayDistinct(extractAll(elements_chain, '${CHAIN.id}')),
+    elements_chain_href String MATERIALIZED ${unescaped(`extract(elements_chain, '${CHAIN.href}')`)},
+    elements_chain_texts Array(String) MATERIALIZED arrayDistinct(arrayMap(v -> ${unescaped('v')}, extractAll(elements_chain, '${CHAIN.text}'))),
+    elements_chain_ids Array(String) MATERIALIZED arrayDistinct(arrayMap(v -> ${unescaped('v')}, extractAll(elements_chain, '${CHAIN.id}'))),
     elements_chain_elements Array(String) MATERIALIZED arrayDistinct(extractAll(elements_chain, '${CHAIN.tag}')),
     historical_migration Bool DEFAULT false,
     inserted_at DateTime64(6, 'UTC') DEFAULT now64(6, 'UTC'),

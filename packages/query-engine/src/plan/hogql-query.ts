@@ -1,6 +1,7 @@
 import type { ActionDefinition, CompiledQuery } from '@tidemark/hogql';
 import { compileHogQL, referencedActions } from '@tidemark/hogql';
 import type { QueryProject } from '../project';
+import { readModifiers } from './modifiers';
 
 /** The fields of a `HogQLQuery` the engine acts on; the whole wire shape is checked at the door. */
 export interface HogQLQuery {
@@ -44,6 +45,7 @@ export async function planHogQLQuery(
     weekStartDay: context.project.weekStartDay === 1 ? 1 : 0,
     now: context.now,
     actions,
+    modifiers: readModifiers(query.modifiers ?? {}),
     values: query.values ?? {},
     defaultLimit: Math.min(DEFAULT_LIMIT, context.maxRows),
     maxRows: context.maxRows,
