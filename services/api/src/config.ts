@@ -5,7 +5,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(8001),
+  PORT: port.default(8004),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   CLICKHOUSE_URL: z.url(),

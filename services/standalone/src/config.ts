@@ -19,11 +19,11 @@ const schema = z.object({
     .transform((path) => resolve(path)),
   BOOTSTRAP_PROJECT_API_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{8,200}$/, 'must be 8 to 200 letters, digits, - or _')
+    .regex(/^(?!phx_)[!-~]{1,64}$/, 'must be 1 to 64 printable ASCII characters, not phx_…')
     .optional(),
   BOOTSTRAP_PERSONAL_API_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{16,200}$/, 'must be 16 to 200 letters, digits, - or _')
+    .regex(/^[!-~]{1,200}$/, 'must be 1 to 200 printable ASCII characters')
     .optional(),
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
