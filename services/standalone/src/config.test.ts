@@ -18,7 +18,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
     [{ REDIS_URL: '6379' }, /REDIS_URL/],
     [{ QUERY_MAX_ROWS: '0' }, /QUERY_MAX_ROWS/],
-    [{ BOOTSTRAP_PERSONAL_API_KEY: 'short' }, /BOOTSTRAP_PERSONAL_API_KEY/],
+    [{ BOOTSTRAP_PERSONAL_API_KEY: 'with blanks' }, /BOOTSTRAP_PERSONAL_API_KEY/],
     [{ QUERY_MAX_ROW: '5' }, /QUERY_MAX_ROW: unknown, did you mean QUERY_MAX_ROWS\?/],
     [{ DATABASE_ULR: 'postgres://a/b' }, /did you mean DATABASE_URL/],
   ])('refuses %j', (env, message) => {
