@@ -12,6 +12,8 @@ export const refreshModes = [
   'force_cache',
 ] as const;
 
+export type RefreshMode = (typeof refreshModes)[number];
+
 const freeObject = z.record(z.string(), z.unknown());
 
 /**

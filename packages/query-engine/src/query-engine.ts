@@ -1,4 +1,4 @@
-import type { QueryStatus } from '@tidemark/contracts';
+import type { QueryStatus, RefreshMode } from '@tidemark/contracts';
 import type { QueryRunStore } from '@tidemark/redis';
 import type { EnqueueQuery } from './background/start';
 import { startBackgroundRun } from './background/start';
@@ -8,19 +8,6 @@ import type { HogQLQueryResponse } from './respond/hogql-response';
 import type { RunnerDeps } from './run-query';
 import { runQuery } from './run-query';
 import { cacheKey } from './respond/cache-key';
-
-/** `refresh` of the wire. There is no result cache yet, so "fresh" never holds. */
-export const refreshModes = [
-  'blocking',
-  'async',
-  'lazy_async',
-  'async_except_on_cache_miss',
-  'force_blocking',
-  'force_async',
-  'force_cache',
-] as const;
-
-export type RefreshMode = (typeof refreshModes)[number];
 
 /** Body of a POST that computed nothing: a cache miss, with the background run if one was started. */
 export interface CacheMissResponse {
@@ -32,7 +19,8 @@ export type QueryResponseBody = HogQLQueryResponse | CacheMissResponse;
 
 export interface QueryEngine {
   /**
-   * Runs a query as `refresh` says (specification 4.1). `signal` cancels a blocking run.
+   * Runs a query as `refresh` says (specification 4.1). There is no result cache yet, so a result is
+   * never fresh. `signal` cancels a blocking run.
    *
    * @throws HogQLError | QueryError
    */
