@@ -4,66 +4,7 @@ import {
   ClickHouseUnavailableError,
 } from '@tidemark/clickhouse';
 import { QueryError } from '../query-error';
-
-interface Mapping {
-  readonly status: number;
-  readonly code: string;
-  readonly detail: string;
-}
-
-/**
- * ClickHouse error code → what the user sees. The engine's own text can carry values of other rows, so
- * none of it is passed on; it goes to the server log only.
- */
-const USER_ERRORS: Readonly<Record<number, Mapping>> = {
-  6: userError('cannot_parse', 'A value cannot be parsed as the type this query needs.'),
-  10: userError('not_found_column', 'A column of this query does not exist.'),
-  27: userError('cannot_parse', 'A value cannot be parsed as the type this query needs.'),
-  36: userError('bad_arguments', 'A function got an argument it does not accept.'),
-  41: userError('cannot_parse', 'A text cannot be parsed as a date or time.'),
-  42: userError(
-    'number_of_arguments_doesnt_match',
-    'A function got the wrong number of arguments.',
-  ),
-  43: userError(
-    'illegal_type_of_argument',
-    'A function or operator got an argument of a type it does not accept. Convert it first, for example with toString() or toFloat().',
-  ),
-  44: userError(
-    'illegal_column',
-    'A function or operator got a kind of column it does not accept.',
-  ),
-  46: userError('unknown_function', 'A function of this query does not exist.'),
-  47: userError('unknown_identifier', 'A name in this query cannot be resolved.'),
-  53: userError('type_mismatch', 'Two values of this query have types that do not go together.'),
-  69: userError('argument_out_of_bound', 'A function got an argument outside its bounds.'),
-  70: userError('cannot_convert_type', 'A value cannot be converted to the type this query needs.'),
-  153: userError('illegal_division', 'Division by zero.'),
-  179: userError('multiple_expressions_for_alias', 'One alias stands for two expressions.'),
-  184: userError('illegal_aggregation', 'An aggregation stands where none is allowed.'),
-  215: userError(
-    'not_an_aggregate',
-    'A selected column is neither inside an aggregation nor in GROUP BY.',
-  ),
-  258: userError(
-    'union_all_result_structures_mismatch',
-    'The queries of a UNION return different columns.',
-  ),
-  376: userError('cannot_parse_uuid', 'A text cannot be parsed as a UUID.'),
-  386: userError('no_common_type', 'Two values of this query have no common type.'),
-  403: userError(
-    'invalid_join_on_expression',
-    'This JOIN condition is not supported: use equality between the two sides.',
-  ),
-  407: userError('decimal_overflow', 'A number is outside the range of its type.'),
-  427: userError('cannot_compile_regexp', 'A regular expression is invalid.'),
-  467: userError('cannot_parse_bool', 'A text cannot be parsed as true or false.'),
-  636: userError('type_mismatch', 'A type cannot be worked out for this query.'),
-};
-
-function userError(code: string, detail: string): Mapping {
-  return { status: 400, code, detail };
-}
+import { userError } from './user-errors';
 
 const TIMEOUT = 159;
 const TOO_SLOW = 160;
@@ -150,9 +91,9 @@ export function toQueryError(error: unknown): unknown {
       cause,
     );
   }
-  const user = USER_ERRORS[code];
+  const user = userError(code);
   if (user !== undefined) {
-    return new QueryError(user.status, 'validation_error', user.code, user.detail, true, cause);
+    return new QueryError(400, 'validation_error', user.code, user.detail, true, cause);
   }
   return new QueryError(
     500,

@@ -32,6 +32,8 @@ export function executionSettings(
     date_time_output_format: 'iso',
     output_format_json_quote_64bit_integers: 0,
     output_format_json_quote_denormals: 0,
+    // On the wire every tuple is an array.
+    output_format_json_named_tuples_as_objects: 0,
     log_comment: comment,
     readonly: 1,
   };

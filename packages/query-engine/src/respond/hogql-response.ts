@@ -1,5 +1,6 @@
 import type { CompiledQuery } from '@tidemark/hogql';
 import type { QueryProject } from '../project';
+import { wireRows } from './wire-rows';
 
 /** Body of a finished `HogQLQuery` (`wire/query.md` §1.3): every key present, null when it says nothing. */
 export interface HogQLQueryResponse {
@@ -49,7 +50,7 @@ export function hogqlResponse(input: {
   const page = compiled.pagination;
   const hasMore = page === null ? null : rows.length > page.limit;
   return {
-    results: page === null ? rows : rows.slice(0, page.limit),
+    results: wireRows(page === null ? rows : rows.slice(0, page.limit), meta),
     columns: [...compiled.columns],
     types: meta.map(({ name, type }, i) => [compiled.columns[i] ?? name, type]),
     hogql: compiled.hogql,
