@@ -224,6 +224,7 @@ describe('capture payloads', () => {
     ['empty token', { ...ONE, api_key: ' ' }, 401, 'API key is not valid: empty'],
     ['long token', { ...ONE, api_key: 'x'.repeat(65) }, 401, 'API key is not valid: too_long'],
     ['non-ASCII token', { ...ONE, api_key: 'phc_é' }, 401, 'API key is not valid: not_ascii'],
+    ['NUL in token', { ...ONE, api_key: 'phc_\0' }, 401, 'API key is not valid: null_byte'],
     ['personal key', { ...ONE, api_key: 'phx_1' }, 401, 'API key is not valid: personal_api_key'],
     [
       'one bad event of three',

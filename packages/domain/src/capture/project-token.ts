@@ -3,6 +3,8 @@ import { CaptureRefusal } from './capture-refusal';
 const MAX_BYTES = 64;
 const PERSONAL_KEY_PREFIX = 'phx_';
 const ASCII = /^[\0-\x7f]*$/;
+/** NUL, and what the JSON reader has put in its place. */
+const NUL = /[\0\uFFFD]/;
 
 /**
  * Checks the shape of a project token, so that nonsense never reaches a store.
@@ -25,7 +27,7 @@ export function invalidProjectToken(reason: string): CaptureRefusal {
 function refusalReason(token: string): string | undefined {
   if (token === '') return 'empty';
   if (token.length > MAX_BYTES) return 'too_long';
-  if (token.includes('\0')) return 'null_byte';
+  if (NUL.test(token)) return 'null_byte';
   if (!ASCII.test(token)) return 'not_ascii';
   return token.startsWith(PERSONAL_KEY_PREFIX) ? 'personal_api_key' : undefined;
 }

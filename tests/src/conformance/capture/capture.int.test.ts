@@ -1,0 +1,24 @@
+import { describeCases } from '../support/describe-cases';
+import { enrichment } from './enrichment';
+import { leniency } from './leniency';
+import { merges } from './merges';
+import { personProperties } from './person-properties';
+import { personless } from './personless';
+import { refusals } from './refusals';
+import { sizes } from './sizes';
+import { time } from './time';
+import { transport } from './transport';
+
+describe('capture conformance', () => {
+  describeCases({
+    transport,
+    sizes,
+    refusals,
+    leniency,
+    time,
+    'person properties': personProperties,
+    merges,
+    personless,
+    enrichment,
+  });
+});

@@ -1,0 +1,19 @@
+import type { Rows } from '../support/case';
+import { shows } from '../support/case';
+
+/** Fields of an event that is somebody else's than the usual user's. */
+export function as(distinctId: string, more: object = {}): object {
+  return { distinct_id: distinctId, ...more };
+}
+
+/** The project's only person. */
+export function person(columns: string, ...row: unknown[]): Rows {
+  return shows(`SELECT ${columns} FROM persons`, [row]);
+}
+
+/** To how many persons the events of a name belong. */
+export function owners(event: string, count: number, events: number): Rows {
+  return shows(`SELECT count(DISTINCT person_id), count() FROM events WHERE event = '${event}'`, [
+    [count, events],
+  ]);
+}
