@@ -48,12 +48,13 @@ const TYPE_NAMES = ['int', 'nullable(string)', "datetime64(6, 'UTC')", 'double p
 
 const chain = fc.array(anyName, { minLength: 1, maxLength: 3 });
 
-interface Nodes {
+/** A type, not an interface: only that is a record to `letrec`. */
+type Nodes = {
   expr: ast.Expr;
   operand: ast.Expr;
   query: ast.SelectQuery;
   statement: ast.Statement;
-}
+};
 
 const { expr, statement } = fc.letrec<Nodes>((tie) => {
   const exprs = (min: number): fc.Arbitrary<ast.Expr[]> =>

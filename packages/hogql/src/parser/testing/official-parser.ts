@@ -1,4 +1,4 @@
-import createHogQLParser from '@posthog/hogql-parser';
+import { createRequire } from 'node:module';
 import { NoCounterpart, fromOfficialJson } from './official-ast';
 
 export type Entry = 'expression' | 'query';
@@ -13,8 +13,8 @@ interface OfficialParser {
   parseSelect(source: string, withoutPositions: boolean): string;
 }
 
-/** The package's types describe its ESM build; the CommonJS one exports the factory itself. */
-const create = createHogQLParser as unknown as () => Promise<OfficialParser>;
+/** The package's types describe its ESM build only; its CommonJS one exports the factory itself. */
+const create = createRequire(__filename)('@posthog/hogql-parser') as () => Promise<OfficialParser>;
 
 /** The official parser as an oracle; a crash leaves its memory damaged, so a fresh one takes over. */
 export async function createOracle(): Promise<(source: string, entry: Entry) => Promise<Verdict>> {
