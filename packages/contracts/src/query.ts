@@ -16,6 +16,17 @@ export type RefreshMode = (typeof refreshModes)[number];
 
 const freeObject = z.record(z.string(), z.unknown());
 
+/** `filters_override` (`wire/query.md` §1.2): the part of a dashboard's filters a query can take. */
+const filtersOverrideSchema = z.strictObject({
+  date_from: z.string().nullish(),
+  date_to: z.string().nullish(),
+  explicitDate: z.boolean().nullish(),
+  properties: z.array(freeObject).nullish(),
+  breakdown_filter: freeObject.nullish(),
+  interval: z.string().nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+});
+
 /**
  * Body of POST query; unknown keys are refused. `query` is checked against its kind's own schema in a
  * second step.
@@ -26,7 +37,7 @@ export const queryRequestSchema = z.strictObject({
   client_query_id: z.string().max(400).nullish(),
   /** Deprecated: true = `refresh: "async"`, and wins over it. */
   async: z.boolean().nullish(),
-  filters_override: freeObject.nullish(),
+  filters_override: filtersOverrideSchema.nullish(),
   variables_override: freeObject.nullish(),
   name: z.string().nullish(),
   limit_context: z.literal('posthog_ai').nullish(),

@@ -1,6 +1,8 @@
 import type { ActionDefinition, CompiledQuery } from '@tidemark/hogql';
 import { compileHogQL, referencedActions } from '@tidemark/hogql';
 import type { QueryProject } from '../project';
+import type { QueryFilters } from './filters';
+import { refuseFilters } from './filters';
 import { readModifiers } from './modifiers';
 
 /** The fields of a `HogQLQuery` the engine acts on; the whole wire shape is checked at the door. */
@@ -8,6 +10,7 @@ export interface HogQLQuery {
   readonly kind: 'HogQLQuery';
   readonly query: string;
   readonly values?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly filters?: QueryFilters | null | undefined;
   readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
@@ -34,6 +37,7 @@ export async function planHogQLQuery(
     readonly findActions: ActionLookup;
   },
 ): Promise<CompiledQuery> {
+  refuseFilters(query.query, query.filters ?? {});
   const references = referencedActions(query.query);
   const actions =
     references.length === 0

@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { applyOverrides } from './apply-overrides';
 import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
 import { schemaViolation } from './schema-violation';
@@ -33,7 +34,7 @@ export function createQueryRoutes(deps: {
   ): Promise<QueryResponseBody> => {
     const request = {
       project: { id: project.id, timezone: project.timezone, weekStartDay: project.weekStartDay },
-      query: parseQuery(body.query),
+      query: applyOverrides(parseQuery(body.query), body.filters_override),
       queryId: body.client_query_id || v7().replaceAll('-', ''),
       maxRows,
     };
