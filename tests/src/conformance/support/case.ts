@@ -44,7 +44,10 @@ export interface Rows {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** A call to the project API; `path` follows `/api/projects/{id}/`, `''` being the project itself. */
+/**
+ * A call to the project API; `path` follows `/api/projects/{id}/`, `''` being the project itself. The
+ * id of a flag made before stands in it, and in the body, as `{{its key}}`.
+ */
 export interface Manage {
   readonly manage: { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly path: string };
   readonly body?: object;

@@ -20,8 +20,9 @@ export async function runCase(
   expect(project).toMatchObject({ status: 201 });
   const { id, api_token: token } = project.body as { id: number; api_token: string };
   const client = createWireClient(url);
+  const walk: Walk = { api, client, projectId: id, token, flagIds: new Map() };
   try {
-    for (const step of steps) await runStep({ api, client, projectId: id, token }, step);
+    for (const step of steps) await runStep(walk, step);
   } finally {
     client.close();
   }
@@ -32,6 +33,8 @@ interface Walk {
   readonly client: WireClient;
   readonly projectId: number;
   readonly token: string;
+  /** By key. */
+  readonly flagIds: Map<string, number>;
 }
 
 async function runStep(walk: Walk, step: Step): Promise<void> {
@@ -49,13 +52,18 @@ async function runStep(walk: Walk, step: Step): Promise<void> {
   }
 }
 
-async function manage({ api, projectId }: Walk, { manage: call, body, status }: Manage) {
-  const path = `/api/projects/${projectId}/${call.path}`;
+async function manage({ api, projectId, flagIds }: Walk, { manage: call, body, status }: Manage) {
+  const filled = (text: string): string =>
+    text.replace(/\{\{([^{}]+)\}\}/g, (_, key: string) => String(flagIds.get(key)));
+  const path = `/api/projects/${projectId}/${filled(call.path)}`;
+  const sent = JSON.parse(filled(JSON.stringify(body ?? {}))) as object;
   const answer =
     call.method === 'DELETE'
       ? await api.delete(path)
-      : await api[call.method === 'POST' ? 'post' : 'patch'](path, body ?? {});
+      : await api[call.method === 'POST' ? 'post' : 'patch'](path, sent);
   expect({ path, ...answer }).toMatchObject({ path, status });
+  const made = answer.body as { key?: string; id: number } | null;
+  if (made?.key !== undefined) flagIds.set(made.key, made.id);
 }
 
 async function exchange({ client, token }: Walk, { send, answer }: Send): Promise<void> {

@@ -1,0 +1,58 @@
+import type { ConformanceCase, Send } from '../support/case';
+import { EVERYONE, NOBODY, change, flag, values, who } from './flag-steps';
+
+/** Changes are live everywhere within a second. */
+const LIVE_MS = 1_000;
+
+function live(featureFlags: object): Send {
+  return { ...values(featureFlags), withinMs: LIVE_MS };
+}
+
+function gone(key: string): Send {
+  return {
+    send: { path: '/decide?v=3', body: who() },
+    answer: { status: 200, lacks: [`featureFlags.${key}`] },
+    withinMs: LIVE_MS,
+  };
+}
+
+/** What a change of a definition does to answers. */
+export const changes: readonly ConformanceCase[] = [
+  {
+    name: 'a new flag, a changed one and one switched off and on show at once',
+    steps: [
+      gone('beta'),
+      flag('beta'),
+      live({ beta: true }),
+      change('beta', { filters: NOBODY }),
+      live({ beta: false }),
+      {
+        send: { path: '/flags/?v=2', body: who() },
+        answer: { status: 200, body: { flags: { beta: { metadata: { version: 2 } } } } },
+      },
+      change('beta', { active: false }),
+      gone('beta'),
+      change('beta', { active: true, filters: EVERYONE }),
+      live({ beta: true }),
+    ],
+  },
+  {
+    name: 'a deleted flag is gone; its key can be used again',
+    steps: [
+      flag('beta'),
+      live({ beta: true }),
+      change('beta', { deleted: true }),
+      gone('beta'),
+      flag('beta', NOBODY),
+      live({ beta: false }),
+    ],
+  },
+  {
+    name: 'DELETE is not how flags are deleted',
+    steps: [
+      flag('beta'),
+      { manage: { method: 'DELETE', path: 'feature_flags/{{beta}}/' }, status: 405 },
+      live({ beta: true }),
+    ],
+  },
+];

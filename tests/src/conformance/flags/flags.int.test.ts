@@ -1,0 +1,20 @@
+import { describeCases } from '../support/describe-cases';
+import { changes } from './changes';
+import { evaluation } from './evaluation';
+import { operators } from './operators';
+import { requests } from './requests';
+import { shapes } from './shapes';
+import { selection } from './selection';
+import { storedProperties } from './stored-properties';
+
+describe('flags conformance', () => {
+  describeCases({
+    requests,
+    shapes,
+    evaluation,
+    operators,
+    selection,
+    'stored properties': storedProperties,
+    changes,
+  });
+});

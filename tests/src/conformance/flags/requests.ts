@@ -1,0 +1,156 @@
+import type { ConformanceCase, Encoding, WireRequest } from '../support/case';
+import { TOKEN, USER } from '../support/case';
+import { asks, flag, only, where, who } from './flag-steps';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const ON = { flags: { beta: { enabled: true } } };
+
+function takes(
+  name: string,
+  path: string,
+  encode: readonly Encoding[],
+  headers: WireRequest['headers'] = {},
+): ConformanceCase {
+  return {
+    name: `takes ${name}`,
+    steps: [flag('beta'), asks(path, {}, ON, {}, { encode, headers })],
+  };
+}
+
+function frame(detail: string): string {
+  return `Failed to decode request: ${detail}. Please check your request format and try again.`;
+}
+
+function refuses(
+  name: string,
+  send: Partial<WireRequest>,
+  status: number,
+  body: string | RegExp | object,
+): ConformanceCase {
+  const type =
+    typeof body === 'object' && !(body instanceof RegExp)
+      ? 'application/json'
+      : 'text/plain; charset=utf-8';
+  return {
+    name: `refuses ${name}`,
+    steps: ['/flags/?v=2', '/decide?v=3'].map((path) => ({
+      send: { body: who(), ...send, path: `${path}${send.path ?? ''}` },
+      answer: { status, body, headers: { 'content-type': type } },
+    })),
+  };
+}
+
+const INVALID = frame('invalid JSON');
+const NO_ID =
+  'The distinct_id field is missing from the request. Please include a valid identifier.';
+const NO_TOKEN = {
+  type: 'authentication_error',
+  code: 'not_authenticated',
+  detail: 'No API token provided. Please include a valid API token in your request.',
+  attr: null,
+};
+const UNKNOWN = {
+  type: 'authentication_error',
+  code: 'authentication_failed',
+  detail:
+    'The provided API key is invalid or has expired. Please check your API key and try again.',
+  attr: null,
+};
+
+/** How a flag request may arrive. */
+export const requests: readonly ConformanceCase[] = [
+  takes('JSON', '/flags/?v=2', []),
+  takes('JSON as text', '/flags/?v=2', [], { 'content-type': 'text/plain' }),
+  takes('the form of posthog-js', '/flags/?v=2&compression=base64', ['base64', 'form'], FORM),
+  takes('a form without a hint', '/flags/?v=2', ['base64', 'form'], FORM),
+  takes('base64 as it is', '/flags/?v=2', ['base64']),
+  takes('gzip by query', '/flags/?v=2&compression=gzip-js', ['gzip'], {
+    'content-type': 'text/plain',
+  }),
+  takes('gzip by header', '/flags/?v=2', ['gzip'], { 'content-encoding': 'gzip' }),
+  takes('gzip without a hint', '/flags/?v=2', ['gzip']),
+  {
+    name: 'takes the other names of fields',
+    steps: [
+      flag('beta', only(where('plan', 'exact', 'pro'))),
+      ...[
+        { token: TOKEN, distinct_id: USER, person_properties: { plan: 'pro' } },
+        { $token: TOKEN, $distinct_id: USER, $properties: { plan: 'pro' } },
+        {
+          api_key: TOKEN,
+          token: TOKEN,
+          distinct_id: 8675309,
+          person_properties: { plan: 'pro' },
+          unknown: 1,
+        },
+      ].map((body) => ({
+        send: { path: '/flags/?v=2', body },
+        answer: { status: 200, body: ON },
+      })),
+    ],
+  },
+  {
+    name: 'takes numbers that JSON has not',
+    steps: [
+      flag('beta'),
+      {
+        send: {
+          path: '/flags/?v=2',
+          body: `{"token":"${TOKEN}","distinct_id":"u1","person_properties":{"a":NaN,"b":-Infinity}}`,
+        },
+        answer: { status: 200, body: ON },
+      },
+    ],
+  },
+  {
+    name: 'takes an empty distinct id',
+    steps: [flag('beta'), asks('/flags/?v=2', { distinct_id: '' }, ON)],
+  },
+  refuses('no token', { body: { distinct_id: USER } }, 401, NO_TOKEN),
+  refuses('an empty token', { body: { token: '', distinct_id: USER } }, 401, NO_TOKEN),
+  refuses('an unknown token', { body: { token: 'phc_nobody', distinct_id: USER } }, 401, UNKNOWN),
+  refuses(
+    'an unknown token without a distinct id',
+    { body: { token: 'phc_nobody' } },
+    401,
+    UNKNOWN,
+  ),
+  refuses('no distinct id', { body: { token: TOKEN } }, 400, NO_ID),
+  refuses('a distinct id of null', { body: { token: TOKEN, distinct_id: null } }, 400, NO_ID),
+  ...[true, {}, []].map((id) =>
+    refuses(
+      `a distinct id ${JSON.stringify(id)}`,
+      { body: { token: TOKEN, distinct_id: id } },
+      400,
+      INVALID,
+    ),
+  ),
+  refuses('no JSON', { body: '{' }, 400, INVALID),
+  refuses('JSON that is no object', { body: '[]' }, 400, INVALID),
+  refuses('nothing', { body: '' }, 400, INVALID),
+  refuses(
+    'a bad gzip',
+    { path: '&compression=gzip' },
+    400,
+    /^Failed to decode request: gzip decompression failed: .*\. Please check your request format and try again\.$/,
+  ),
+  refuses(
+    'an unknown compression',
+    { path: '&compression=zip' },
+    400,
+    /Unsupported compression type/,
+  ),
+  refuses(
+    'gzip in a form',
+    { path: '&compression=gzip', headers: FORM },
+    400,
+    /Gzip compression not supported for form-urlencoded data/,
+  ),
+  refuses(
+    'another content type',
+    { headers: { 'content-type': 'text/html' } },
+    400,
+    /unsupported content type: text\/html/,
+  ),
+  refuses('a body over 2 MiB', { body: Buffer.alloc(2 * 1024 * 1024 + 1, 0x20) }, 413, /2097152/),
+];

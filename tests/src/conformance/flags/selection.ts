@@ -1,0 +1,95 @@
+import type { ConformanceCase } from '../support/case';
+import { EVERYONE, asks, flag, only, values, where } from './flag-steps';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36';
+const RUNTIMES = ['server', 'client', 'all'].map((runtime) =>
+  flag(runtime, EVERYONE, { evaluation_runtime: runtime }),
+);
+
+/** Who sends a request, and which of the three flags are kept from it. */
+const CALLERS: readonly (readonly [
+  string,
+  Readonly<Record<string, string>>,
+  object,
+  readonly string[],
+])[] = [
+  ['a browser', { 'user-agent': BROWSER }, {}, ['server']],
+  ['posthog-node', { 'user-agent': 'posthog-node/5.1.0' }, {}, ['client']],
+  ['posthog-python', { 'user-agent': 'posthog-python/6.0.0' }, {}, ['client']],
+  ['an app', { 'user-agent': 'posthog-ios/3.0.0' }, {}, ['server']],
+  ['a page without a name', { origin: 'https://shop.example' }, {}, ['server']],
+  ['an unknown caller', {}, {}, ['server', 'client']],
+  [
+    'a browser that says it is a server',
+    { 'user-agent': BROWSER },
+    { evaluation_runtime: 'server' },
+    ['client'],
+  ],
+];
+
+/** Which flags a caller may see, and which depend on which. */
+export const selection: readonly ConformanceCase[] = [
+  ...CALLERS.map(([name, headers, more, kept]): ConformanceCase => ({
+    name: `runtime: ${name}`,
+    steps: [
+      ...RUNTIMES,
+      asks(
+        '/flags/?v=2',
+        more,
+        { flags: { all: { enabled: true } } },
+        { lacks: kept.map((key) => `flags.${key}`) },
+        { headers },
+      ),
+      ...RUNTIMES.map(({ body }) => (body as { key: string }).key)
+        .filter((key) => !kept.includes(key))
+        .map((key) =>
+          asks('/flags/?v=2', more, { flags: { [key]: { enabled: true } } }, {}, { headers }),
+        ),
+    ],
+  })),
+  {
+    name: 'evaluation contexts: untagged flags, and those with one in common',
+    steps: [
+      flag('web', EVERYONE, { evaluation_contexts: ['web', 'docs'] }),
+      flag('app', EVERYONE, { evaluation_contexts: ['app'] }),
+      flag('plain'),
+      asks(
+        '/decide?v=3',
+        { evaluation_contexts: ['web'] },
+        { featureFlags: { web: true, plain: true } },
+        { lacks: ['featureFlags.app'] },
+      ),
+      values({ web: true, app: true, plain: true }),
+    ],
+  },
+  {
+    name: 'only flags of surveys',
+    steps: [
+      flag('survey-targeting-1'),
+      flag('beta'),
+      asks(
+        '/flags/?v=2&only_evaluate_survey_feature_flags=true',
+        {},
+        { flags: { 'survey-targeting-1': { enabled: true } } },
+        { lacks: ['flags.beta'] },
+      ),
+    ],
+  },
+  {
+    name: 'a flag that depends on another, evaluated for it',
+    steps: [
+      flag('base', only(where('plan', 'exact', 'pro'))),
+      flag(
+        'dependent',
+        only({ key: '{{base}}', type: 'flag', operator: 'flag_evaluates_to', value: true }),
+      ),
+      values({ base: true, dependent: true }, { person_properties: { plan: 'pro' } }),
+      values({ base: false, dependent: false }),
+      asks(
+        '/flags/?v=2',
+        { flag_keys: ['dependent'], person_properties: { plan: 'pro' } },
+        { flags: { dependent: { enabled: true } } },
+      ),
+    ],
+  },
+];

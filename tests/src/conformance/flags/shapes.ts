@@ -1,0 +1,231 @@
+import type { ConformanceCase } from '../support/case';
+import { TOKEN } from '../support/case';
+import { EVERYONE, NOBODY, asks, flag, who } from './flag-steps';
+
+const EXPERIMENT = {
+  ...EVERYONE,
+  multivariate: { variants: [{ key: 'test', rollout_percentage: 100 }] },
+  payloads: { test: '{"limit": 3}' },
+};
+const FLAGS = [
+  flag('beta'),
+  flag('old', NOBODY),
+  flag('exp', EXPERIMENT),
+  flag('inactive', EVERYONE, { active: false }),
+];
+const VALUES = { beta: true, exp: 'test', old: false };
+const DETAILS = {
+  beta: {
+    key: 'beta',
+    enabled: true,
+    variant: null,
+    reason: { code: 'condition_match', condition_index: 0, description: 'Matched condition set 1' },
+    metadata: { version: 1, description: null, payload: null, has_experiment: false },
+  },
+  old: {
+    key: 'old',
+    enabled: false,
+    variant: null,
+    reason: {
+      code: 'out_of_rollout_bound',
+      condition_index: 0,
+      description: 'Out of rollout bound',
+    },
+  },
+  exp: { enabled: true, variant: 'test', metadata: { payload: '{"limit": 3}' } },
+};
+const CONFIG = {
+  config: { enable_collect_everything: true },
+  toolbarParams: {},
+  isAuthenticated: false,
+  supportedCompression: ['gzip', 'gzip-js'],
+  sessionRecording: false,
+  surveys: false,
+  siteApps: [],
+};
+const STAMP = ['requestId', 'evaluatedAt'];
+const ALL_CONFIG = [
+  ...Object.keys(CONFIG),
+  'analytics',
+  'autocapture_opt_out',
+  'autocaptureExceptions',
+  'capturePerformance',
+  'captureDeadClicks',
+  'elementsChainAsString',
+  'defaultIdentifiedOnly',
+  'flagsPersistenceDefault',
+  'heatmaps',
+  'errorTracking',
+];
+const V3_KEYS = ['featureFlags', 'featureFlagPayloads', 'errorsWhileComputingFlags'];
+const V4_KEYS = ['flags', 'errorsWhileComputingFlags'];
+const V3 = {
+  featureFlags: VALUES,
+  featureFlagPayloads: { exp: '{"limit": 3}' },
+  errorsWhileComputingFlags: false,
+};
+const V4 = { flags: DETAILS, errorsWhileComputingFlags: false };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** The body and its top-level keys by endpoint and version (`flags` documentation, section 2.1). */
+const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
+  [
+    '/decide/?v=2',
+    { featureFlags: { beta: true, exp: 'test' }, ...CONFIG },
+    ['featureFlags', ...ALL_CONFIG],
+  ],
+  ['/decide?v=3', { ...V3, ...CONFIG }, [...V3_KEYS, ...ALL_CONFIG]],
+  ['/decide/?v=4', { ...V4, ...CONFIG }, [...V4_KEYS, ...ALL_CONFIG]],
+  ['/decide/?v=3&config=false', V3, V3_KEYS],
+  ['/flags/?v=1', V3, V3_KEYS],
+  ['/flags/?v=text', V3, V3_KEYS],
+  ['/flags?v=2', V4, V4_KEYS],
+  ['/flags/?v=2&config=true', { ...V4, ...CONFIG }, [...V4_KEYS, ...ALL_CONFIG]],
+  ['/flags/?config=true', { ...V3, ...CONFIG }, [...V3_KEYS, ...ALL_CONFIG]],
+  ['/flags', { ...V4, ...CONFIG }, [...V4_KEYS, ...ALL_CONFIG]],
+  ['/flags/?v=2&ip=1&_=1&ver=1.2&foo=bar', V4, V4_KEYS],
+];
+
+const UUID = '0190f7a8-3b7c-4def-8123-456789abcdef';
+
+/** Which answer each endpoint and version gives. */
+export const shapes: readonly ConformanceCase[] = [
+  {
+    name: 'every endpoint and version has its shape',
+    steps: [
+      ...FLAGS,
+      ...TABLE.map(([path, body, keys]) =>
+        asks(path, {}, body, {
+          keys: [...keys, ...STAMP],
+          lacks: ['flags.inactive', 'featureFlags.inactive', 'featureFlagPayloads.beta'],
+          headers: JSON_TYPE,
+        }),
+      ),
+      asks('/decide/?v=2', {}, {}, { lacks: ['featureFlags.old'] }),
+      ...['', '?v=', '?v=1', '?v=0', '?v=-1', '?v=text'].map((query) =>
+        asks(
+          `/decide/${query}`,
+          {},
+          { featureFlags: ['beta', 'exp'] },
+          {
+            keys: ['featureFlags', ...STAMP, ...ALL_CONFIG],
+          },
+        ),
+      ),
+    ],
+  },
+  {
+    name: 'a request id that is a UUID is kept, another is replaced',
+    steps: [
+      asks('/flags/?v=2', {}, { requestId: UUID }, {}, { headers: { 'x-request-id': UUID } }),
+      asks(
+        '/flags/?v=2',
+        {},
+        /"requestId":"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}","evaluatedAt":\d{13}[,}]/,
+        {},
+        { headers: { 'x-request-id': 'nope' } },
+      ),
+    ],
+  },
+  {
+    name: 'disable_flags: none are evaluated, no distinct id is needed',
+    steps: [
+      flag('beta'),
+      {
+        send: { path: '/flags/?v=2', body: { token: TOKEN, disable_flags: true } },
+        answer: {
+          status: 200,
+          body: { flags: {}, errorsWhileComputingFlags: false },
+          lacks: ['flags.beta'],
+        },
+      },
+    ],
+  },
+  {
+    name: 'flag_keys: only these',
+    steps: [
+      ...FLAGS,
+      asks(
+        '/flags/?v=2',
+        { flag_keys: ['beta'] },
+        { flags: { beta: {} } },
+        { lacks: ['flags.exp'] },
+      ),
+      asks('/decide?v=3', { flag_keys_to_evaluate: ['exp'] }, {}, { lacks: ['featureFlags.beta'] }),
+      asks('/flags/?v=2', { flag_keys: [] }, {}, { lacks: ['flags.nothing'] }),
+    ],
+  },
+  {
+    name: 'GET and HEAD answer 200 with nothing evaluated; other methods 405',
+    steps: [
+      ...FLAGS,
+      ...['/flags/', '/flags', '/decide', '/decide/?v=3'].flatMap((path) => [
+        {
+          send: { method: 'GET', path },
+          answer: {
+            status: 200,
+            headers: JSON_TYPE,
+            body: {
+              supportedCompression: ['gzip', 'gzip-js'],
+              config: { enable_collect_everything: true },
+              toolbarParams: {},
+              isAuthenticated: false,
+              sessionRecording: false,
+            },
+            lacks: ['flags.beta', 'featureFlags.beta'],
+          },
+        },
+        { send: { method: 'HEAD', path }, answer: { status: 200, body: '' } },
+        ...['PUT', 'PATCH', 'DELETE'].map((method) => ({
+          send: { method, path, body: who() },
+          answer: {
+            status: 405,
+            body: '',
+            headers: { allow: 'GET, POST, OPTIONS, HEAD' },
+          },
+        })),
+      ]),
+    ],
+  },
+  {
+    name: 'CORS, on answers and refusals',
+    steps: [
+      {
+        send: {
+          method: 'OPTIONS',
+          path: '/flags/?v=2',
+          headers: {
+            origin: 'https://shop.example',
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'content-type,x-foo',
+          },
+        },
+        answer: {
+          status: 200,
+          body: '',
+          headers: {
+            'access-control-allow-origin': 'https://shop.example',
+            'access-control-allow-credentials': 'true',
+            'access-control-allow-methods': 'GET,POST,OPTIONS,HEAD',
+            'access-control-allow-headers': 'content-type,x-foo',
+            vary: 'origin, access-control-request-method, access-control-request-headers',
+          },
+        },
+      },
+      ...[
+        { body: who(), status: 200 },
+        { body: 'nope', status: 400 },
+        { body: {}, status: 401 },
+      ].map(({ body, status }) => ({
+        send: { path: '/decide?v=3', body, headers: { origin: 'https://shop.example' } },
+        answer: {
+          status,
+          headers: {
+            'access-control-allow-origin': 'https://shop.example',
+            'access-control-allow-credentials': 'true',
+          },
+        },
+      })),
+    ],
+  },
+];

@@ -1,0 +1,104 @@
+import type { ConformanceCase, Send } from '../support/case';
+import { captured } from '../support/case';
+import { flag, only, values, where } from './flag-steps';
+
+/** Asks until the events sent before have become properties. */
+function soon(featureFlags: object, more: object = {}): Send {
+  return { ...values(featureFlags, more), withinMs: 10_000 };
+}
+
+const byPlan = flag('beta', only(where('plan', 'exact', 'pro')));
+const groupFlag = {
+  aggregation_group_type_index: 0,
+  groups: [
+    {
+      properties: [
+        { key: 'tier', type: 'group', group_type_index: 0, operator: 'exact', value: ['gold'] },
+      ],
+      rollout_percentage: 100,
+    },
+  ],
+};
+
+/** What conditions see that the request does not carry, and what wins when it does. */
+export const storedProperties: readonly ConformanceCase[] = [
+  {
+    name: 'a person’s stored properties; the request’s win',
+    steps: [
+      byPlan,
+      values({ beta: false }),
+      captured('signup', { $set: { plan: 'pro' } }),
+      soon({ beta: true }),
+      values({ beta: false }, { person_properties: { plan: 'free' } }),
+      values({ beta: true }, { person_properties: { other: 1 } }),
+      values({ beta: false }, { distinct_id: 'somebody else' }),
+      captured('downgrade', { $set: { plan: 'free' } }),
+      soon({ beta: false }),
+      values({ beta: true }, { person_properties: { plan: 'pro' } }),
+      captured('gone', { $unset: ['plan'] }),
+      soon({ beta: false }),
+    ],
+  },
+  {
+    name: 'an alias has the properties of its person',
+    steps: [
+      byPlan,
+      captured('signup', { $set: { plan: 'pro' } }),
+      soon({ beta: true }),
+      values({ beta: false }, { distinct_id: 'anon' }),
+      captured('$identify', { $anon_distinct_id: 'anon' }),
+      soon({ beta: true }, { distinct_id: 'anon' }),
+    ],
+  },
+  {
+    name: 'the distinct id is a property',
+    steps: [
+      flag('beta', only(where('distinct_id', 'exact', ['u1']))),
+      values({ beta: true }),
+      values({ beta: false }, { distinct_id: 'u2' }),
+    ],
+  },
+  {
+    name: 'negative conditions match a person that nobody knows',
+    steps: [
+      flag('beta', only(where('plan', 'is_not', 'pro'))),
+      values({ beta: true }, { distinct_id: 'nobody' }),
+    ],
+  },
+  {
+    name: 'group properties, stored and sent',
+    steps: [
+      captured('$groupidentify', {
+        $group_type: 'company',
+        $group_key: 'acme',
+        $group_set: { tier: 'gold' },
+      }),
+      flag('beta', groupFlag),
+      soon({ beta: true }, { groups: { company: 'acme' } }),
+      values({ beta: false }, { groups: { company: 'other' } }),
+      values(
+        { beta: true },
+        { groups: { company: 'other' }, group_properties: { company: { tier: 'gold' } } },
+      ),
+      values(
+        { beta: false },
+        { groups: { company: 'acme' }, group_properties: { company: { tier: 'free' } } },
+      ),
+      values({ beta: false }),
+      {
+        send: { path: '/flags/?v=2', body: { api_key: '{{token}}', distinct_id: 'u1' } },
+        answer: {
+          status: 200,
+          body: {
+            flags: {
+              beta: {
+                enabled: false,
+                reason: { code: 'no_group_type', condition_index: 0 },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+];

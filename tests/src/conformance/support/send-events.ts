@@ -1,0 +1,24 @@
+import { eventually } from '@tidemark/testing';
+import type { ApiClient } from '../../support/api-client';
+
+/**
+ * Sends events in the given order and waits until all of them can be queried. One request each: the
+ * order of a person's changes is that of the requests.
+ */
+export async function sendEvents(
+  url: string,
+  api: ApiClient,
+  project: { readonly id: number; readonly token: string },
+  events: readonly object[],
+): Promise<void> {
+  for (const event of events) {
+    const response = await fetch(`${url}/batch/`, {
+      method: 'POST',
+      body: JSON.stringify({ api_key: project.token, batch: [event] }),
+    });
+    expect(response.status).toBe(200);
+  }
+  await eventually(async () => {
+    expect(await api.hogql(project.id, 'select count() from events')).toEqual([[events.length]]);
+  });
+}
