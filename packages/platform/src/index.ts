@@ -7,5 +7,6 @@ export * from './load-config';
 export * from './logger';
 export * from './metrics';
 export * from './metrics-server';
+export * from './open-service';
 export * from './ops-routes';
 export * from './process';

@@ -2,14 +2,11 @@ import { createServer } from 'node:http';
 import { createClickHouse } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
 import {
-  announce,
-  closeServer,
   createHttpMetrics,
   createLogger,
   createMetrics,
   createOpsRoutes,
-  listen,
-  startMetricsServer,
+  openService,
 } from '@tidemark/platform';
 import {
   createActionRepository,
@@ -116,16 +113,15 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   });
 
   const server = createServer(app);
-  const port = await listen(server, config.PORT, config.HOST);
-  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
-  announce(logger, { port, metricsPort: metricsServer.port });
-
-  let stopping: Promise<void> | null = null;
-  const stop = async (): Promise<void> => {
-    ops.startDraining();
-    await Promise.all([closeServer(server), metricsServer.close()]);
-    await queue.close();
-    await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
-  };
-  return { port, stop: () => (stopping ??= stop()) };
+  return openService({
+    server,
+    ops,
+    metrics,
+    logger,
+    config,
+    closeStores: async () => {
+      await queue.close();
+      await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
+    },
+  });
 }

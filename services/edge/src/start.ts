@@ -1,15 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import type { HealthCheck, RunningService } from '@tidemark/platform';
-import {
-  announce,
-  closeServer,
-  createLogger,
-  createMetrics,
-  createOpsRoutes,
-  listen,
-  startMetricsServer,
-} from '@tidemark/platform';
+import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import {
   createDatabase,
   createFeatureFlagRepository,
@@ -139,18 +131,17 @@ export async function start(
       fallback: options.fallback ?? notFound,
     }),
   );
-  const port = await listen(server, config.PORT, config.HOST);
-  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
-  announce(logger, { port, metricsPort: metricsServer.port });
-
-  let stopping: Promise<void> | null = null;
-  const stop = async (): Promise<void> => {
-    ops.startDraining();
-    await Promise.all([closeServer(server), metricsServer.close()]);
-    await watch.stop();
-    await Promise.all([...[producer, cache, subscriber].map(closeRedis), database.close()]);
-  };
-  return { port, stop: () => (stopping ??= stop()) };
+  return openService({
+    server,
+    ops,
+    metrics,
+    logger,
+    config,
+    closeStores: async () => {
+      await watch.stop();
+      await Promise.all([...[producer, cache, subscriber].map(closeRedis), database.close()]);
+    },
+  });
 }
 
 /** Through the connection that appends events: ready means they can be taken. */

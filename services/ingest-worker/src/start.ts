@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createClickHouse } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
-import {
-  announce,
-  closeServer,
-  createLogger,
-  createMetrics,
-  createOpsRoutes,
-  listen,
-  startMetricsServer,
-} from '@tidemark/platform';
+import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
 import {
   closeRedis,
@@ -80,22 +72,19 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     metrics,
     serveMetrics: config.METRICS_PORT === undefined,
   });
-  const server = createServer(ops.listener);
-  const port = await listen(server, config.PORT, config.HOST);
-  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
-  announce(logger, { port, metricsPort: metricsServer.port });
-
-  let stopping: Promise<void> | null = null;
-  const stop = async (): Promise<void> => {
-    ops.startDraining();
-    await loop.stop();
-    await Promise.all([closeServer(server), metricsServer.close()]);
-    await Promise.all([
-      database.close(),
-      clickhouse.close(),
-      closeRedis(consumerRedis),
-      closeRedis(cacheRedis),
-    ]);
-  };
-  return { port, stop: () => (stopping ??= stop()) };
+  return openService({
+    server: createServer(ops.listener),
+    ops,
+    metrics,
+    logger,
+    config,
+    stopWork: () => loop.stop(),
+    closeStores: () =>
+      Promise.all([
+        database.close(),
+        clickhouse.close(),
+        closeRedis(consumerRedis),
+        closeRedis(cacheRedis),
+      ]),
+  });
 }

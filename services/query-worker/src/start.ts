@@ -1,19 +1,11 @@
 import { createServer } from 'node:http';
 import { createClickHouse } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
-import {
-  announce,
-  closeServer,
-  createLogger,
-  createMetrics,
-  createOpsRoutes,
-  listen,
-  startMetricsServer,
-} from '@tidemark/platform';
+import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import { createActionLookup, executeBackgroundRun, RUN_TTL_SECONDS } from '@tidemark/query-engine';
 import { createQueryJobConsumer } from '@tidemark/queues';
-import { createQueryRunStore, createRedis } from '@tidemark/redis';
+import { closeRedis, createQueryRunStore, createRedis } from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
 
 /** Wires the stores to the queue and starts taking jobs. */
@@ -46,17 +38,13 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     metrics,
     serveMetrics: config.METRICS_PORT === undefined,
   });
-  const server = createServer(ops.listener);
-  const port = await listen(server, config.PORT, config.HOST);
-  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
-  announce(logger, { port, metricsPort: metricsServer.port });
-
-  let stopping: Promise<void> | null = null;
-  const stop = async (): Promise<void> => {
-    ops.startDraining();
-    await consumer.close();
-    await Promise.all([closeServer(server), metricsServer.close()]);
-    await Promise.all([database.close(), clickhouse.close(), redis.quit()]);
-  };
-  return { port, stop: () => (stopping ??= stop()) };
+  return openService({
+    server: createServer(ops.listener),
+    ops,
+    metrics,
+    logger,
+    config,
+    stopWork: () => consumer.close(),
+    closeStores: () => Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]),
+  });
 }
