@@ -4,9 +4,15 @@ export interface Target {
   readonly query: URLSearchParams;
 }
 
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
 const NO_QUERY = new URLSearchParams();
 
+/** @param url the request line's target; proxies may send it with scheme and host in front. */
 export function parseTarget(url: string): Target {
+  return parseOriginForm(url.startsWith('/') ? url : url.replace(ORIGIN, ''));
+}
+
+function parseOriginForm(url: string): Target {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   return {

@@ -5,6 +5,7 @@ import { operators } from './operators';
 import { requests } from './requests';
 import { shapes } from './shapes';
 import { selection } from './selection';
+import { special } from './special';
 import { storedProperties } from './stored-properties';
 
 describe('flags conformance', () => {
@@ -14,6 +15,7 @@ describe('flags conformance', () => {
     evaluation,
     operators,
     selection,
+    special,
     'stored properties': storedProperties,
     changes,
   });

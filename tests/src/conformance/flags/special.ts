@@ -1,0 +1,78 @@
+import type { ConformanceCase } from '../support/case';
+import { EVERYONE, NOBODY, details, flag } from './flag-steps';
+
+const ENROLLED = {
+  code: 'super_condition_value',
+  condition_index: 0,
+  description: 'Super condition value',
+};
+const HELD_OUT = {
+  code: 'holdout_condition_value',
+  condition_index: null,
+  description: 'Holdout condition value',
+};
+const half = { groups: [{ properties: [], rollout_percentage: 50 }] };
+const enrolled = (value: unknown) => ({ person_properties: { '$feature_enrollment/beta': value } });
+
+/** Rules beside the condition sets. Recorded hash: holdout-user-31 is 0.019474. */
+export const special: readonly ConformanceCase[] = [
+  ...[
+    { holdout: { id: 42, exclusion_percentage: 10 } },
+    { holdout_groups: [{ properties: [], rollout_percentage: 10, variant: 'holdout-42' }] },
+  ].map((holdout): ConformanceCase => ({
+    name: `holdout, as ${Object.keys(holdout).join()}`,
+    steps: [
+      flag('exp', { ...EVERYONE, ...holdout }),
+      details(
+        { exp: { enabled: true, variant: 'holdout-42', reason: HELD_OUT } },
+        { distinct_id: 'user-31' },
+      ),
+      details({ exp: { enabled: true, variant: null } }, { distinct_id: 'some_distinct_id' }),
+    ],
+  })),
+  {
+    name: 'early access decides before the condition sets',
+    steps: [
+      flag('beta', { ...NOBODY, feature_enrollment: true }),
+      details({ beta: { enabled: false, reason: { code: 'out_of_rollout_bound' } } }),
+      details({ beta: { enabled: true, reason: ENROLLED } }, enrolled(true)),
+      details({ beta: { enabled: true, reason: ENROLLED } }, enrolled('true')),
+      details({ beta: { enabled: false, reason: ENROLLED } }, enrolled(false)),
+      details({ beta: { enabled: false, reason: ENROLLED } }, enrolled('yes')),
+    ],
+  },
+  {
+    name: 'early exit ends at a missed rollout',
+    steps: [
+      flag('exit', { groups: [...NOBODY.groups, ...EVERYONE.groups], early_exit: true }),
+      flag('stay', { groups: [...NOBODY.groups, ...EVERYONE.groups] }),
+      details({
+        exit: { enabled: false, reason: { code: 'out_of_rollout_bound', condition_index: 0 } },
+        stay: { enabled: true, reason: { code: 'condition_match', condition_index: 1 } },
+      }),
+    ],
+  },
+  {
+    name: 'bucketing by device',
+    steps: [
+      flag('dev', half, { bucketing_identifier: 'device_id' }),
+      details({ dev: { enabled: false, reason: { code: 'out_of_rollout_bound' } } }),
+      details({ dev: { enabled: true } }, { $device_id: 'd2' }),
+      details({ dev: { enabled: true } }, { person_properties: { $device_id: 'd2' } }),
+      details({ dev: { enabled: false } }, { $device_id: 'd1' }),
+    ],
+  },
+  {
+    name: 'initial properties are filled from the current ones',
+    steps: [
+      flag('ff', {
+        groups: [{ properties: [{ key: '$initial_browser', type: 'person', value: 'Firefox' }] }],
+      }),
+      details({ ff: { enabled: true } }, { person_properties: { $browser: 'Firefox' } }),
+      details(
+        { ff: { enabled: false } },
+        { person_properties: { $browser: 'Firefox', $initial_browser: 'Chrome' } },
+      ),
+    ],
+  },
+];
