@@ -78,6 +78,13 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/(contracts|platform|$1)/' },
     },
     {
+      name: 'geoip-on-domain-and-platform',
+      severity: 'error',
+      comment: 'The database look-up fills the location that domain defines; it knows no store.',
+      from: { path: '^packages/geoip/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/(contracts|domain|platform|geoip)/' },
+    },
+    {
       name: 'edge-never-sees-clickhouse',
       severity: 'error',
       comment: 'The edge must answer while ClickHouse is down, and never carry the query compiler.',
@@ -97,6 +104,11 @@ module.exports = {
     only('bullmq', 'packages/queues/', 'Queues are typed by contracts in one place.'),
     only('pg', 'packages/postgres/', 'One place knows the SQL driver.'),
     only('kysely', 'packages/postgres/', 'SQL is written in repositories, not in services.'),
+    only(
+      'maxmind',
+      'packages/geoip/',
+      'One place knows the database formats: files, families, record shapes.',
+    ),
     only('chdb', 'packages/clickhouse-embedded/', 'chDB is reached over HTTP like any ClickHouse.'),
     {
       name: 'testing-is-for-tests',

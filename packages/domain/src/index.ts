@@ -7,6 +7,8 @@ export { normalizeEvent } from './events/normalize-event';
 export { parseEntry } from './events/parse-entry';
 export type { ParsedEntry } from './events/parse-entry';
 export type { EventWarningType, Normalization, NormalizedEvent } from './events/normalized-event';
+export { geoipProperties } from './geoip/geoip-properties';
+export type { GeoipLocation, LocateIp, Subdivision } from './geoip/location';
 export { MAX_GROUP_TYPES } from './groups/event-groups';
 export type { GroupIdentify, GroupMembership } from './groups/event-groups';
 export { groupRowLine } from './groups/group-row';

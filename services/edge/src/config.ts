@@ -16,6 +16,8 @@ const schema = z.object({
   INGEST_PARTITIONS: z.coerce.number().int().min(1).max(1_024).default(16),
   /** Unprocessed events in the log beyond which capture answers 503. */
   INGEST_LOG_MAX_EVENTS: z.coerce.number().int().min(1).default(500_000),
+  /** A MaxMind-format city database; unset: the bundled one. */
+  GEOIP_MMDB_PATH: z.string().optional(),
 });
 
 export type EdgeConfig = z.infer<typeof schema>;

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
+import { openGeoip } from '@tidemark/geoip';
 import type { HealthCheck, RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import {
@@ -25,6 +26,7 @@ import { watchDefinitions } from './definitions/watch-definitions';
 import { createEdgeMetrics } from './edge-metrics';
 import { createFlagDefinitions } from './flags/flag-definitions';
 import { createFlagsHandler } from './flags/flags-handler';
+import { createRequestLocation } from './flags/request-location';
 import { createStoredDataReader } from './flags/stored-data';
 import { createProjectDirectory } from './projects/project-directory';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
@@ -55,6 +57,7 @@ export async function start(
   options: EdgeOptions = {},
 ): Promise<RunningService> {
   const logger = createLogger('edge', config.LOG_LEVEL);
+  const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const metrics = createMetrics('edge');
   const edgeMetrics = createEdgeMetrics(metrics);
   const monotonic = (): number => performance.now();
@@ -124,6 +127,7 @@ export async function start(
           logger,
           now: monotonic,
         }),
+        location: createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS }),
       }),
       remoteConfig: createRemoteConfigHandler({ projects, flags: definitions, logger }),
       metrics: edgeMetrics,

@@ -54,7 +54,7 @@ describe('ingest worker', () => {
     await send({
       event: '$pageview',
       distinct_id: 'u1',
-      ip: '1.2.3.4',
+      ip: '192.0.2.4',
       properties: {
         $browser: 'Firefox',
         $session_id: 'S1',
@@ -83,7 +83,7 @@ describe('ingest worker', () => {
       $session_id: 'S1',
       'a.b': null,
       big: 1e20,
-      $ip: '1.2.3.4',
+      $ip: '192.0.2.4',
       $set: { plan: 'pro', $browser: 'Firefox' },
       $set_once: { $initial_browser: 'Firefox' },
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createClickHouse } from '@tidemark/clickhouse';
+import { openGeoip } from '@tidemark/geoip';
 import type { RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
@@ -23,6 +24,7 @@ const CLICKHOUSE_TIMEOUT_MS = 60_000;
 /** Wires the stores together and starts consuming. */
 export async function start(config: IngestWorkerConfig): Promise<RunningService> {
   const logger = createLogger('ingest-worker', config.LOG_LEVEL);
+  const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const metrics = createMetrics('ingest-worker');
   const workerMetrics = createWorkerMetrics(metrics);
   const database = createDatabase(config.DATABASE_URL, { poolSize: 4, logger });
@@ -50,6 +52,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
       findById: (id) => projectRepository.findById(id),
       now: () => Date.now(),
     }),
+    locate: (ip: string) => geoip?.lookup(ip) ?? null,
     metrics: workerMetrics,
     logger,
   };

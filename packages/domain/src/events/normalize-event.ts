@@ -1,6 +1,8 @@
 import type { IngestEntry } from '@tidemark/contracts';
 import { repairText } from '../capture/text-repair';
 import { elementsChain } from '../elements/elements-chain';
+import type { LocateIp } from '../geoip/location';
+import { withLocation } from '../geoip/with-location';
 import { MAX_GROUP_KEY_LENGTH, groupIdentifyOf, groupsOf } from '../groups/event-groups';
 import { withAutoProperties } from '../persons/auto-properties';
 import type { Properties } from '../properties';
@@ -32,10 +34,15 @@ const STRIPPED = [
 const PERSON_INSTRUCTIONS = ['$set', '$set_once', '$unset'];
 const GROUP_COLUMNS = ['$group_0', '$group_1', '$group_2', '$group_3', '$group_4'];
 
-/** Everything about an event that can be decided without a store (`wire/capture.md` §5.1–5.4, 5.11). */
+/**
+ * Everything about an event that can be decided without a store (`wire/capture.md` §5.1–5.4, 5.11).
+ *
+ * @param locate where the event's address is; without it events get no location
+ */
 export function normalizeEvent(
   entry: IngestEntry,
   project: { readonly anonymizeIps: boolean },
+  locate: LocateIp = () => null,
 ): Normalization {
   if (NOT_EVENTS.has(entry.event)) return { kind: 'dropped', reason: 'not_an_event' };
   if (entry.distinct_id.length > MAX_DISTINCT_ID) {
@@ -60,7 +67,7 @@ export function normalizeEvent(
   if (flag !== undefined && typeof flag !== 'boolean') {
     warnings.push('invalid_process_person_profile');
   }
-  const properties = ownProperties(entry, project);
+  const properties = ownProperties(entry, project, locate);
   const sessionId = properties['$session_id'];
   if (typeof sessionId === 'string') {
     if (UUID.test(sessionId)) properties['$session_id'] = sessionId.toLowerCase();
@@ -102,10 +109,12 @@ const NO_UPDATE = { set: {}, setOnce: {}, unset: [] };
 function ownProperties(
   entry: IngestEntry,
   project: { readonly anonymizeIps: boolean },
+  locate: LocateIp,
 ): Record<string, unknown> {
-  const properties = { ...entry.properties };
-  remove(properties, STRIPPED);
-  if (properties['$ip'] === undefined && entry.ip !== null) properties['$ip'] = entry.ip;
+  const given = { ...entry.properties };
+  remove(given, STRIPPED);
+  if (given['$ip'] === undefined && entry.ip !== null) given['$ip'] = entry.ip;
+  const properties = withLocation(given, locate);
   if (project.anonymizeIps) remove(properties, ['$ip']);
   if (
     properties['$os_name'] !== undefined &&

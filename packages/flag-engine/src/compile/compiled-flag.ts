@@ -17,6 +17,8 @@ export interface Holdout {
 export interface DataNeeds {
   /** Property keys read from the person. */
   readonly personKeys: ReadonlySet<string>;
+  /** Those of `personKeys` that a look-up of the request's address can give. */
+  readonly geoipKeys: readonly string[];
   /** Property keys read from groups, by group type index. */
   readonly groupKeys: ReadonlyMap<number, ReadonlySet<string>>;
   /** Does anything depend on the names of group types? */

@@ -1,3 +1,4 @@
+import { GEOIP_KEYS } from '../properties/geoip-keys';
 import type { CompiledFlag, DataNeeds, Enrollment } from './compiled-flag';
 
 /** Collects what the flag's filters can ask of stored data. */
@@ -27,6 +28,7 @@ export function dataNeeds(
   );
   return {
     personKeys,
+    geoipKeys: GEOIP_KEYS.filter((key) => personKeys.has(key)),
     groupKeys,
     groupTypes:
       groupKeys.size > 0 ||

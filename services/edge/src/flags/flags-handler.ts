@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Evaluation, FlagSelection, RequestFacts } from '@tidemark/flag-engine';
-import { cutIdentifier, evaluateFlags } from '@tidemark/flag-engine';
+import { cutIdentifier, evaluateFlags, needsGeoip } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { InflateLimits } from '../body/decode-capture-body';
@@ -21,12 +21,14 @@ import type { FlagsQuery } from './flags-query';
 import { readFlagsQuery } from './flags-query';
 import type { FlagsRequest } from './read-flags-request';
 import { readFlagsRequest } from './read-flags-request';
+import type { RequestLocation } from './request-location';
 import type { StoredDataReader } from './stored-data';
 
 export interface FlagsDeps {
   readonly projects: ProjectDirectory;
   readonly definitions: FlagDefinitions;
   readonly stored: StoredDataReader;
+  readonly location: RequestLocation;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   readonly inflate: InflateLimits;
@@ -59,6 +61,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     sent: FlagsRequest,
     distinctId: string,
     selection: FlagSelection,
+    request: IncomingMessage,
   ): Promise<Evaluation> => {
     const definitions = await deps.definitions.get(project.id).catch((error: unknown) => {
       deps.logger.warn({ err: error }, 'flags not readable and none known');
@@ -66,7 +69,11 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     });
     if (definitions === null) return NOTHING_KNOWN;
     const { compiled } = definitions;
-    const facts = requestFacts(sent, distinctId);
+    const carried = requestFacts(sent, distinctId);
+    const facts =
+      !sent.geoipDisable && needsGeoip(compiled, carried, selection)
+        ? { ...carried, geoipProperties: deps.location(request) }
+        : carried;
     const stored = await deps.stored.read(project.id, compiled, facts, selection);
     const clock = { now: new Date(deps.now()), timezone: project.timezone };
     return evaluateFlags(compiled, { ...facts, ...stored, ...clock }, selection);
@@ -93,12 +100,13 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     const project = await findProject(sent.token);
     if (sent.disableFlags) return flagsAnswer(NO_FLAGS, query, request, deps.now());
     if (sent.distinctId === null) throw distinctIdMissing();
-    const evaluation = await evaluate(project, sent, sent.distinctId, {
+    const selection = {
       flagKeys: sent.flagKeys,
       runtime: callerRuntime(sent.evaluationRuntime, headers),
       contexts: sent.evaluationContexts,
       onlySurveyFlags: query.onlySurveyFlags,
-    });
+    };
+    const evaluation = await evaluate(project, sent, sent.distinctId, selection, request);
     if (evaluation.errorsWhileComputing) deps.metrics.flagErrors.inc();
     // The two oldest shapes cannot say that flags are missing; an error keeps the SDK's own.
     if (evaluation === NOTHING_KNOWN && query.endpoint === 'decide' && query.version < 3) {

@@ -44,12 +44,24 @@ describe('readFlagsRequest', () => {
       flagKeys: ['k'],
       evaluationContexts: ['web'],
       evaluationRuntime: 'server',
+      geoipDisable: false,
       disableFlags: false,
     });
   });
 
   it('takes the first non-empty of two names', () => {
     expect(readFlagsRequest({ token: '', api_key: 'phc_y' }).token).toBe('phc_y');
+  });
+
+  it('takes only true as a wish for no look-up', () => {
+    const wishes = [true, 'true', 1, false, undefined];
+    expect(wishes.map((wish) => readFlagsRequest({ geoip_disable: wish }).geoipDisable)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('keeps an empty distinct id, and knows a missing one', () => {

@@ -14,6 +14,8 @@ export interface FlagsRequest {
   readonly flagKeys: readonly string[] | null;
   readonly evaluationContexts: readonly string[] | null;
   readonly evaluationRuntime: string | null;
+  /** The caller's address is not the user's: derive nothing from it. */
+  readonly geoipDisable: boolean;
   /** Answer with no flags and evaluate nothing. */
   readonly disableFlags: boolean;
 }
@@ -40,6 +42,7 @@ export function readFlagsRequest(body: unknown): FlagsRequest {
     flagKeys: firstTexts(body, ['flag_keys', 'flag_keys_to_evaluate']),
     evaluationContexts: firstTexts(body, ['evaluation_contexts', 'evaluation_environments']),
     evaluationRuntime: firstText(body, ['evaluation_runtime']),
+    geoipDisable: body['geoip_disable'] === true,
     disableFlags: body['disable_flags'] === true,
   };
 }

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { findStoredEvents } from '@tidemark/clickhouse';
+import type { LocateIp } from '@tidemark/domain';
 import { eventRowLine } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IdentityStore } from '@tidemark/postgres';
@@ -25,6 +26,7 @@ export interface RangeDeps {
   readonly identity: IdentityStore;
   readonly personCache: PersonPropertiesCache;
   readonly projects: ProjectPrivacy;
+  readonly locate: LocateIp;
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
 }
@@ -42,7 +44,7 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
   metrics.observeRange(records.length);
   const parsed = await metrics.time('parse', () => parseRecords(records));
   await deps.projects.load(new Set(parsed.entries.map(({ entry }) => entry.team_id)));
-  const range = readRange(parsed, (id) => deps.projects.anonymizesIps(id));
+  const range = readRange(parsed, (id) => deps.projects.anonymizesIps(id), deps.locate);
   for (const { record, reason } of range.poison) await log.deadLetter(record, reason);
   range.warnings.forEach((type) => metrics.countWarning(type));
 

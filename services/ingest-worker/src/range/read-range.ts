@@ -1,5 +1,5 @@
 import type { IngestEntry } from '@tidemark/contracts';
-import type { NormalizedEvent } from '@tidemark/domain';
+import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent, parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
 
@@ -43,6 +43,7 @@ export function parseRecords(records: readonly LogRecord[]): ParsedRange {
 export function readRange(
   parsed: ParsedRange,
   anonymizesIps: (projectId: number) => boolean,
+  locate: LocateIp,
 ): ReadRange {
   const events: ReadEvent[] = [];
   const poison: PoisonRecord[] = [...parsed.poison];
@@ -50,7 +51,8 @@ export function readRange(
   const warnings: string[] = [];
   for (const { record, entry } of parsed.entries) {
     try {
-      const read = normalizeEvent(entry, { anonymizeIps: anonymizesIps(entry.team_id) });
+      const project = { anonymizeIps: anonymizesIps(entry.team_id) };
+      const read = normalizeEvent(entry, project, locate);
       if (read.kind === 'dropped') {
         dropped.push({ reason: read.reason });
         warnings.push(read.reason);

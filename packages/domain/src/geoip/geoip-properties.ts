@@ -1,0 +1,52 @@
+import type { Properties } from '../properties';
+import type { GeoipLocation } from './location';
+
+type Value = string | number | null;
+
+/** Every property of a location by its name after `$geoip_` (`wire/capture.md` §5.3). */
+const VALUES: readonly (readonly [name: string, value: (location: GeoipLocation) => Value])[] = [
+  ['city_name', ({ cityName }) => cityName],
+  // Known to no database we read; on persons it is null, as in the original.
+  ['city_confidence', () => null],
+  ['country_name', ({ countryName }) => countryName],
+  ['country_code', ({ countryCode }) => countryCode],
+  ['continent_name', ({ continentName }) => continentName],
+  ['continent_code', ({ continentCode }) => continentCode],
+  ['postal_code', ({ postalCode }) => postalCode],
+  ['latitude', ({ latitude }) => latitude],
+  ['longitude', ({ longitude }) => longitude],
+  ['accuracy_radius', ({ accuracyRadius }) => accuracyRadius],
+  ['time_zone', ({ timeZone }) => timeZone],
+  ['subdivision_1_code', ({ subdivisions: [first] }) => first?.code ?? null],
+  ['subdivision_1_name', ({ subdivisions: [first] }) => first?.name ?? null],
+  ['subdivision_2_code', ({ subdivisions: [, second] }) => second?.code ?? null],
+  ['subdivision_2_name', ({ subdivisions: [, second] }) => second?.name ?? null],
+];
+
+/** `$geoip_*` of what is known, as events carry them. */
+export function geoipProperties(location: GeoipLocation): Properties {
+  const properties: Record<string, Value> = {};
+  for (const [name, valueOf] of VALUES) {
+    const value = valueOf(location);
+    if (value !== null) properties[`$geoip_${name}`] = value;
+  }
+  return properties;
+}
+
+/**
+ * What a location says of the person: all names each time, null for the unknown ones, so that nothing
+ * of an earlier place stays behind.
+ */
+export function geoipPersonChanges(location: GeoipLocation): {
+  readonly set: Properties;
+  readonly setOnce: Properties;
+} {
+  const set: Record<string, Value> = {};
+  const setOnce: Record<string, Value> = {};
+  for (const [name, valueOf] of VALUES) {
+    const value = valueOf(location);
+    set[`$geoip_${name}`] = value;
+    setOnce[`$initial_geoip_${name}`] = value;
+  }
+  return { set, setOnce };
+}

@@ -1,0 +1,106 @@
+import type { GeoipLocation } from './location';
+import { withLocation } from './with-location';
+
+const linkoping: GeoipLocation = {
+  cityName: 'Linköping',
+  countryCode: 'SE',
+  countryName: 'Sweden',
+  continentCode: 'EU',
+  continentName: 'Europe',
+  postalCode: null,
+  latitude: 58.4167,
+  longitude: 15.6167,
+  accuracyRadius: null,
+  timeZone: 'Europe/Stockholm',
+  subdivisions: [{ code: 'E', name: 'Östergötland County' }],
+};
+
+const known = {
+  $geoip_city_name: 'Linköping',
+  $geoip_country_code: 'SE',
+  $geoip_country_name: 'Sweden',
+  $geoip_continent_code: 'EU',
+  $geoip_continent_name: 'Europe',
+  $geoip_latitude: 58.4167,
+  $geoip_longitude: 15.6167,
+  $geoip_time_zone: 'Europe/Stockholm',
+  $geoip_subdivision_1_code: 'E',
+  $geoip_subdivision_1_name: 'Östergötland County',
+};
+const absent = {
+  $geoip_postal_code: null,
+  $geoip_accuracy_radius: null,
+  $geoip_city_confidence: null,
+  $geoip_subdivision_2_code: null,
+  $geoip_subdivision_2_name: null,
+};
+const initial = Object.fromEntries(
+  Object.entries({ ...known, ...absent }).map(([key, value]) => [
+    key.replace('$', '$initial_'),
+    value,
+  ]),
+);
+
+const located = (properties: Record<string, unknown>) => withLocation(properties, () => linkoping);
+
+describe('withLocation', () => {
+  it('writes what is known on the event, and null for the rest on the person', () => {
+    expect(located({ $ip: '89.160.20.129' })).toEqual({
+      $ip: '89.160.20.129',
+      ...known,
+      $set: { ...known, ...absent },
+      $set_once: initial,
+    });
+  });
+
+  it('wins over a location that was sent and keeps everything else', () => {
+    const properties = located({
+      $ip: '1.1.1.1',
+      $geoip_city_name: 'Oslo',
+      $geoip_postal_code: '0150',
+      $set: { $geoip_city_name: 'Oslo', plan: 'pro' },
+      $set_once: { first: 1 },
+    });
+    expect(properties).toMatchObject({
+      $geoip_city_name: 'Linköping',
+      $geoip_postal_code: '0150',
+      $set: { $geoip_city_name: 'Linköping', plan: 'pro' },
+      $set_once: { first: 1, $initial_geoip_city_name: 'Linköping' },
+    });
+  });
+
+  it('does not break on instructions that are no objects', () => {
+    expect(located({ $ip: '1.1.1.1', $set: 'x', $set_once: [1] })).toMatchObject({
+      $set: { ...known, ...absent },
+      $set_once: initial,
+    });
+  });
+
+  it.each([
+    [{ $ip: '1.1.1.1', $geoip_disable: true }],
+    [{ $ip: '1.1.1.1', $geoip_disable: 'yes' }],
+    [{ $ip: '1.1.1.1', $geoip_disable: 1 }],
+    [{ $ip: null }],
+    [{ $ip: 16843009 }],
+    [{}],
+  ])('leaves %j alone', (properties) => {
+    expect(located(properties)).toEqual(properties);
+  });
+
+  it('goes on with a falsy $geoip_disable', () => {
+    expect(located({ $ip: '1.1.1.1', $geoip_disable: false })).toMatchObject(known);
+  });
+
+  it('leaves an unknown place alone', () => {
+    expect(withLocation({ $ip: '10.0.0.1' }, () => null)).toEqual({ $ip: '10.0.0.1' });
+  });
+
+  it('places the machine itself where the original does', () => {
+    const asked: string[] = [];
+    withLocation({ $ip: '127.0.0.1' }, (ip) => {
+      asked.push(ip);
+      return null;
+    });
+    expect(asked).toEqual(['89.160.20.129']);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from '@tidemark/platform';
+import { Reader } from 'maxmind';
+import type { CityResponse } from 'maxmind';
+import type { Address } from './address';
+
+export interface GeoipDatabase {
+  /** The record of an address as the file has it; null when there is none. Never throws. */
+  find(address: Address): unknown;
+}
+
+/**
+ * A database file that is read into memory at its first look-up: it costs its whole size there, and
+ * many processes never ask, or only for one family. No decoded record is kept: decoding one again takes
+ * microseconds, a cache of them tens of megabytes.
+ */
+export function createDatabase(path: string, logger: Logger): GeoipDatabase {
+  let reader: Reader<CityResponse> | null | undefined;
+  let reported = false;
+
+  const load = (): Reader<CityResponse> | null => {
+    try {
+      return new Reader<CityResponse>(readFileSync(path));
+    } catch (error) {
+      logger.error({ err: error, path }, 'GeoIP database not readable: no locations from it');
+      return null;
+    }
+  };
+
+  return {
+    find: ({ family, text }) => {
+      if (reader === undefined) reader = load();
+      // A tree of IPv4 addresses answers IPv6 ones with nonsense.
+      if (reader === null || (family === 6 && reader.metadata.ipVersion === 4)) return null;
+      try {
+        return reader.get(text);
+      } catch (error) {
+        if (!reported) logger.warn({ err: error, path }, 'GeoIP record not readable');
+        reported = true;
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { openGeoip } from './open-geoip';
+export type { GeoipLookup } from './open-geoip';

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from '@tidemark/platform';
+import { ConfigError, createLogger } from '@tidemark/platform';
+import fc from 'fast-check';
+import { bundledFiles } from './bundled-files';
+import type { GeoipLookup } from './open-geoip';
+import { openGeoip } from './open-geoip';
+
+const logger: Logger = createLogger('test', 'silent');
+
+describe('the bundled database', () => {
+  let geoip: GeoipLookup;
+  beforeAll(async () => {
+    const opened = await openGeoip({ logger });
+    if (opened === null) throw new Error('the bundled database is not installed');
+    geoip = opened;
+  });
+
+  it('locates an IPv4 address, names and time zone included', () => {
+    expect(geoip.lookup('8.8.8.8')).toMatchObject({
+      countryCode: 'US',
+      countryName: 'United States',
+      continentCode: 'NA',
+      continentName: 'North America',
+      timeZone: expect.stringMatching(/^America\//),
+      latitude: expect.any(Number),
+    });
+  });
+
+  it('locates an IPv6 address by its own file', () => {
+    expect(geoip.lookup('2a02:8109::1')).toMatchObject({
+      countryCode: 'DE',
+      timeZone: 'Europe/Berlin',
+    });
+  });
+
+  it('sees IPv4 wrapped in IPv6 as the IPv4 it is', () => {
+    expect(geoip.lookup('::ffff:8.8.8.8')).toEqual(geoip.lookup('8.8.8.8'));
+  });
+
+  it.each([
+    '127.0.0.1',
+    '10.0.0.1',
+    '192.168.1.1',
+    '::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    '',
+    'x',
+    '8.8.8',
+  ])('does not know %j', (ip) => {
+    expect(geoip.lookup(ip)).toBeNull();
+  });
+
+  it('never throws, whatever the text', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.ipV4Extended(),
+      fc.stringMatching(/^[0-9a-f:.%]{0,45}$/),
+    );
+    fc.assert(
+      fc.property(text, (ip) => {
+        const location = geoip.lookup(ip);
+        expect(location === null || typeof location === 'object').toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a database of one’s own', () => {
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'tidemark-geoip-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('answers the family it holds', async () => {
+    const path = bundledFiles()?.[4];
+    const geoip = await openGeoip({ path, logger });
+    expect(geoip?.lookup('8.8.8.8')).toMatchObject({ countryCode: 'US' });
+    // Its tree would find something for any IPv6 address too.
+    expect(geoip?.lookup('2a02:8109::1')).toBeNull();
+  });
+
+  it('that is missing stops the start with one line', async () => {
+    const opening = openGeoip({ path: join(folder, 'none.mmdb'), logger });
+    await expect(opening).rejects.toThrow(ConfigError);
+    await expect(opening).rejects.toThrow(
+      /^Invalid configuration: GEOIP_MMDB_PATH: [^\n]*none\.mmdb[^\n]*$/,
+    );
+  });
+
+  it.each([
+    ['empty', ''],
+    ['something else', 'x'.repeat(200_000)],
+  ])('that is %s stops the start', async (_, contents) => {
+    const path = join(folder, 'wrong.mmdb');
+    writeFileSync(path, contents);
+    await expect(openGeoip({ path, logger })).rejects.toThrow('is not a MaxMind-format database');
+  });
+
+  it('that only looks like one locates nothing and harms nobody', async () => {
+    const path = join(folder, 'broken.mmdb');
+    writeFileSync(path, Buffer.from('\xAB\xCD\xEFMaxMind.com\xff\xff', 'latin1'));
+    const geoip = await openGeoip({ path, logger });
+    expect(geoip?.lookup('8.8.8.8')).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import type { GeoipLocation } from '@tidemark/domain';
+import type { Logger } from '@tidemark/platform';
+import { ConfigError } from '@tidemark/platform';
+import { readAddress } from './address';
+import { bundledFiles } from './bundled-files';
+import { findFileProblem } from './check-file';
+import { completeLocation } from './complete-location';
+import { createDatabase } from './database';
+import { readRecord } from './read-record';
+
+export interface GeoipLookup {
+  /**
+   * Where an IPv4 or IPv6 address is; null for text that is no address, and for addresses the database
+   * does not know (loopback and private ones among them). Never throws.
+   */
+  lookup(ip: string): GeoipLocation | null;
+}
+
+export interface GeoipOptions {
+  /** A MaxMind-format city database (GEOIP_MMDB_PATH); unset: the bundled one. */
+  readonly path?: string | undefined;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the GeoIP database; a file's contents are read at the first look-up that needs it.
+ *
+ * @returns null when no path is given and the bundled database is not installed
+ * @throws ConfigError when the file is missing or no database
+ */
+export async function openGeoip({ path, logger }: GeoipOptions): Promise<GeoipLookup | null> {
+  const files = path === undefined ? bundledFiles() : { 4: path, 6: path };
+  if (files === null) {
+    logger.info('no GeoIP database: nothing is located by its address');
+    return null;
+  }
+  for (const file of new Set([files[4], files[6]])) {
+    const problem = await findFileProblem(file);
+    if (problem !== null) {
+      throw new ConfigError(`Invalid configuration: GEOIP_MMDB_PATH: ${problem}`);
+    }
+  }
+  const ipv4 = createDatabase(files[4], logger);
+  const ipv6 = files[6] === files[4] ? ipv4 : createDatabase(files[6], logger);
+  return {
+    lookup: (ip) => {
+      const address = readAddress(ip);
+      if (address === null) return null;
+      const record = (address.family === 4 ? ipv4 : ipv6).find(address);
+      return record === null ? null : completeLocation(readRecord(record));
+    },
+  };
+}
