@@ -1,4 +1,5 @@
 export * from './capture';
+export * from './capture-v1';
 export { dateTimeText } from './dates/date-time-text';
 export { elementsChain } from './elements/elements-chain';
 export { eventRowLine, storableTimestamp } from './events/event-row';

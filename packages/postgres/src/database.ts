@@ -43,6 +43,8 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   });
   // An idle connection that breaks is replaced by the pool: worth a warning, never a crash.
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle postgres connection lost'));
+  // In use, it fails its statement, whose caller is told; without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;
   return {

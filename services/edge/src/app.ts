@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger, OpsRoutes } from '@tidemark/platform';
 import type { CaptureHandler } from './capture/capture-handler';
+import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
 import type { Answer } from './http/answer';
@@ -20,12 +21,15 @@ const CAPTURE_PATHS: ReadonlySet<string> = new Set([
   '/batch',
 ]);
 
+const CAPTURE_V1_PATH = '/i/v1/analytics/events';
+
 /** Capture endpoints that SDKs know and this service does not serve yet. */
-const UNSERVED_PATHS: ReadonlySet<string> = new Set(['/s', '/i/v1/analytics/events']);
+const UNSERVED_PATHS: ReadonlySet<string> = new Set(['/s']);
 
 export interface EdgeAppDeps {
   readonly ops: OpsRoutes;
   readonly capture: CaptureHandler;
+  readonly captureV1: CaptureV1Handler;
   readonly flags: FlagsHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
   readonly metrics: EdgeMetrics;
@@ -49,6 +53,7 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
   const match = (request: IncomingMessage, target: Target): Matched | null => {
     const { path } = target;
     if (CAPTURE_PATHS.has(path)) return { route: path, answer: deps.capture(request, target) };
+    if (path === CAPTURE_V1_PATH) return { route: path, answer: deps.captureV1(request) };
     if (path === '/flags' || path === '/decide') {
       const endpoint = path === '/flags' ? 'flags' : 'decide';
       return { route: path, answer: deps.flags(request, target, endpoint) };

@@ -21,6 +21,7 @@ import {
 import { createEdgeApp, notFound } from './app';
 import { createSlots } from './body/slots';
 import { createCaptureHandler } from './capture/capture-handler';
+import { createCaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeConfig } from './config';
 import { watchDefinitions } from './definitions/watch-definitions';
 import { createEdgeMetrics } from './edge-metrics';
@@ -105,19 +106,21 @@ export async function start(
     now,
     inflate: { maxInflatedBytes: MAX_INFLATED_BYTES, slots: createSlots(INFLATE_SLOTS) },
   };
+  const capture = {
+    ...shared,
+    log: createIngestLogProducer({
+      redis: producer,
+      partitions: config.INGEST_PARTITIONS,
+      maxLength: config.INGEST_LOG_MAX_EVENTS,
+    }),
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+  };
   const server = createServer(
     SERVER_OPTIONS,
     createEdgeApp({
       ops,
-      capture: createCaptureHandler({
-        ...shared,
-        log: createIngestLogProducer({
-          redis: producer,
-          partitions: config.INGEST_PARTITIONS,
-          maxLength: config.INGEST_LOG_MAX_EVENTS,
-        }),
-        trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-      }),
+      capture: createCaptureHandler(capture),
+      captureV1: createCaptureV1Handler(capture),
       flags: createFlagsHandler({
         ...shared,
         definitions,

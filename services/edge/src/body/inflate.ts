@@ -18,20 +18,34 @@ const SYNC_LIMIT_BYTES = 4 * 1024;
 
 const gunzipInPool = promisify(gunzip);
 
+/** One compression format of node's zlib. */
+export interface InflateCodec {
+  inSync(bytes: Buffer, options: { readonly maxOutputLength: number }): Buffer;
+  inPool(bytes: Buffer, options: { readonly maxOutputLength: number }): Promise<Buffer>;
+}
+
+const GZIP: InflateCodec = { inSync: gunzipSync, inPool: gunzipInPool };
+
+/** Inflates gzip; see `inflateWith`. */
+export function inflateGzip(bytes: Buffer, maxOutputLength: number, slots: Slots): Promise<Buffer> {
+  return inflateWith(GZIP, bytes, maxOutputLength, slots);
+}
+
 /**
- * Inflates gzip up to a cap, so that a bomb costs at most the cap.
+ * Inflates up to a cap, so that a bomb costs at most the cap.
  *
  * @param slots bounds how many large bodies are inflated at once.
  * @throws InflateError
  */
-export async function inflateGzip(
+export async function inflateWith(
+  codec: InflateCodec,
   bytes: Buffer,
   maxOutputLength: number,
   slots: Slots,
 ): Promise<Buffer> {
   try {
-    if (bytes.length <= SYNC_LIMIT_BYTES) return gunzipSync(bytes, { maxOutputLength });
-    return await slots.run(() => gunzipInPool(bytes, { maxOutputLength }));
+    if (bytes.length <= SYNC_LIMIT_BYTES) return codec.inSync(bytes, { maxOutputLength });
+    return await slots.run(() => codec.inPool(bytes, { maxOutputLength }));
   } catch (error) {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') {
       throw new InflateError('too_large', `inflated body is over ${maxOutputLength} bytes`);

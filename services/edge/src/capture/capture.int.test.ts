@@ -165,7 +165,6 @@ describe('capture over HTTP', () => {
     expect(await edge.drain()).toEqual([]);
     expect((await fetch(`${edge.url}/e/`, { method: 'PUT', body: '{}' })).status).toBe(405);
     expect((await post('/s/', event())).status).toBe(404);
-    expect((await post('/i/v1/analytics/events', event())).status).toBe(404);
     expect((await fetch(`${edge.url}/nowhere`)).status).toBe(404);
   });
 

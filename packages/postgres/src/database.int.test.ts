@@ -1,0 +1,39 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { sql } from 'kysely';
+import { createDatabase } from './database';
+
+describe('a connection lost in the middle of a statement', () => {
+  it('fails the statement, not the process, and is replaced', async () => {
+    const target = new URL((await createIsolatedStores()).postgres);
+    const sockets = new Set<Socket>();
+    const proxy = createServer((client) => {
+      const store = connect(Number(target.port), target.hostname);
+      for (const socket of [client, store]) sockets.add(socket.on('error', () => undefined));
+      client.pipe(store).pipe(client);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const url = new URL(target);
+    url.hostname = '127.0.0.1';
+    url.port = String((proxy.address() as AddressInfo).port);
+    const database = createDatabase(url.toString(), {
+      poolSize: 1,
+      logger: createLogger('postgres-test', 'silent'),
+    });
+    try {
+      await database.check();
+      // An error event that nobody hears would end this test's process.
+      const statement = sql`SELECT pg_sleep(30)`.execute(database.db);
+      setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, 50);
+      await expect(statement).rejects.toThrow('Connection terminated unexpectedly');
+      await eventually(() => database.check());
+    } finally {
+      await database.close();
+      await new Promise((resolve) => proxy.close(resolve));
+    }
+  });
+});

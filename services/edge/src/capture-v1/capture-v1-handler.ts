@@ -1,0 +1,132 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import {
+  CaptureRefusal,
+  CaptureV1Refusal,
+  judgeV1Batch,
+  notPersisted,
+  parseJson,
+  readV1Batch,
+} from '@tidemark/domain';
+import type { V1Batch, V1Judgement, V1Results } from '@tidemark/domain';
+import type { Project } from '@tidemark/postgres';
+import { LogFullError, LogUnavailableError } from '@tidemark/redis';
+import type { CaptureDeps } from '../capture/capture-handler';
+import { empty } from '../http/answer';
+import type { Answer } from '../http/answer';
+import { clientIp } from '../http/client-ip';
+import { isPreflight, preflightHeaders } from '../http/cors';
+import { readBody } from '../http/read-body';
+import type { ReadBody } from '../http/read-body';
+import { createThrottledWarning } from '../http/throttled-warning';
+import { ProjectStoreDownError } from '../projects/project-directory';
+import { decodeBody } from './content-encoding';
+import { invalidApiToken, readV1Headers } from './read-v1-headers';
+import { refusalAnswer, resultsAnswer } from './v1-answers';
+
+/** Answers one request to `/i/v1/analytics/events`; null when the client has left. */
+export type CaptureV1Handler = (request: IncomingMessage) => Promise<Answer | null>;
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const BODY_IDLE_MS = 30_000;
+const WARN_EVERY_MS = 1_000;
+const METHODS = 'POST, OPTIONS';
+
+/** V1 of event capture: a result for every event, so that one bad event costs only itself. */
+export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
+  const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
+
+  const findProject = async (token: string): Promise<Project> => {
+    const project = await deps.projects.findByToken(token).catch((error: unknown) => {
+      if (!(error instanceof ProjectStoreDownError)) throw error;
+      warn(error, 'events refused for now');
+      throw new CaptureV1Refusal('service_unavailable', 'Projects cannot be looked up for now.');
+    });
+    if (project === null) throw invalidApiToken();
+    return project;
+  };
+
+  const persist = async ({ results, entries }: V1Judgement): Promise<V1Results> => {
+    if (entries.length === 0) return results;
+    const stopTimer = deps.metrics.appendSeconds.startTimer();
+    try {
+      await deps.log.append(entries);
+    } catch (error) {
+      if (!(error instanceof LogUnavailableError || error instanceof LogFullError)) throw error;
+      warn(error, 'events sent back for a retry');
+      return notPersisted(results);
+    }
+    stopTimer();
+    deps.metrics.eventsAccepted.inc(entries.length);
+    return results;
+  };
+
+  /** Everything about the client is checked before its body is inflated. */
+  const take = async (request: IncomingMessage, body: Buffer): Promise<V1Results> => {
+    const { token, encoding, ...headers } = readV1Headers(request.headers);
+    const project = await findProject(token);
+    if (body.length === 0) throw new CaptureV1Refusal('empty_body', 'The request body is empty.');
+    const text = utf8(await decodeBody(body, encoding, deps.inflate.slots));
+    return persist(
+      judgeV1Batch(parseBatch(text), {
+        ...headers,
+        teamId: project.id,
+        now: deps.now(),
+        ip: clientIp(request, deps.trustedProxyHops),
+        bodyLength: text.length,
+      }),
+    );
+  };
+
+  return async (request) => {
+    const { method, headers } = request;
+    if (method === 'OPTIONS') {
+      return empty(200, isPreflight(headers) ? preflightHeaders(headers, METHODS) : []);
+    }
+    if (method !== 'POST') return empty(405, ['Allow', METHODS]);
+    const read = await readBody(request, { maxBytes: MAX_BODY_BYTES, idleTimeoutMs: BODY_IDLE_MS });
+    if (read.outcome === 'aborted') return null;
+    if (read.outcome !== 'complete') return unreadAnswer(request, read);
+    try {
+      return resultsAnswer(headers, await take(request, read.body));
+    } catch (error) {
+      if (error instanceof CaptureV1Refusal) return refusalAnswer(headers, error);
+      deps.logger.error({ err: error }, 'capture request failed');
+      const failure = new CaptureV1Refusal('internal_error', 'Internal server error.');
+      return refusalAnswer(headers, failure);
+    }
+  };
+}
+
+function unreadAnswer(
+  { headers }: IncomingMessage,
+  read: Extract<ReadBody, { outcome: 'too_large' | 'stalled' }>,
+): Answer {
+  if (read.outcome === 'stalled') {
+    const refusal = new CaptureV1Refusal('body_read_timeout', 'The client stopped sending data.');
+    return { ...refusalAnswer(headers, refusal), close: true };
+  }
+  const refusal = new CaptureV1Refusal(
+    'payload_too_large',
+    `A body may have ${MAX_BODY_BYTES} bytes.`,
+  );
+  return { ...refusalAnswer(headers, refusal), close: !read.drained };
+}
+
+function utf8(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  throw new CaptureV1Refusal('request_decoding_error', 'The body is not UTF-8.');
+}
+
+function parseBatch(text: string): V1Batch {
+  try {
+    return readV1Batch(parseJson(text));
+  } catch (error) {
+    if (!(error instanceof CaptureRefusal)) throw error;
+    throw new CaptureV1Refusal('request_parsing_error', `${capitalized(error.message)}.`);
+  }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

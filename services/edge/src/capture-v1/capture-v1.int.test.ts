@@ -1,0 +1,349 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { newEventUuid } from '@tidemark/domain';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+
+import type { EdgeFixture } from '../test-support/edge-fixture';
+import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+
+const PATH = '/i/v1/analytics/events';
+const REQUEST_ID = '0190a8c0-0000-7000-8000-0000000000ff';
+
+const event = (more: object = {}) => ({
+  event: 'a',
+  uuid: newEventUuid(Date.now()),
+  distinct_id: 'u1',
+  timestamp: new Date().toISOString(),
+  ...more,
+});
+const batch = (...events: object[]): string =>
+  JSON.stringify({ created_at: new Date().toISOString(), batch: events });
+
+type Headers = Record<string, string | undefined>;
+
+const headersWith = (more: Headers): Record<string, string> => {
+  const headers: Headers = {
+    authorization: `Bearer ${PROJECT_TOKEN}`,
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'test/1',
+    'posthog-sdk-info': 'posthog-node/5.1.0',
+    'posthog-attempt': '1',
+    'posthog-request-id': REQUEST_ID,
+    'posthog-request-timestamp': new Date().toISOString(),
+    ...more,
+  };
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+};
+
+interface Told {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly localPort: number | undefined;
+}
+
+/** On node:http, because fetch adds headers of its own. */
+function send(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+  agent?: Agent,
+): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method, headers, ...(agent && { agent }) }, (response) => {
+      const { statusCode: status, socket } = response;
+      const { localPort } = socket;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+          localPort,
+        }),
+      );
+    });
+    request.on('error', reject).end(body);
+  });
+}
+
+describe('V1 capture over HTTP', () => {
+  let edge: EdgeFixture;
+
+  beforeAll(async () => {
+    edge = await startEdgeFixture(await createIsolatedStores());
+    await eventually(async () => {
+      expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
+    });
+  });
+  afterAll(() => edge.stop());
+  afterEach(() => edge.drain());
+
+  const post = (body: string | Buffer, headers: Headers = {}, path = PATH): Promise<Told> =>
+    send(edge.url + path, 'POST', headersWith(headers), body);
+
+  it('takes a batch, with and without slash, and echoes the request id', async () => {
+    for (const path of [PATH, `${PATH}/`, `${PATH}?x=1`]) {
+      const sent = event({ session_id: 's1', options: { process_person_profile: false } });
+      const answer = await post(batch(sent), { 'x-forwarded-for': '203.0.113.9' }, path);
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+        200,
+        { results: { [sent.uuid]: { result: 'ok' } } },
+      ]);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json',
+        'posthog-request-id': REQUEST_ID,
+      });
+      expect(Date.parse(answer.headers.date ?? '')).not.toBeNaN();
+      expect(answer.headers['retry-after']).toBeUndefined();
+      expect(await edge.drain()).toMatchObject([
+        {
+          team_id: edge.project.id,
+          uuid: sent.uuid,
+          ip: '203.0.113.9',
+          properties: {
+            $lib: 'posthog-node',
+            $lib_version: '5.1.0',
+            $session_id: 's1',
+            $process_person_profile: false,
+          },
+        },
+      ]);
+    }
+  });
+
+  it('answers every event by itself, in the order sent, and stores the good ones', async () => {
+    const [good, bad, anonymous, last] = [
+      event(),
+      event({ event: '' }),
+      event({ distinct_id: 'anonymous' }),
+      event(),
+    ];
+    // Not in the order of the uuids.
+    const { status, body } = await post(batch(last, bad, anonymous, good));
+    expect(status).toBe(200);
+    const { results } = JSON.parse(body) as { results: Record<string, unknown> };
+    expect(Object.entries(results)).toEqual([
+      [last.uuid, { result: 'ok' }],
+      [bad.uuid, { result: 'drop', details: 'missing_event_name' }],
+      [anonymous.uuid, { result: 'warning', details: 'person_processing_disabled' }],
+      [good.uuid, { result: 'ok' }],
+    ]);
+    const stored = (await edge.drain()).map(({ uuid }) => uuid);
+    expect(stored.sort()).toEqual([good.uuid, anonymous.uuid, last.uuid].sort());
+  });
+
+  it.each<[string, (text: string) => Buffer]>([
+    ['gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['identity', Buffer.from],
+  ])('decodes %s', async (encoding, compress) => {
+    // The second is beyond what is inflated in place.
+    const noise = Array.from({ length: 500 }, () => newEventUuid(Date.now()));
+    for (const properties of [{}, { noise }]) {
+      const sent = event({ properties });
+      const { status } = await post(compress(batch(sent)), { 'content-encoding': encoding });
+      expect(status).toBe(200);
+      expect(await edge.drain()).toMatchObject([{ uuid: sent.uuid, properties }]);
+    }
+  });
+
+  it('takes out the skew of the request timestamp', async () => {
+    const at = Date.now();
+    const timestamp = new Date(at - 3_600_000).toISOString();
+    await post(batch(event({ timestamp })), {
+      'posthog-request-timestamp': new Date(at + 10_000).toISOString(),
+    });
+    const [stored] = await edge.drain();
+    const time = Date.parse(stored!.timestamp);
+    expect(time).toBeGreaterThanOrEqual(at - 3_610_000);
+    expect(time).toBeLessThan(at - 3_600_000);
+  });
+
+  const bomb = (): Buffer => gzipSync(Buffer.alloc(51 * 1024 * 1024, 0x20));
+
+  it.each<[number, string, Headers, () => string | Buffer]>([
+    [401, 'missing_authorization', { authorization: undefined }, () => batch(event())],
+    [400, 'invalid_header_value', { authorization: 'Basic eDp5' }, () => batch(event())],
+    [401, 'invalid_api_token', { authorization: 'Bearer phx_personal' }, () => batch(event())],
+    [401, 'invalid_api_token', { authorization: 'Bearer phc_nobody' }, () => batch(event())],
+    [401, 'invalid_api_token', { authorization: 'Bearer' }, () => batch(event())],
+    [400, 'missing_required_headers', { 'posthog-sdk-info': undefined }, () => batch(event())],
+    [400, 'missing_required_headers', { 'user-agent': undefined }, () => batch(event())],
+    [400, 'invalid_header_value', { 'posthog-request-id': 'x' }, () => batch(event())],
+    [400, 'invalid_header_value', { 'posthog-attempt': '0' }, () => batch(event())],
+    [400, 'invalid_header_value', { 'posthog-request-timestamp': 'now' }, () => batch(event())],
+    [415, 'unsupported_content_type', { 'content-type': 'text/plain' }, () => batch(event())],
+    [415, 'unsupported_encoding', { 'content-encoding': 'lz4' }, () => batch(event())],
+    [415, 'unsupported_encoding', { 'content-encoding': 'zstd' }, () => batch(event())],
+    [400, 'empty_body', {}, () => ''],
+    [400, 'request_decoding_error', { 'content-encoding': 'gzip' }, () => batch(event())],
+    [400, 'request_decoding_error', { 'content-encoding': 'br' }, () => gzipSync(batch(event()))],
+    [400, 'request_decoding_error', {}, () => Buffer.from([0x22, 0xff, 0x22])],
+    [400, 'request_parsing_error', {}, () => 'not json'],
+    [400, 'request_parsing_error', {}, () => '['.repeat(100_000)],
+    [400, 'empty_batch', {}, () => batch()],
+    [400, 'missing_event_uuid', {}, () => batch(event(), event({ uuid: '' }))],
+    [
+      400,
+      'duplicate_event_uuid',
+      {},
+      () => batch(event({ uuid: REQUEST_ID }), event({ uuid: REQUEST_ID })),
+    ],
+    [413, 'payload_too_large', { 'content-encoding': 'gzip' }, bomb],
+  ])('%d %s %j', async (status, tag, headers, body) => {
+    const answer = await post(body(), headers);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      status,
+      {
+        error: tag,
+        error_description: expect.stringMatching(/^[A-Z].*\.$/),
+        error_uri: 'https://posthog.com/docs/api',
+      },
+    ]);
+    expect(answer.headers['retry-after']).toBeUndefined();
+    expect(answer.headers['posthog-request-id']).toBe(
+      'posthog-request-id' in headers ? undefined : REQUEST_ID,
+    );
+    expect(await edge.drain()).toEqual([]);
+  });
+
+  it('refuses a body over 10 MiB and goes on with the same connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    try {
+      const url = edge.url + PATH;
+      const spaces = Buffer.alloc(11 * 1024 * 1024, 0x20);
+      const refused = await send(url, 'POST', headersWith({}), spaces, agent);
+      expect([refused.status, JSON.parse(refused.body)]).toMatchObject([
+        413,
+        { error: 'payload_too_large' },
+      ]);
+      const taken = await send(url, 'POST', headersWith({}), batch(event()), agent);
+      expect([taken.status, taken.localPort]).toEqual([200, refused.localPort]);
+    } finally {
+      agent.destroy();
+    }
+  });
+
+  it('answers browsers, and methods it does not have', async () => {
+    const origin = 'https://shop.example';
+    const preflight = await send(
+      edge.url + PATH,
+      'OPTIONS',
+      {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'posthog-attempt',
+      },
+      '',
+    );
+    expect(preflight).toMatchObject({
+      status: 200,
+      headers: {
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'POST, OPTIONS',
+        'access-control-allow-headers': 'posthog-attempt',
+      },
+    });
+    for (const body of [batch(event()), 'not json']) {
+      expect((await post(body, { origin })).headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': 'PostHog-Request-Id, Retry-After',
+      });
+    }
+    const get = await send(edge.url + PATH, 'GET', { origin }, '');
+    expect([get.status, get.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  it('survives a client that leaves in the middle of its body', async () => {
+    const { hostname, port } = new URL(edge.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    expect((await post(batch(event()))).status).toBe(200);
+  });
+
+  it('sends every good event back for a retry while the log is away, then takes it', async () => {
+    const [good, bad] = [event(), event({ timestamp: 'yesterday' })];
+    edge.redisProxy.cut();
+    try {
+      const answer = await post(batch(good, bad));
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+        200,
+        {
+          results: {
+            [good.uuid]: { result: 'retry', details: 'not_persisted' },
+            [bad.uuid]: { result: 'drop', details: 'invalid_event_timestamp' },
+          },
+        },
+      ]);
+      expect(answer.headers['retry-after']).toBe('1');
+      const dropped = await post(batch(bad));
+      expect(dropped.headers['retry-after']).toBeUndefined();
+    } finally {
+      edge.redisProxy.restore();
+    }
+    await eventually(async () => {
+      const { body } = await post(batch(good), { 'posthog-attempt': '2' });
+      expect(JSON.parse(body)).toEqual({ results: { [good.uuid]: { result: 'ok' } } });
+    });
+    expect((await edge.drain()).map(({ uuid }) => uuid)).toContain(good.uuid);
+  });
+
+  it('asks for a retry of the whole batch while a project cannot be looked up', async () => {
+    edge.postgresProxy.cut();
+    try {
+      const answer = await post(batch(event()), { authorization: 'Bearer phc_never_seen' });
+      expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+        503,
+        { error: 'service_unavailable' },
+      ]);
+      expect(answer.headers['retry-after']).toBe('1');
+    } finally {
+      edge.postgresProxy.restore();
+    }
+    await eventually(async () => {
+      const { status } = await post(batch(event()), { authorization: 'Bearer phc_never_seen' });
+      expect(status).toBe(401);
+    });
+  });
+
+  it('counts what it took', async () => {
+    await post(batch(event()));
+    const metrics = await (await fetch(`${edge.url}/metrics`)).text();
+    expect(metrics).toMatch(/edge_requests_total\{route="\/i\/v1\/analytics\/events",status="200"/);
+  });
+});
+
+describe('V1 capture with a full ingest log', () => {
+  it('sends the events back for a retry', async () => {
+    const edge = await startEdgeFixture(await createIsolatedStores(), { INGEST_LOG_MAX_EVENTS: 1 });
+    try {
+      await eventually(async () => {
+        expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
+      });
+      const post = async (): Promise<unknown> => {
+        const sent = event();
+        const { body } = await send(edge.url + PATH, 'POST', headersWith({}), batch(sent));
+        return (JSON.parse(body) as { results: Record<string, unknown> }).results[sent.uuid];
+      };
+      expect(await post()).toEqual({ result: 'ok' });
+      expect(await post()).toEqual({ result: 'retry', details: 'not_persisted' });
+      expect(await edge.drain()).toHaveLength(1);
+    } finally {
+      await edge.stop();
+    }
+  });
+});

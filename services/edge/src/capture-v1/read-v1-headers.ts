@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  CaptureRefusal,
+  CaptureV1Refusal,
+  checkProjectToken,
+  parseRfc3339,
+} from '@tidemark/domain';
+import { mediaType } from '../body/media-type';
+import { readEncoding } from './content-encoding';
+import type { V1Encoding } from './content-encoding';
+import { isUuidText } from './request-id';
+
+/** What a V1 request says in its headers. */
+export interface V1Headers {
+  /** Well-shaped, not yet known to be a project's. */
+  readonly token: string;
+  /** The client's clock at sending, ms since the epoch. */
+  readonly requestTimestamp: number;
+  readonly sdkInfo: string;
+  readonly encoding: V1Encoding;
+}
+
+const REQUIRED = [
+  'posthog-sdk-info',
+  'posthog-attempt',
+  'posthog-request-id',
+  'posthog-request-timestamp',
+  'content-type',
+  'user-agent',
+] as const;
+
+/**
+ * Checks the headers of `wire/capture.md` §2.4, who is asking before what is said.
+ *
+ * @throws CaptureV1Refusal 400 | 401 | 415
+ */
+export function readV1Headers(headers: IncomingHttpHeaders): V1Headers {
+  if (headers.authorization === undefined) {
+    throw new CaptureV1Refusal('missing_authorization', 'The Authorization header is missing.');
+  }
+  const missing = REQUIRED.filter((name) => headers[name] === undefined);
+  if (missing.length > 0) {
+    throw new CaptureV1Refusal(
+      'missing_required_headers',
+      `Required headers are missing: ${missing.join(', ')}.`,
+    );
+  }
+  const token = bearerToken(headers.authorization);
+  if (mediaType(headers['content-type']) !== 'application/json') {
+    throw new CaptureV1Refusal(
+      'unsupported_content_type',
+      'Content-Type must be application/json.',
+    );
+  }
+  const encoding = readEncoding(headers['content-encoding']);
+  if (!isUuidText(header(headers, 'posthog-request-id'))) {
+    throw invalid('PostHog-Request-Id must be a UUID.');
+  }
+  if (!/^0*[1-9]\d{0,9}$/.test(header(headers, 'posthog-attempt'))) {
+    throw invalid('PostHog-Attempt must be a positive integer.');
+  }
+  const requestTimestamp = parseRfc3339(header(headers, 'posthog-request-timestamp'));
+  if (requestTimestamp === undefined) {
+    throw invalid('PostHog-Request-Timestamp must be an RFC 3339 time.');
+  }
+  return { token, requestTimestamp, sdkInfo: header(headers, 'posthog-sdk-info'), encoding };
+}
+
+function bearerToken(authorization: string): string {
+  const token = /^bearer(?:\s+(.*))?$/i.exec(authorization);
+  if (token === null) throw invalid('Authorization must use the Bearer scheme.');
+  try {
+    return checkProjectToken(token[1] ?? '');
+  } catch (error) {
+    if (error instanceof CaptureRefusal) throw invalidApiToken();
+    throw error;
+  }
+}
+
+/** The answer to a token that cannot be, or is not, any project's. */
+export function invalidApiToken(): CaptureV1Refusal {
+  return new CaptureV1Refusal('invalid_api_token', 'The provided API token is not valid.');
+}
+
+/** Header lines sent twice arrive joined, which none of the checks above lets through. */
+function header(headers: IncomingHttpHeaders, name: (typeof REQUIRED)[number]): string {
+  return String(headers[name] ?? '');
+}
+
+function invalid(description: string): CaptureV1Refusal {
+  return new CaptureV1Refusal('invalid_header_value', description);
+}
