@@ -1,13 +1,13 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { createLogger } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedDatabaseUrl, eventually } from '@tidemark/testing';
 import { sql } from 'kysely';
 import { createDatabase } from './database';
 
 describe('a connection lost in the middle of a statement', () => {
   it('fails the statement, not the process, and is replaced', async () => {
-    const target = new URL((await createIsolatedStores()).postgres);
+    const target = new URL(await createIsolatedDatabaseUrl());
     const sockets = new Set<Socket>();
     const proxy = createServer((client) => {
       const store = connect(Number(target.port), target.hostname);

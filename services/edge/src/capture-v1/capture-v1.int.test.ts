@@ -147,7 +147,7 @@ describe('V1 capture over HTTP', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
-    ['identity', Buffer.from],
+    ['identity', (text) => Buffer.from(text)],
   ])('decodes %s', async (encoding, compress) => {
     // The second is beyond what is inflated in place.
     const noise = Array.from({ length: 500 }, () => newEventUuid(Date.now()));

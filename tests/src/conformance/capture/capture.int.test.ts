@@ -8,6 +8,7 @@ import { refusals } from './refusals';
 import { sizes } from './sizes';
 import { time } from './time';
 import { transport } from './transport';
+import { v1 } from './v1';
 
 describe('capture conformance', () => {
   describeCases({
@@ -20,5 +21,6 @@ describe('capture conformance', () => {
     merges,
     personless,
     enrichment,
+    v1,
   });
 });

@@ -1,4 +1,4 @@
-/** In every text, path and body of a case: the token of the project made for that case alone. */
+/** In every path, header and body of a case: the token of the project made for that case alone. */
 export const TOKEN = '{{token}}';
 
 /** The distinct id that cases use when it does not matter. */

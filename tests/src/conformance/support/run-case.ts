@@ -68,7 +68,12 @@ async function manage({ api, projectId, flagIds }: Walk, { manage: call, body, s
 
 async function exchange({ client, token }: Walk, { send, answer }: Send): Promise<void> {
   const path = send.path.replaceAll(encodeURIComponent(TOKEN), token).replaceAll(TOKEN, token);
-  const headers = { ...JSON_TYPE, ...send.headers };
+  const headers = Object.fromEntries(
+    Object.entries({ ...JSON_TYPE, ...send.headers }).map(([name, value]) => [
+      name,
+      value.replaceAll(TOKEN, token),
+    ]),
+  );
   const method = send.method ?? 'POST';
   const got = await client.send(method, path, headers, encodeBody(send, token));
   for (const name of Object.keys(answer.headers ?? {})) got.headers[name] ??= ABSENT;
