@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { loggableError } from './loggable-error';
 
 export type Logger = pino.Logger;
 export type LogDestination = pino.DestinationStream;
@@ -18,6 +19,7 @@ export function createLogger(
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: loggableError },
     },
     destination,
   );

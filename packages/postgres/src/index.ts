@@ -43,3 +43,4 @@ export type { Schema } from './schema';
 export type { User } from './users/user';
 export { createUserRepository } from './users/user-repository';
 export type { Organization, UserRepository } from './users/user-repository';
+export { isRefusedValue } from './refused-value';

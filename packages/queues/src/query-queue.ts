@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryJob } from '@tidemark/contracts';
 import { queryJobSchema } from '@tidemark/contracts';
 import type { Logger, Metrics } from '@tidemark/platform';
@@ -5,6 +6,9 @@ import { Queue, Worker } from 'bullmq';
 import { createQueueConnection } from './connection';
 
 const QUEUE_NAME = 'tidemark-queries';
+/** Well below the time a service has for stopping. */
+const CLOSE_GRACE_MS = 8_000;
+
 const PREFIX = '{tidemark-queues}';
 
 export interface QueryQueue {
@@ -41,7 +45,7 @@ export function createQueryQueue(deps: {
 }
 
 export interface QueryJobConsumer {
-  /** Lets running jobs finish. */
+  /** Lets running jobs finish for a while; one that does not is run again by another worker. */
   close(): Promise<void>;
   /** Resolves when the queue's Redis answers. */
   check(): Promise<void>;
@@ -88,7 +92,8 @@ export function createQueryJobConsumer(deps: {
   worker.on('error', (error) => deps.logger.warn({ err: error }, 'query queue'));
   return {
     async close() {
-      await worker.close();
+      const grace = delay(CLOSE_GRACE_MS, 'late', { ref: false });
+      if ((await Promise.race([worker.close(), grace])) === 'late') await worker.close(true);
       await connection.quit();
     },
     async check() {

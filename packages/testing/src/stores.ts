@@ -47,7 +47,7 @@ export async function createIsolatedStores(): Promise<EngineUrls> {
 
   const redisUrl = new URL(shared.redis);
   redisUrl.pathname = `/${process.env['JEST_WORKER_ID'] ?? '1'}`;
-  const redis = createRedis(redisUrl.toString(), 'cache', logger);
+  const redis = createRedis(redisUrl.toString(), 'queue', logger);
   await redis.flushdb();
   await redis.quit();
 

@@ -17,7 +17,7 @@ export function createAnnouncer(
     try {
       await channel.publish({ project_id: projectId, what });
     } catch (error) {
-      logger.error({ err: error, projectId, what }, 'a change of definitions was not announced');
+      logger.warn({ err: error, projectId, what }, 'a change of definitions was not announced');
     }
   };
 }

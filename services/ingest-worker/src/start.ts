@@ -5,6 +5,7 @@ import { openGeoip } from '@tidemark/geoip';
 import type { RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
+import type { LogRecord } from '@tidemark/redis';
 import {
   closeRedis,
   createIngestLogConsumer,
@@ -15,6 +16,7 @@ import type { IngestWorkerConfig } from './config';
 import { startIngestLoop } from './loop/ingest-loop';
 import { createProjectPrivacy } from './projects-cache';
 import { drainOutbox } from './publish/drain-outbox';
+import { isolateCulprit } from './range/isolate-culprit';
 import { processRange } from './range/process-range';
 import { createWorkerMetrics } from './worker-metrics';
 
@@ -43,11 +45,12 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   });
   const identity = createIdentityStore(database);
   const projectRepository = createProjectRepository(database);
+  const personCache = createPersonPropertiesCache(cacheRedis);
   const rangeDeps = {
     log,
     clickhouse,
     identity,
-    personCache: createPersonPropertiesCache(cacheRedis),
+    personCache,
     projects: createProjectPrivacy({
       findById: (id) => projectRepository.findById(id),
       now: () => Date.now(),
@@ -56,11 +59,13 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     metrics: workerMetrics,
     logger,
   };
+  const processOne = (records: readonly LogRecord[]): Promise<void> =>
+    processRange(rangeDeps, records);
   const loop = startIngestLoop({
     log,
-    process: (records) => processRange(rangeDeps, records),
+    process: (records) => isolateCulprit({ ...rangeDeps, process: processOne }, records),
     drainOutbox: (minAgeMs) =>
-      drainOutbox({ identity, clickhouse, metrics: workerMetrics }, minAgeMs),
+      drainOutbox({ identity, clickhouse, personCache, metrics: workerMetrics }, minAgeMs),
     rangeSize: config.INGEST_RANGE_SIZE,
     metrics: workerMetrics,
     logger,

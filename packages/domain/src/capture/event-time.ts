@@ -6,7 +6,8 @@ const FUTURE_LIMIT_MS = 23 * 3_600_000;
 /** First ms of the year 2021: a query `sent_at` below it is in seconds, or nonsense. */
 const SENT_AT_FLOOR = Date.UTC(2021, 0, 1);
 
-const YEAR_0 = Date.parse('0000-01-01T00:00:00Z');
+/** Postgres has no year 0. */
+const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
 const YEAR_10000 = Date.parse('+010000-01-01T00:00:00Z');
 
 export interface EventTimeInputs {
@@ -24,12 +25,12 @@ export interface EventTimeInputs {
 
 /**
  * When an event happened, in ms since the epoch: offset wins, then the timestamp corrected by the skew
- * of the client's clock, else now. Too far in the future is now; outside the years 0 to 9999 is 1970.
+ * of the client's clock, else now. Too far in the future is now; outside the years 1 to 9999 is 1970.
  */
 export function eventTime(inputs: EventTimeInputs): number {
   const time = claimedTime(inputs);
   if (time > inputs.now + FUTURE_LIMIT_MS) return inputs.now;
-  return time >= YEAR_0 && time < YEAR_10000 ? time : 0;
+  return time >= YEAR_1 && time < YEAR_10000 ? time : 0;
 }
 
 function claimedTime({ timestamp, offset, sentAt, ignoreSentAt, now }: EventTimeInputs): number {

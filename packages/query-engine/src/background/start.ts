@@ -23,7 +23,13 @@ export async function startBackgroundRun(
     status: queuedStatus({ id: queryId, projectId: project.id, token, now: deps.now() }),
   });
   if (created) {
-    await deps.enqueue({ v: 1, project_id: project.id, query_id: queryId, run_token: token });
+    try {
+      await deps.enqueue({ v: 1, project_id: project.id, query_id: queryId, run_token: token });
+    } catch (error) {
+      // A record without a job would stay "running" until it expires.
+      await deps.runs.remove(project.id, queryId);
+      throw error;
+    }
   }
   return run.status;
 }

@@ -4,12 +4,19 @@ export interface ExecutionLimits {
   readonly maxMemoryBytes: number;
   /** Hard cap of returned rows. */
   readonly maxRows: number;
+  /** Of the result, uncompressed: it is held in memory, and in Redis for a background run. */
+  readonly maxResultBytes: number;
 }
 
-export const BLOCKING_LIMITS = { maxExecutionSeconds: 60, maxMemoryBytes: 4 * 1024 ** 3 } as const;
+export const BLOCKING_LIMITS = {
+  maxExecutionSeconds: 60,
+  maxMemoryBytes: 4 * 1024 ** 3,
+  maxResultBytes: 100 * 1024 ** 2,
+} as const;
 export const BACKGROUND_LIMITS = {
   maxExecutionSeconds: 600,
   maxMemoryBytes: 4 * 1024 ** 3,
+  maxResultBytes: 32 * 1024 ** 2,
 } as const;
 
 const PARSER_HEADROOM = { max_ast_elements: 1_000_000, max_expanded_ast_elements: 1_000_000 };
@@ -26,6 +33,7 @@ export function executionSettings(
     max_memory_usage: limits.maxMemoryBytes,
     // One row beyond the cap tells whether there are more.
     max_result_rows: limits.maxRows + 1,
+    max_result_bytes: limits.maxResultBytes,
     result_overflow_mode: 'throw',
     transform_null_in: 1,
     join_use_nulls: 0,

@@ -12,8 +12,8 @@ describe('redisServerPlaces', () => {
 
 describe('isNewEnough', () => {
   it.each([
-    ['6.2.0', true],
-    ['6.0.16', false],
+    ['6.2.14', false],
+    ['7.0.0', true],
     ['5.9.9', false],
     ['7.0.15', true],
     ['10.0.0', true],

@@ -13,9 +13,8 @@ export interface RedisServer {
   readonly version: string;
 }
 
-/** Streams and the commands that BullMQ's scripts use. */
-const LOWEST_MAJOR = 6;
-const LOWEST_MINOR = 2;
+/** Scripts that may run while the server is full (`allow-oom`) came with 7.0. */
+const LOWEST_MAJOR = 7;
 
 /** Places a login shell of an ordinary user may lack in its PATH. */
 const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/usr/sbin', '/opt/homebrew/bin'];
@@ -53,8 +52,7 @@ export async function redisVersion(
 
 /** @param version as `7.0.15` */
 export function isNewEnough(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > LOWEST_MAJOR || (major === LOWEST_MAJOR && minor >= LOWEST_MINOR);
+  return Number(version.split('.')[0]) >= LOWEST_MAJOR;
 }
 
 function isExecutable(path: string): boolean {

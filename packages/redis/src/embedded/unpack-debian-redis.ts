@@ -34,7 +34,7 @@ export async function unpackDebianRedis(
     await rename(join(work, 'root'), directory);
   } catch (error) {
     throw new Error(
-      `Redis is needed, redis-server is not installed and could not be unpacked from Debian's packages (${reason(error)}). Install redis-server 6.2 or newer, or set REDIS_URL.`,
+      `Redis is needed, redis-server is not installed and could not be unpacked from Debian's packages (${reason(error)}). Install redis-server 7 or newer, or set REDIS_URL.`,
       { cause: error },
     );
   } finally {
@@ -43,7 +43,7 @@ export async function unpackDebianRedis(
   const server = await unpackedServer(directory);
   if (server === null) {
     throw new Error(
-      `redis-server unpacked into ${directory} does not run on this machine. Install redis-server 6.2 or newer, or set REDIS_URL.`,
+      `redis-server unpacked into ${directory} does not run on this machine. Install redis-server 7 or newer, or set REDIS_URL.`,
     );
   }
   return server;

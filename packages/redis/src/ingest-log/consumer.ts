@@ -4,6 +4,7 @@ import { createLeaseHolder } from './lease-holder';
 import { createPartitionLeases } from './leases';
 import { logLength } from './log-length';
 import { partitionOf } from './partition';
+import { raisePartitionCount } from './partition-count';
 import { pipelineReplies } from './pipeline-replies';
 import { createStreamReader } from './stream-reader';
 import type { LogRecord } from './stream-reader';
@@ -36,6 +37,7 @@ export interface IngestLogConsumer {
 export interface IngestLogConsumerDeps {
   /** A connection of role `consumer`; a second one is opened from it for blocking reads. */
   readonly redis: Redis;
+  /** At least this many are read, and all that any producer has announced. */
   readonly partitions: number;
   /** Unique per process start. */
   readonly owner: string;
@@ -50,14 +52,17 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
   const { redis, partitions, owner, leaseMs } = deps;
   const holder = createLeaseHolder({
     leases: createPartitionLeases({ redis, owner, leaseMs }),
-    partitions,
     renewEveryMs: Math.max(10, Math.floor(leaseMs / 3)),
     start: partitionOf(0, owner, partitions),
   });
   const reader = createStreamReader(redis);
+  let known = partitions;
 
   return {
-    acquire: () => holder.acquire(),
+    acquire: async () => {
+      known = await raisePartitionCount(redis, partitions);
+      return holder.acquire(known);
+    },
     read: (owned, count, blockMs) => reader.read(owned, count, blockMs),
     acknowledge: async (records) => {
       await pipelineReplies(redis, removals(records));
@@ -75,7 +80,7 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
       reader.close();
       await holder.release();
     },
-    lag: () => logLength(redis, partitions),
+    lag: () => logLength(redis, known),
   };
 }
 

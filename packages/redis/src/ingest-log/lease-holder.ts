@@ -2,7 +2,8 @@ import type { PartitionLeases } from './leases';
 import { planShare } from './share';
 
 export interface LeaseHolder {
-  acquire(): Promise<readonly number[]>;
+  /** `partitions`: how many there are now. */
+  acquire(partitions: number): Promise<readonly number[]>;
   release(): Promise<void>;
 }
 
@@ -12,11 +13,10 @@ export interface LeaseHolder {
  */
 export function createLeaseHolder(deps: {
   readonly leases: PartitionLeases;
-  readonly partitions: number;
   readonly renewEveryMs: number;
   readonly start: number;
 }): LeaseHolder {
-  const { leases, partitions } = deps;
+  const { leases } = deps;
   let owned: number[] = [];
   let timer: NodeJS.Timeout | undefined;
   let released = false;
@@ -36,7 +36,7 @@ export function createLeaseHolder(deps: {
   };
 
   return {
-    acquire: async () => {
+    acquire: async (partitions) => {
       if (released) return [];
       const consumers = await leases.heartbeat();
       owned = await leases.renew(owned);

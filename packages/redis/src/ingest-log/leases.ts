@@ -2,26 +2,32 @@ import type { Redis } from 'ioredis';
 import { CONSUMERS_KEY, leaseKey } from './keys';
 import { pipelineReplies } from './pipeline-replies';
 
+/**
+ * A full Redis refuses writes; those of a consumer must pass, because only a consumer makes room.
+ * Needs Redis 7.
+ */
+const EVEN_WHEN_FULL = '#!lua flags=allow-oom';
+
 /** Takes a free lease or prolongs our own; 1 when it is ours now. */
-const CLAIM = `
+const CLAIM = `${EVEN_WHEN_FULL}
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 
 /** Prolongs our own lease; 0 when it is gone or another's. */
-const RENEW = `
+const RENEW = `${EVEN_WHEN_FULL}
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`;
 
 /** Gives our own lease back. */
-const DROP = `
+const DROP = `${EVEN_WHEN_FULL}
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /** Registers a heartbeat by Redis's clock, forgets the dead, answers how many live. */
-const HEARTBEAT = `
+const HEARTBEAT = `${EVEN_WHEN_FULL}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)

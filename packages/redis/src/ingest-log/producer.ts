@@ -3,6 +3,7 @@ import type { IngestEntry } from '@tidemark/contracts';
 import { appendCommands } from './append-commands';
 import { LogFullError, LogUnavailableError } from './errors';
 import { createLogBound } from './log-length';
+import { raisePartitionCount } from './partition-count';
 import { pipelineReplies } from './pipeline-replies';
 
 export interface IngestLogProducer {
@@ -18,7 +19,7 @@ export interface IngestLogProducer {
 export interface IngestLogProducerDeps {
   /** A connection of role `producer`. */
   readonly redis: Redis;
-  /** The same number in every process that touches the log. */
+  /** Best the same number in every edge: order of a distinct id holds within one count only. */
   readonly partitions: number;
   /** Unprocessed events the log may hold before requests are refused. */
   readonly maxLength: number;
@@ -36,7 +37,20 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     now: () => performance.now(),
   });
 
+  let announced: Promise<unknown> | undefined;
+  /** Workers must know of our partitions before anything lies in them. */
+  const announce = async (): Promise<void> => {
+    announced ??= raisePartitionCount(redis, partitions);
+    try {
+      await announced;
+    } catch (error) {
+      announced = undefined;
+      throw error;
+    }
+  };
+
   const write = async (entries: readonly IngestEntry[]): Promise<void> => {
+    await announce();
     await sendAll(redis, appendCommands(entries, partitions));
     bound.add(entries.length);
   };

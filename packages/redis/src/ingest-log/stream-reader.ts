@@ -19,6 +19,11 @@ export interface StreamReader {
   close(): void;
 }
 
+/** Events may be 1 MB each: pages stay small, and a range ends when it is this long in characters. */
+const MAX_RANGE_CHARS = 64 * 1024 ** 2;
+const FIRST_PAGE = 128;
+const NEXT_PAGE = 1_024;
+
 /** Reads several streams from their beginning, on a connection of its own because reads block. */
 export function createStreamReader(redis: Redis): StreamReader {
   const blocking = redis.duplicate({ commandTimeout: undefined, blockingTimeout: 60_000 });
@@ -47,32 +52,46 @@ export function createStreamReader(redis: Redis): StreamReader {
     return pages;
   };
 
-  /** Fills what is left of `count` from the streams that had a full page. */
+  /** Goes on in the streams whose last page was full, until the range is long enough. */
   const topUp = async (
     pages: Map<number, StreamEntry[]>,
     perStream: number,
     count: number,
   ): Promise<void> => {
-    const full = [...pages].filter(([, entries]) => entries.length === perStream);
-    const left = count - [...pages.values()].reduce((sum, entries) => sum + entries.length, 0);
-    if (full.length === 0 || left <= 0) return;
-    const share = Math.ceil(left / full.length);
-    const replies = await pipelineReplies(
-      redis,
-      full.map(([partition, entries]) => [
-        ...['xrange', streamKey(partition), `(${entries.at(-1)?.[0] ?? '0-0'}`, '+'],
-        ...['COUNT', share],
-      ]),
-    );
-    full.forEach(([partition, entries], index) => {
-      pages.set(partition, [...entries, ...(replies[index] as StreamEntry[])]);
-    });
+    let full = [...pages].filter(([, entries]) => entries.length >= perStream);
+    let records = 0;
+    let chars = 0;
+    for (const entries of pages.values()) {
+      records += entries.length;
+      chars += charsOf(entries);
+    }
+    while (full.length > 0 && records < count && chars < MAX_RANGE_CHARS) {
+      const average = Math.max(1, chars / records);
+      const fitting = Math.ceil((MAX_RANGE_CHARS - chars) / average);
+      const wanted = Math.min(count - records, fitting, NEXT_PAGE);
+      const share = Math.ceil(wanted / full.length);
+      const replies = await pipelineReplies(
+        redis,
+        full.map(([partition, entries]) => [
+          ...['xrange', streamKey(partition), `(${entries.at(-1)?.[0] ?? '0-0'}`, '+'],
+          ...['COUNT', share],
+        ]),
+      );
+      full = full.flatMap(([partition, entries], index) => {
+        const page = replies[index] as StreamEntry[];
+        const longer = [...entries, ...page];
+        pages.set(partition, longer);
+        records += page.length;
+        chars += charsOf(page);
+        return page.length < share ? [] : [[partition, longer]];
+      });
+    }
   };
 
   return {
     read: async (partitions, count, blockMs) => {
       if (closed || partitions.length === 0 || count <= 0) return [];
-      const perStream = Math.max(1, Math.floor(count / partitions.length));
+      const perStream = Math.max(1, Math.floor(Math.min(count, FIRST_PAGE) / partitions.length));
       try {
         const pages = await firstPages(partitions, perStream, blockMs);
         await topUp(pages, perStream, count);
@@ -91,6 +110,10 @@ export function createStreamReader(redis: Redis): StreamReader {
   function isClosed(): boolean {
     return closed;
   }
+}
+
+function charsOf(entries: readonly StreamEntry[]): number {
+  return entries.reduce((sum, [, fields]) => sum + fieldValue(fields, ENTRY_FIELD).length, 0);
 }
 
 function toRecords(pages: ReadonlyMap<number, readonly StreamEntry[]>): LogRecord[] {

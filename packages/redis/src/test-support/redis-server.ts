@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findRedisServer, redisServerPlaces } from '../embedded/find-redis-server';
+import { unpackDebianRedis } from '../embedded/unpack-debian-redis';
 
 /** A private redis-server that a test may kill and bring back. */
 export interface TestRedisServer {
@@ -13,21 +15,27 @@ export interface TestRedisServer {
   remove(): Promise<void>;
 }
 
-/** Starts `redis-server` from PATH with the durability settings of production. */
+/** Starts the `redis-server` that the product would use, with the durability settings of production. */
 export async function startRedisServer(extra: readonly string[] = []): Promise<TestRedisServer> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-redis-'));
+  const program =
+    (await findRedisServer(redisServerPlaces(''))) ??
+    (await unpackDebianRedis(join(dir, 'program'), () => undefined));
   const port = await freePort();
   let stop: () => Promise<void> = () => Promise.resolve();
 
   const start = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const child = spawn(
-        'redis-server',
+        program.command,
         [
           ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', ''],
           ...['--appendonly', 'yes', '--appendfsync', 'always', ...extra],
         ],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+          env: program.libraryPath === null ? {} : { LD_LIBRARY_PATH: program.libraryPath },
+        },
       );
       child.once('error', reject);
       child.stdout.on('data', (chunk: Buffer) => {

@@ -108,13 +108,16 @@ async function storeEvents(
     );
     await log.deadLetter(source.record, `ClickHouse refused the row: error ${code}`);
   }
-  await Promise.all([
-    commit.outboxId === null ? undefined : identity.complete([commit.outboxId]),
-    updatePersonCache(
-      deps.personCache,
-      cacheChanges(events, decision.outcomes, decision.writes, commit),
-    ),
-  ]);
+  const changes = cacheChanges(events, decision.outcomes, decision.writes, commit);
+  const cached = await updatePersonCache(deps.personCache, changes).then(
+    () => true,
+    (error: unknown) => {
+      // The outbox entry stays, and whoever drains it makes the cache forget these persons.
+      deps.logger.warn({ err: error }, 'person cache not updated');
+      return false;
+    },
+  );
+  if (cached && commit.outboxId !== null) await identity.complete([commit.outboxId]);
   return new Set(refused.map(({ source }) => source.record));
 }
 

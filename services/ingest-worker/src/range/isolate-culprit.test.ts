@@ -1,0 +1,63 @@
+import { createLogger } from '@tidemark/platform';
+import type { LogRecord } from '@tidemark/redis';
+import { isolateCulprit } from './isolate-culprit';
+
+const records: LogRecord[] = Array.from({ length: 9 }, (_, i) => ({
+  partition: 0,
+  id: `${i}-0`,
+  raw: '{}',
+}));
+const refusal = Object.assign(new Error('time zone displacement out of range'), { code: '22009' });
+
+function worker(refuse: (range: readonly LogRecord[]) => Error | undefined) {
+  const stored: string[] = [];
+  const dead: string[] = [];
+  const run = () =>
+    isolateCulprit(
+      {
+        log: { deadLetter: (record) => Promise.resolve(void dead.push(record.id)) },
+        metrics: { countEvents: () => undefined },
+        logger: createLogger('test', 'silent'),
+        process: (range) => {
+          const error = refuse(range);
+          if (error !== undefined) return Promise.reject(error);
+          stored.push(...range.map(({ id }) => id));
+          return Promise.resolve();
+        },
+      },
+      records,
+    );
+  return { stored, dead, run };
+}
+
+const ids = (...numbers: number[]): string[] => numbers.map((n) => `${n}-0`);
+
+describe('isolateCulprit', () => {
+  it('stores all others, in order, and keeps the culprits aside', async () => {
+    const { stored, dead, run } = worker((range) =>
+      range.some(({ id }) => id === '3-0' || id === '8-0') ? refusal : undefined,
+    );
+    await run();
+    expect(stored).toEqual(ids(0, 1, 2, 4, 5, 6, 7));
+    expect(dead).toEqual(ids(3, 8));
+  });
+
+  it('splits a range that is too long for one text', async () => {
+    const { stored, dead, run } = worker((range) =>
+      range.length > 3 ? new RangeError('Invalid string length') : undefined,
+    );
+    await run();
+    expect(stored).toEqual(records.map(({ id }) => id));
+    expect(dead).toEqual([]);
+  });
+
+  it.each([
+    ['a store that is away', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })],
+    ['a race', Object.assign(new Error('deadlock'), { code: '40P01' })],
+    ['a full disk', Object.assign(new Error('disk full'), { code: '53100' })],
+  ])('gives %s back and aside nothing', async (_, error) => {
+    const { stored, dead, run } = worker(() => error);
+    await expect(run()).rejects.toBe(error);
+    expect([stored, dead]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Logger } from '@tidemark/platform';
+import { isRefusedValue } from '@tidemark/postgres';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
+import type { WorkerMetrics } from '../worker-metrics';
+
+/**
+ * Processes a range so that one event which a store can never take does not hold up all others: when
+ * the range is refused for a value in it (or is too large for one text), its halves are tried in
+ * order, down to the culprit, which becomes a dead letter.
+ *
+ * @throws whatever has nothing to do with the events: the caller tries again.
+ */
+export async function isolateCulprit(
+  deps: {
+    readonly log: Pick<IngestLogConsumer, 'deadLetter'>;
+    readonly metrics: Pick<WorkerMetrics, 'countEvents'>;
+    readonly logger: Logger;
+    readonly process: (records: readonly LogRecord[]) => Promise<void>;
+  },
+  records: readonly LogRecord[],
+): Promise<void> {
+  try {
+    await deps.process(records);
+  } catch (error) {
+    if (!isRefusedValue(error) && !(error instanceof RangeError)) throw error;
+    const [first] = records;
+    if (records.length > 1) {
+      const middle = Math.ceil(records.length / 2);
+      await isolateCulprit(deps, records.slice(0, middle));
+      await isolateCulprit(deps, records.slice(middle));
+    } else if (first !== undefined) {
+      const { partition, id } = first;
+      deps.logger.warn({ err: error, partition, id }, 'dead letter: a store refuses this event');
+      await deps.log.deadLetter(first, `a store refuses this event: ${error.message}`);
+      deps.metrics.countEvents('dead_letter', 1);
+    }
+  }
+}
