@@ -23,12 +23,19 @@ const VALUES: readonly (readonly [name: string, value: (location: GeoipLocation)
   ['subdivision_2_name', ({ subdivisions: [, second] }) => second?.name ?? null],
 ];
 
+/** Names are put together once: this runs for every event. */
+const FIELDS = VALUES.map(([name, valueOf]) => ({
+  key: `$geoip_${name}`,
+  initialKey: `$initial_geoip_${name}`,
+  valueOf,
+}));
+
 /** `$geoip_*` of what is known, as events carry them. */
 export function geoipProperties(location: GeoipLocation): Properties {
   const properties: Record<string, Value> = {};
-  for (const [name, valueOf] of VALUES) {
+  for (const { key, valueOf } of FIELDS) {
     const value = valueOf(location);
-    if (value !== null) properties[`$geoip_${name}`] = value;
+    if (value !== null) properties[key] = value;
   }
   return properties;
 }
@@ -43,10 +50,10 @@ export function geoipPersonChanges(location: GeoipLocation): {
 } {
   const set: Record<string, Value> = {};
   const setOnce: Record<string, Value> = {};
-  for (const [name, valueOf] of VALUES) {
+  for (const { key, initialKey, valueOf } of FIELDS) {
     const value = valueOf(location);
-    set[`$geoip_${name}`] = value;
-    setOnce[`$initial_geoip_${name}`] = value;
+    set[key] = value;
+    setOnce[initialKey] = value;
   }
   return { set, setOnce };
 }

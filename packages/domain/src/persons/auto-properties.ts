@@ -17,8 +17,9 @@ export function withAutoProperties(
 ): PersonPropertyChanges {
   if (NO_AUTO_PROPERTIES.has(event)) return explicit;
   const fromServer = properties['$is_server'] === true;
-  const set: Record<string, unknown> = {};
-  const setOnce: Record<string, unknown> = {};
+  // Copied first and filled up after: adding to a copy is far cheaper than spreading two objects.
+  const set: Record<string, unknown> = { ...explicit.set };
+  const setOnce: Record<string, unknown> = { ...explicit.setOnce };
   for (const key of PERSON_PROPERTY_KEYS) {
     if (!Object.hasOwn(properties, key)) continue;
     // `$os_name` is the older spelling of `$os`.
@@ -26,9 +27,9 @@ export function withAutoProperties(
     if (fromServer && (target === '$os' || target === '$os_version')) continue;
     if (target !== key && Object.hasOwn(properties, target)) continue;
     const value = properties[key];
-    set[target] = value;
-    if (value !== null) setOnce[`$initial_${target.replace('$', '')}`] = value;
+    if (!Object.hasOwn(explicit.set, target)) set[target] = value;
+    const initial = `$initial_${target.replace('$', '')}`;
+    if (value !== null && !Object.hasOwn(explicit.setOnce, initial)) setOnce[initial] = value;
   }
-  if (Object.keys(set).length === 0) return explicit;
-  return { set: { ...set, ...explicit.set }, setOnce: { ...setOnce, ...explicit.setOnce } };
+  return { set, setOnce };
 }
