@@ -6,6 +6,7 @@ export interface ApiAnswer {
 }
 
 export interface ApiClient {
+  call(method: string, path: string, body?: unknown): Promise<ApiAnswer>;
   get(path: string): Promise<ApiAnswer>;
   post(path: string, body: unknown): Promise<ApiAnswer>;
   patch(path: string, body: unknown): Promise<ApiAnswer>;
@@ -31,6 +32,7 @@ export function createApiClient(url: string, key: string): ApiClient {
   };
   const post = (path: string, body: unknown): Promise<ApiAnswer> => call('POST', path, body);
   return {
+    call,
     get: (path) => call('GET', path),
     post,
     patch: (path, body) => call('PATCH', path, body),

@@ -136,6 +136,42 @@ describe('reading a property', () => {
   });
 });
 
+describe('a property as a condition', () => {
+  it('holds for true and 1; what is neither true nor false is NULL', async () => {
+    expect(await kept('properties.x')).toBe('fh');
+    expect(await kept('not properties.x')).toBe('');
+    expect(await kept("properties.x or event = 'a_missing'")).toBe('afh');
+    expect(await kept("properties.x and event != 'h_true'")).toBe('f');
+    expect(await kept("if(properties.x, event = 'h_true', event = 'd_text')")).toBe('dh');
+  });
+
+  it('counts in conditional aggregations and HAVING', async () => {
+    const rows = await warehouse.rows(
+      'select countIf(properties.x), sumIf(1, properties.x), count() filter (where properties.x) from events',
+    );
+    expect(rows).toEqual([[2, 2, 2]]);
+    expect(
+      await warehouse.rows(
+        'select event from events group by event, properties.x having properties.x order by event',
+      ),
+    ).toEqual([['f_int'], ['h_true']]);
+  });
+});
+
+describe('JSON inside a property', () => {
+  it('is read as arrays, empty where there are none', async () => {
+    const rows = await warehouse.rows(
+      `select JSONExtractArrayRaw(properties.x), JSONExtractKeys(properties.x), JSONExtract(properties.x, 'Array(String)')
+       from events where event in ('a_missing', 'i_array', 'j_object') order by event`,
+    );
+    expect(rows).toEqual([
+      [[], [], []],
+      [['1', '"a"', 'null'], [], expect.any(Array)],
+      [[], expect.arrayContaining(['y', 'z', 'list']), []],
+    ]);
+  });
+});
+
 describe('comparing a property', () => {
   it.each([
     ["properties.x = 'abc'", 'd'],

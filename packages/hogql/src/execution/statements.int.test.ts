@@ -57,6 +57,8 @@ describe('statements', () => {
       "with a as (select event from events), b as (select event from a where event = 'a') select * from b",
       [['a']],
     ],
+    ["with a as (select 'a') select count() from events where event in a", [[1]]],
+    ["with a as (select 'a') select count() from events where event not in a", [[2]]],
     ["with 'a' as wanted select count() from events where event = wanted", [[1]]],
     ['with (select count() from events) as total select total, total * 2', [[3, 6]]],
     ['with c as (select 1 as n) select n from c union all select n + 1 from c', [[1], [2]]],

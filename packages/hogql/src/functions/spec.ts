@@ -32,6 +32,8 @@ export interface AggregateSpec extends FunctionSpec {
   readonly maxParams: number;
   /** Takes the moment in its first argument by the second only. */
   readonly wholeSeconds: boolean;
+  /** The last argument is a condition (`sumIf`). */
+  readonly conditional: boolean;
 }
 
 interface FamilyOptions {

@@ -9,7 +9,7 @@ import type { SqlExpr } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import type { ValueType } from '../types/value-type';
 import { checkArity } from './arity';
-import { numericOperand } from './casts';
+import { conditionOperand, numericOperand } from './casts';
 import type { Environment } from './environment';
 import { specials } from './special-functions';
 import type { Typed } from './typed';
@@ -93,13 +93,17 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
   checkArity('Aggregation', spec, given.length, node);
   const params = lowerParams(node, spec, env);
   const lowered = given.map((arg) => env.lower(arg, inside));
-  const args = spec.numeric ? lowered.map(numericOperand) : lowered;
+  const args = lowered.map((arg, index) => {
+    if (spec.conditional && index === lowered.length - 1) return conditionOperand(arg);
+    return spec.numeric ? numericOperand(arg) : arg;
+  });
   const sql = args.map((arg, index) =>
     spec.wholeSeconds && index === 0 && arg.type.kind === 'DateTime'
       ? call('toDateTime', arg.sql)
       : arg.sql,
   );
-  const filtered = node.filterExpr === null ? null : env.lower(node.filterExpr, inside).sql;
+  const filtered =
+    node.filterExpr === null ? null : conditionOperand(env.lower(node.filterExpr, inside)).sql;
   return typed(
     {
       kind: 'call',

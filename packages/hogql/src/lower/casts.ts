@@ -73,3 +73,8 @@ export function toDay(value: Typed, zone: string): Typed {
 export function numericOperand(value: Typed): Typed {
   return isUntypedProperty(value) ? toFloat(value) : value;
 }
+
+/** Untyped properties in the place of a condition: `true`, `false`, 1 and 0 are what they say, all else NULL. */
+export function conditionOperand(value: Typed): Typed {
+  return isUntypedProperty(value) ? toBoolean(value) : value;
+}

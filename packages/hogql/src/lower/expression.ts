@@ -111,11 +111,24 @@ function lowerComparison(node: CompareOperation, env: Environment): Typed {
   if (node.right.type === 'Constant') {
     return inList(negated, left, [env.lower(node.right)], options);
   }
-  const right = env.lower(node.right);
+  const right = namedSet(node.right, env) ?? env.lower(node.right);
   if (right.items !== undefined && left.items === undefined) {
     return inList(negated, left, right.items, options);
   }
   return inSet(negated, left, right.sql, options);
+}
+
+/** `IN name` where the name is that of a WITH query, and of no column. */
+function namedSet(node: Expr, env: Environment): Typed | null {
+  const [name, ...rest] = node.type === 'Field' ? node.chain : [];
+  if (typeof name !== 'string' || rest.length > 0) return null;
+  const { scope } = env;
+  const cte = scope.ctes.get(name);
+  const isColumn = scope.alias(name) !== undefined || scope.tablesWith(name).length > 0;
+  if (cte?.kind !== 'subquery' || isColumn || scope.isLambdaArgument(name)) return null;
+  env.context.countExpansion(cte.statement);
+  const query = env.context.lowerQuery(cte.statement, cte.scope, false);
+  return typed({ kind: 'subquery', query: query.build() }, typeOf('Unknown', true));
 }
 
 function lowerBetween(node: BetweenExpr, env: Environment): Typed {

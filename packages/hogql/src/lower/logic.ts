@@ -1,5 +1,6 @@
 import { call, number } from '../sql/build';
 import { typeOf } from '../types/value-type';
+import { conditionOperand } from './casts';
 import type { Typed } from './typed';
 import { anyNullable, typed } from './typed';
 
@@ -13,7 +14,8 @@ function literal(value: boolean): Typed {
 }
 
 /** AND or OR over any number of conditions, with constant conditions folded away. */
-export function combine(operator: 'and' | 'or', values: readonly Typed[]): Typed {
+export function combine(operator: 'and' | 'or', given: readonly Typed[]): Typed {
+  const values = given.map(conditionOperand);
   const deciding = operator === 'or';
   if (values.some((value) => truth(value) === deciding)) return literal(deciding);
   const open = values.filter((value) => truth(value) === null);
@@ -26,7 +28,8 @@ export function combine(operator: 'and' | 'or', values: readonly Typed[]): Typed
   );
 }
 
-export function negate(value: Typed): Typed {
+export function negate(given: Typed): Typed {
+  const value = conditionOperand(given);
   const known = truth(value);
   if (known !== null) return literal(!known);
   return typed(call('not', value.sql), typeOf('Boolean', value.type.nullable));

@@ -3,6 +3,7 @@ import { HogQLError } from '../errors';
 import type { CteScope } from '../resolve/ctes';
 import { SelectScope } from '../resolve/select-scope';
 import type { SqlColumn, SqlExpr, SqlFrom, SqlLimitBy, SqlOrder, SqlSelect } from '../sql/nodes';
+import { conditionOperand } from './casts';
 import { createEnvironment } from './create-environment';
 import type { Environment, LoweringContext } from './environment';
 import { lowerFrom } from './from';
@@ -60,7 +61,7 @@ export function lowerSelect(
   const clauses = {
     where: condition(node, env),
     groupBy: (node.groupBy ?? []).map((item) => env.lower(item).sql),
-    having: node.having === null ? null : env.lower(node.having).sql,
+    having: node.having === null ? null : conditionOperand(env.lower(node.having)).sql,
     orderBy: orderBy(node.orderBy, env),
     limitBy: limitBy(node.limitBy, env),
     limit: node.limit === null ? null : wholeNumber(node.limit, 'LIMIT'),

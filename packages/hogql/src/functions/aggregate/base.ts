@@ -2,7 +2,8 @@ import { family } from '../spec';
 import type { AggregateSpec, FunctionSpec } from '../spec';
 
 function withParams(specs: readonly FunctionSpec[], min: number, max: number): AggregateSpec[] {
-  return specs.map((spec) => ({ ...spec, minParams: min, maxParams: max, wholeSeconds: false }));
+  const rules = { minParams: min, maxParams: max, wholeSeconds: false, conditional: false };
+  return specs.map((spec) => ({ ...spec, ...rules }));
 }
 
 /** Functions over sequences of events refuse moments with fractions of a second. */

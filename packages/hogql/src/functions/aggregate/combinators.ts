@@ -47,6 +47,7 @@ function combine(base: AggregateSpec, combinator: Combinator): AggregateSpec {
     result: opaque || suffix === 'Array' ? 'Unknown' : base.result,
     nullability: suffix === 'OrNull' ? 'always' : base.nullability,
     caseInsensitive: base.caseInsensitive,
+    conditional: base.conditional || suffix === IF.suffix,
     numeric: base.numeric && !opaque && suffix !== 'Array',
   };
 }

@@ -7,5 +7,4 @@ export const jsonFunctions = [
   ...family('Float', 'JSONExtractFloat/1-6'),
   ...family('Boolean', 'JSONExtractBool/1-6'),
   ...family('String', 'JSONType/1-6 JSONExtractString/1-6 JSONExtractRaw/1-6 toJSONString/1'),
-  ...family('Array', 'JSONExtractArrayRaw/1-6 JSONExtractKeysAndValuesRaw/1-6 JSONExtractKeys/1-5'),
 ];

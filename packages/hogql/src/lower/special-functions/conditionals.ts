@@ -2,6 +2,7 @@ import { HogQLError } from '../../errors';
 import { call } from '../../sql/build';
 import { typeOf } from '../../types/value-type';
 import type { ValueType } from '../../types/value-type';
+import { conditionOperand } from '../casts';
 import { anyNullable, typed } from '../typed';
 import type { Typed } from '../typed';
 import { special } from './special';
@@ -16,6 +17,13 @@ function commonType(values: readonly Typed[]): ValueType {
 
 function apply(engine: string, args: readonly Typed[], type: ValueType): Typed {
   return typed(call(engine, ...args.map((item) => item.sql)), type);
+}
+
+/** Conditions stand before their branches; the last argument is the branch for everything else. */
+function withConditions(args: readonly Typed[]): Typed[] {
+  return args.map((item, i) =>
+    i % 2 === 0 && i < args.length - 1 ? conditionOperand(item) : item,
+  );
 }
 
 /** Null only when every alternative can be. */
@@ -34,7 +42,12 @@ function firstPresent(engine: string) {
 }
 
 export const conditionals: readonly SpecialFunction[] = [
-  special('if', [3, 3], (args) => apply('if', args, commonType(args.slice(1))), true),
+  special(
+    'if',
+    [3, 3],
+    (args) => apply('if', withConditions(args), commonType(args.slice(1))),
+    true,
+  ),
   special('multiIf', [3, Infinity], (args, { node }) => {
     if (args.length % 2 === 0) {
       throw new HogQLError(
@@ -44,7 +57,7 @@ export const conditionals: readonly SpecialFunction[] = [
       );
     }
     const branches = args.filter((_, index) => index % 2 === 1 || index === args.length - 1);
-    return apply('multiIf', args, commonType(branches));
+    return apply('multiIf', withConditions(args), commonType(branches));
   }),
   special('coalesce', [1, Infinity], firstPresent('coalesce'), true),
   special('ifNull', [2, 2], firstPresent('ifNull'), true),

@@ -1,13 +1,23 @@
 import { HogQLError } from '../../errors';
-import { call } from '../../sql/build';
-import { UNKNOWN } from '../../types/value-type';
+import { call, text } from '../../sql/build';
+import { UNKNOWN, typeOf } from '../../types/value-type';
 import { typed } from '../typed';
+import type { Typed } from '../typed';
 import { arg, constantText, special } from './special';
 import type { SpecialFunction } from './special';
 
 /** The types `JSONExtract` may be asked for: plain values, and arrays, maps and tuples of them. */
 const EXTRACTABLE =
   /^(?:(?:Array|Tuple|Map|Nullable)\(|[),\s]|(?:String|Bool|Float(?:32|64)|U?Int(?:8|16|32|64))(?![A-Za-z0-9_]))+$/;
+
+const CONTAINER = /^(?:Array|Tuple|Map)\(/;
+
+/** The engine has no nullable arrays: a missing JSON text is read as one that holds nothing. */
+function withoutNull([json, ...path]: readonly Typed[]): Typed[] {
+  if (json === undefined) return [];
+  if (!json.type.nullable) return [json, ...path];
+  return [typed(call('ifNull', json.sql, text('')), typeOf('String')), ...path];
+}
 
 export const jsonExtract: readonly SpecialFunction[] = [
   special('JSONExtract', [2, 7], (args, context) => {
@@ -19,6 +29,12 @@ export const jsonExtract: readonly SpecialFunction[] = [
         context.node,
       );
     }
-    return typed(call('JSONExtract', ...args.map((item) => item.sql)), UNKNOWN);
+    const given = CONTAINER.test(type) ? withoutNull(args) : args;
+    return typed(call('JSONExtract', ...given.map((item) => item.sql)), UNKNOWN);
   }),
+  ...['JSONExtractArrayRaw', 'JSONExtractKeysAndValuesRaw', 'JSONExtractKeys'].map((name) =>
+    special(name, [1, 6], (args) =>
+      typed(call(name, ...withoutNull(args).map((item) => item.sql)), typeOf('Array', false)),
+    ),
+  ),
 ];

@@ -1,0 +1,135 @@
+import type { ApiClient } from '../../support/api-client';
+import { createApiClient } from '../../support/api-client';
+import type { Standalone } from '../../support/standalone';
+import { startStandalone } from '../../support/standalone';
+import type { CreatedProject } from '../support/create-project';
+import { createProject } from '../support/create-project';
+import { sendEvents } from '../support/send-events';
+import { access } from './access';
+import type { AccessCase, MatchingCase } from './case';
+import { matching } from './matching';
+import { refusals } from './refusals';
+import { scenarios } from './scenarios';
+import { seedEvents } from './seed-events';
+
+/** The cases of this folder against the running product, over HTTP alone. */
+let product: Standalone;
+let api: ApiClient;
+let seeded: CreatedProject;
+
+beforeAll(async () => {
+  product = await startStandalone();
+  api = createApiClient(product.url, product.personalApiKey);
+  seeded = await createProject(api, { name: 'Actions' });
+  await sendEvents(product.url, api, seeded, seedEvents);
+});
+afterAll(async () => {
+  await product.stop();
+});
+
+const actionsOf = (project: CreatedProject): string => `/api/projects/${project.id}/actions/`;
+
+/** Puts the scenario's own id and address where an expectation names them. */
+function fill<T>(value: T, names: Readonly<Record<string, string>>): T {
+  const text = JSON.stringify(value).replaceAll(
+    /\{(\w+)\}/g,
+    (all, name: string) => names[name] ?? all,
+  );
+  return JSON.parse(text) as T;
+}
+
+describe('scenarios', () => {
+  it.each(scenarios)('$name', async ({ calls }) => {
+    const base = actionsOf(await createProject(api, { name: 'Scenario' }));
+    const names: Record<string, string> = { url: product.url + base };
+    for (const { method, path, body, status, answer } of calls) {
+      const got = await api.call(method, base + fill(path, names), body);
+      const { id } = (got.body ?? {}) as { id?: number };
+      if (method === 'POST' && id !== undefined) names['id'] ??= String(id);
+      expect({ call: `${method} ${path}`, status: got.status }).toEqual({
+        call: `${method} ${path}`,
+        status,
+      });
+      if (answer === null) expect(got.body).toBeNull();
+      else if (answer !== undefined) expect(got.body).toMatchObject(fill(answer, names));
+    }
+  });
+});
+
+it('gives a pin the time of the server, once', async () => {
+  const base = actionsOf(await createProject(api, { name: 'Pins' }));
+  const { id } = (await api.post(base, {})).body as { id: number };
+  const pin = async (pinned_at: string | null): Promise<string | null> =>
+    ((await api.patch(`${base}${id}/`, { pinned_at })).body as { pinned_at: string | null })
+      .pinned_at;
+  const first = await pin('2001-01-01T00:00:00Z');
+  expect(Math.abs(Date.parse(first ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(await pin('2002-01-01T00:00:00Z')).toBe(first);
+  expect(await pin(null)).toBeNull();
+});
+
+it.each(refusals)('refuses %s', async (_, body, code, attr) => {
+  const answer = await api.post(actionsOf(seeded), body);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toEqual({ type: 'validation_error', code, detail: expect.any(String), attr });
+});
+
+it.each<AccessCase>(access)('a key with %j: %s answers %i', async (...row) => {
+  const [scopes, method, status, missing] = row;
+  const key = await api.post('/api/personal_api_keys/', { label: 'access', scopes });
+  const client = createApiClient(product.url, (key.body as { value: string }).value);
+  const project = await createProject(api, { name: 'Access' });
+  const answer = await client.call(method, actionsOf(project), method === 'POST' ? {} : undefined);
+  expect(answer.status).toBe(status);
+  if (missing === undefined) return;
+  expect(answer.body).toEqual({
+    type: 'authentication_error',
+    code: 'permission_denied',
+    detail: `API key missing required scope '${missing}'`,
+    attr: null,
+  });
+});
+
+describe('matchesAction', () => {
+  const sorted = (names: readonly unknown[]): unknown[] => [...names].sort();
+  const matchedBy = async (reference: string): Promise<unknown[]> =>
+    (
+      await api.hogql(
+        seeded.id,
+        `select properties.n from events where matchesAction(${reference})`,
+      )
+    ).map(([name]) => name);
+
+  it.each<MatchingCase>(matching)('%s', async (...row) => {
+    const [name, steps, matched] = row;
+    const created = await api.post(actionsOf(seeded), { name, steps });
+    expect(created.status).toBe(201);
+    const { id } = created.body as { id: number };
+    expect(sorted(await matchedBy(String(id)))).toEqual(sorted(matched));
+    expect(sorted(await matchedBy(`'${name}'`))).toEqual(sorted(matched));
+  });
+
+  it.each([
+    ['an unknown id', 'matchesAction(999999)', 'Could not find an action with the ID 999999'],
+    ['an unknown name', `matchesAction('x')`, "Could not find an action with the name 'x'"],
+    ['an expression', 'matchesAction(event)', 'constant'],
+  ])('refuses %s', async (_, condition, detail) => {
+    const answer = await api.post(`/api/projects/${seeded.id}/query/`, {
+      query: { kind: 'HogQLQuery', query: `select count() from events where ${condition}` },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'hogql_query_error',
+      detail: expect.stringContaining(detail),
+    });
+  });
+
+  it('follows a change of the action at once', async () => {
+    const { id } = (await api.post(actionsOf(seeded), { steps: [{ event: 'buy' }] })).body as {
+      id: number;
+    };
+    expect(await matchedBy(String(id))).toHaveLength(2);
+    await api.patch(`${actionsOf(seeded)}${id}/`, { steps: [{ event: 'Buy' }] });
+    expect(await matchedBy(String(id))).toEqual(['other case']);
+  });
+});

@@ -1,0 +1,34 @@
+/** One request below `/api/projects/{project}/actions/` and what its answer must hold. */
+export interface ActionCall {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** `{id}` is the id of the first action the scenario made. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly status: number;
+  /** Part of the answer; null = an answer without a body. */
+  readonly answer?: object | null;
+}
+
+/** Requests in a row on one project of their own. */
+export interface ActionScenario {
+  readonly name: string;
+  readonly calls: readonly ActionCall[];
+}
+
+/** A body that must be refused, and the problem told. */
+export type RefusedAction = readonly [name: string, body: unknown, code: string, attr: string];
+
+/** Steps of an action, and the events (by their `n`) it matches. */
+export type MatchingCase = readonly [
+  name: string,
+  steps: readonly object[],
+  matched: readonly string[],
+];
+
+/** Scopes of a key, the method it tries on the collection, the status it meets and the scope it lacks. */
+export type AccessCase = readonly [
+  scopes: readonly string[],
+  method: 'GET' | 'POST',
+  status: number,
+  missing?: string,
+];

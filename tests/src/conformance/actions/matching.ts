@@ -1,0 +1,84 @@
+import type { MatchingCase } from './case';
+
+const EVERY = [
+  'pricing',
+  'upper',
+  'p',
+  'p slash',
+  'no url',
+  'ios',
+  'no os',
+  'other case',
+  'signup',
+  'click',
+];
+
+const buy = (key: string, operator: string, value?: unknown): readonly object[] => [
+  {
+    event: 'buy',
+    properties: [{ key, type: 'event', operator, ...(value !== undefined && { value }) }],
+  },
+];
+
+export const matching: readonly MatchingCase[] = [
+  ['no steps', [], EVERY],
+  ['an empty step', [{}], EVERY],
+  ['an event name, case counts', [{ event: 'buy' }], ['ios', 'no os']],
+  ['an unknown event', [{ event: 'nothing' }], []],
+  ['two steps', [{ event: 'Buy' }, { event: 'custom' }], ['other case', 'signup']],
+  ['a step for every event beside another', [{ event: 'buy' }, { event: null }], EVERY],
+  ['part of a url, case counts', [{ event: '$pageview', url: '/pricing' }], ['pricing']],
+  [
+    'part of a url, explicitly',
+    [{ url: '/p', url_matching: 'contains' }],
+    ['pricing', 'p', 'p slash'],
+  ],
+  ['a url with a wildcard', [{ event: '$pageview', url: '/_ricing' }], ['pricing', 'upper']],
+  ['a whole url', [{ url: 'https://x/p', url_matching: 'exact' }], ['p']],
+  ['a pattern that is not at the start', [{ url: '^/p', url_matching: 'regex' }], []],
+  ['a pattern', [{ url: '/[pP]r', url_matching: 'regex' }], ['pricing', 'upper']],
+  ['null as matching', [{ url: '/signup', url_matching: null }], ['signup']],
+  // Only $autocapture has elements: elsewhere these parts are ignored.
+  ['element parts on a custom event', [{ event: 'custom', text: 'x', tag_name: 'y' }], ['signup']],
+  ['element parts on any event', [{ url: '/signup', text: 'x' }], ['signup']],
+  ['exact', buy('os', 'exact', 'iOS'), ['ios']],
+  ['exact, other case', buy('os', 'exact', 'ios'), []],
+  [
+    'exact without operator',
+    [{ event: 'buy', properties: [{ key: 'os', value: 'iOS' }] }],
+    ['ios'],
+  ],
+  ['exact with a list', buy('os', 'exact', ['iOS', 'Android']), ['ios']],
+  ['exact with a number', buy('seats', 'exact', 4), ['ios']],
+  ['exact with a number as text', buy('seats', 'exact', '4'), ['ios']],
+  ['is_not, also where it is missing', buy('os', 'is_not', ['iOS', 'Android']), ['no os']],
+  ['icontains', buy('plan', 'icontains', 'PR'), ['ios', 'no os']],
+  ['not_icontains, also where it is missing', buy('os', 'not_icontains', 'I'), ['no os']],
+  ['regex', buy('plan', 'regex', '^P'), ['no os']],
+  ['not_regex, also where it is missing', buy('os', 'not_regex', 'OS$'), ['no os']],
+  ['is_set', buy('os', 'is_set'), ['ios']],
+  ['is_set of an empty text', buy('note', 'is_set'), ['no os']],
+  ['is_not_set', buy('os', 'is_not_set'), ['no os']],
+  ['gt', buy('seats', 'gt', 4), ['no os']],
+  ['gte', buy('seats', 'gte', 5), ['no os']],
+  ['lt', buy('seats', 'lt', '5'), ['ios']],
+  ['lte of a missing property', buy('nothing', 'lte', 5), []],
+  [
+    'two properties',
+    [
+      {
+        event: 'buy',
+        properties: [
+          { key: 'plan', value: 'pro', type: 'event' },
+          { key: 'seats', value: 5, operator: 'gte', type: 'event' },
+        ],
+      },
+    ],
+    [],
+  ],
+  [
+    'a property of the person',
+    [{ event: 'buy', properties: [{ key: 'vip', value: 'yes', type: 'person' }] }],
+    [],
+  ],
+];

@@ -1,0 +1,231 @@
+import type { ActionScenario } from './case';
+
+const CREATE = { method: 'POST', path: '', status: 201 } as const;
+const ONE = '{id}/';
+
+/** A step as it is stored when only the event is given. */
+const storedStep = (fields: object): object => ({
+  event: null,
+  properties: null,
+  selector: null,
+  selector_regex: null,
+  tag_name: null,
+  text: null,
+  text_matching: null,
+  href: null,
+  href_matching: null,
+  url: null,
+  url_matching: 'contains',
+  ...fields,
+});
+
+const NOT_FOUND = { type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null };
+
+export const scenarios: readonly ActionScenario[] = [
+  {
+    name: 'a new action has every field of the wire',
+    calls: [
+      {
+        ...CREATE,
+        body: { name: 'A', steps: [{ event: 'x' }] },
+        answer: {
+          name: 'A',
+          description: '',
+          tags: [],
+          post_to_slack: false,
+          slack_message_format: '',
+          steps: [storedStep({ event: 'x' })],
+          created_by: { id: 1, last_name: '', hedgehog_config: null },
+          deleted: false,
+          is_calculating: false,
+          is_action: true,
+          bytecode_error: null,
+          pinned_at: null,
+          creation_context: null,
+        },
+      },
+      { method: 'GET', path: ONE, status: 200, answer: { name: 'A' } },
+    ],
+  },
+  {
+    name: 'a name is used once among those not deleted, case counts',
+    calls: [
+      { ...CREATE, body: { name: 'A' } },
+      {
+        method: 'POST',
+        path: '',
+        body: { name: 'A' },
+        status: 400,
+        answer: {
+          type: 'validation_error',
+          code: 'unique',
+          detail: 'This project already has an action with this name, ID {id}',
+          attr: 'name',
+        },
+      },
+      { ...CREATE, body: { name: 'a' } },
+      { method: 'PATCH', path: ONE, body: { deleted: true }, status: 200 },
+      { ...CREATE, body: { name: 'A' } },
+      // Restoring does not look at names, as in the original.
+      { method: 'PATCH', path: ONE, body: { deleted: false }, status: 200, answer: { name: 'A' } },
+    ],
+  },
+  {
+    name: 'a name may be missing',
+    calls: [
+      { ...CREATE, body: {}, answer: { name: null, steps: [] } },
+      { ...CREATE, body: { name: null }, answer: { name: null } },
+    ],
+  },
+  {
+    name: 'steps are normalised and keep their blanks',
+    calls: [
+      {
+        ...CREATE,
+        body: {
+          steps: [
+            { event: 'e ', isNew: 'y', id: '3' },
+            { event: 'e', url_matching: null, url: ' /a ' },
+            { event: 5 },
+          ],
+        },
+        answer: {
+          steps: [
+            storedStep({ event: 'e ' }),
+            storedStep({ event: 'e', url_matching: null, url: '/a' }),
+            storedStep({ event: '5' }),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: 'tags are a set without case and blanks',
+    calls: [
+      { ...CREATE, body: { tags: ['B', 'b ', ' a'] }, answer: { tags: ['a', 'b'] } },
+      {
+        method: 'PATCH',
+        path: ONE,
+        body: { description: 'd' },
+        status: 200,
+        answer: { tags: ['a', 'b'] },
+      },
+      { method: 'PATCH', path: ONE, body: { tags: [] }, status: 200, answer: { tags: [] } },
+    ],
+  },
+  {
+    name: 'a change touches what it names',
+    calls: [
+      { ...CREATE, body: { name: 'A', description: 'd', steps: [{ event: 'x' }] } },
+      {
+        method: 'PATCH',
+        path: ONE,
+        body: { description: 'e' },
+        status: 200,
+        answer: { name: 'A', description: 'e', steps: [storedStep({ event: 'x' })] },
+      },
+      {
+        method: 'PUT',
+        path: ONE,
+        body: { name: 'N' },
+        status: 200,
+        answer: { name: 'N', description: 'e', steps: [storedStep({ event: 'x' })] },
+      },
+      { method: 'PATCH', path: ONE, body: { steps: [] }, status: 200, answer: { steps: [] } },
+      {
+        method: 'PATCH',
+        path: ONE,
+        body: { created_by: { id: 9 }, is_calculating: true, id: 99, team_id: 99 },
+        status: 200,
+        answer: { name: 'N', is_calculating: false, created_by: { id: 1 } },
+      },
+      { method: 'GET', path: ONE, status: 200, answer: { name: 'N' } },
+    ],
+  },
+  {
+    name: 'an action is deleted softly, never for good',
+    calls: [
+      { ...CREATE, body: { name: 'A' } },
+      { method: 'DELETE', path: ONE, status: 405, answer: null },
+      { method: 'DELETE', path: '999999/', status: 405, answer: null },
+      { method: 'GET', path: ONE, status: 200, answer: { deleted: false } },
+      {
+        method: 'PATCH',
+        path: ONE,
+        body: { deleted: true },
+        status: 200,
+        answer: { deleted: true },
+      },
+      { method: 'GET', path: '', status: 200, answer: { count: 0, results: [] } },
+      { method: 'GET', path: ONE, status: 200, answer: { deleted: true } },
+      {
+        method: 'PATCH',
+        path: ONE,
+        body: { deleted: false },
+        status: 200,
+        answer: { deleted: false },
+      },
+      { method: 'GET', path: '', status: 200, answer: { count: 1, results: [{ name: 'A' }] } },
+    ],
+  },
+  {
+    name: 'the list is newest first, pages, and searches',
+    calls: [
+      { ...CREATE, body: { name: 'Alpha', tags: ['t'] } },
+      { ...CREATE, body: { name: 'Beta' } },
+      { ...CREATE, body: { name: 'Gamma' } },
+      {
+        method: 'GET',
+        path: '',
+        status: 200,
+        answer: {
+          count: 3,
+          next: null,
+          previous: null,
+          results: [{ name: 'Gamma' }, { name: 'Beta' }, { name: 'Alpha' }],
+        },
+      },
+      {
+        method: 'GET',
+        path: '?limit=1&offset=1',
+        status: 200,
+        answer: {
+          count: 3,
+          next: '{url}?limit=1&offset=2',
+          previous: '{url}?limit=1',
+          results: [{ name: 'Beta' }],
+        },
+      },
+      {
+        method: 'GET',
+        path: '?limit=abc&offset=-1',
+        status: 200,
+        answer: { count: 3, next: null },
+      },
+      { method: 'GET', path: '?limit=0', status: 200, answer: { count: 3, results: [] } },
+      { method: 'GET', path: '?offset=7', status: 200, answer: { count: 3, results: [] } },
+      {
+        method: 'GET',
+        path: '?search=ALPH',
+        status: 200,
+        answer: { count: 1, results: [{ name: 'Alpha' }] },
+      },
+      { method: 'GET', path: '?search=%25', status: 200, answer: { count: 0, results: [] } },
+      { method: 'GET', path: '?tags=["t"]', status: 200, answer: { count: 1 } },
+      {
+        method: 'GET',
+        path: '?ordering=name&limit=2',
+        status: 200,
+        answer: { results: [{ name: 'Alpha' }, { name: 'Beta' }] },
+      },
+    ],
+  },
+  {
+    name: 'what is not there is not found',
+    calls: [
+      { method: 'GET', path: '999999/', status: 404, answer: NOT_FOUND },
+      { method: 'GET', path: 'abc/', status: 404, answer: NOT_FOUND },
+      { method: 'PATCH', path: '99999999999999999999/', body: {}, status: 404, answer: NOT_FOUND },
+    ],
+  },
+];

@@ -1,0 +1,154 @@
+import type { ApiClient } from '../../support/api-client';
+import { createApiClient } from '../../support/api-client';
+import type { Standalone } from '../../support/standalone';
+import { startStandalone } from '../../support/standalone';
+import type { CreatedProject } from '../support/create-project';
+import { createProject } from '../support/create-project';
+import { sendEvents } from '../support/send-events';
+import { aggregates } from './aggregates';
+import type { AnsweredCases, SeedProject } from './case';
+import { casts } from './casts';
+import { dates } from './dates';
+import { envelope } from './envelope';
+import { grouping } from './grouping';
+import { joins } from './joins';
+import { persons } from './persons';
+import { properties } from './properties';
+import { refusals } from './refusals';
+import { requestRefusals } from './request-refusals';
+import { seedEvents } from './seed-events';
+import { subQueries } from './sub-queries';
+import { syntax } from './syntax';
+import { inBerlin, inNewYork } from './time-zones';
+
+/** The cases of this folder against the running product, over HTTP alone. */
+let product: Standalone;
+let api: ApiClient;
+let projects: Readonly<Record<SeedProject, CreatedProject>>;
+
+beforeAll(async () => {
+  product = await startStandalone();
+  api = createApiClient(product.url, product.personalApiKey);
+  const seeded = async (timezone: string, weekStartDay: number): Promise<CreatedProject> => {
+    const project = await createProject(api, {
+      name: timezone,
+      timezone,
+      week_start_day: weekStartDay,
+    });
+    await sendEvents(product.url, api, project, seedEvents);
+    return project;
+  };
+  const [utc, berlin, newYork] = await Promise.all([
+    seeded('UTC', 0),
+    seeded('Europe/Berlin', 1),
+    seeded('America/New_York', 0),
+  ]);
+  projects = { utc, berlin, newYork };
+});
+afterAll(async () => {
+  await product.stop();
+});
+
+const queryPath = (project: SeedProject): string => `/api/projects/${projects[project].id}/query/`;
+
+const hogql = (project: SeedProject, query: string, more: object = {}) =>
+  api.post(queryPath(project), { query: { kind: 'HogQLQuery', query }, ...more });
+
+/** Sums of floats depend on the order of their parts; everything else must be equal. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isInteger(value)) return Number(value.toPrecision(12));
+  return Array.isArray(value) ? value.map(rounded) : value;
+}
+
+describe.each<[string, AnsweredCases]>([
+  ['aggregates', aggregates],
+  ['casts and literals', casts],
+  ['dates', dates],
+  ['grouping and order', grouping],
+  ['joins', joins],
+  ['persons', persons],
+  ['properties', properties],
+  ['sub-queries and sets', subQueries],
+  ['syntax', syntax],
+  ['a project in Berlin', inBerlin],
+  ['a project in New York', inNewYork],
+])('%s', (_, { project, cases }) => {
+  it.each(cases)('%s', async (...row) => {
+    // Rest arguments: jest takes a missing last one for its callback.
+    const [statement, rows, columns] = row;
+    const answer = await hogql(project, statement);
+    expect(answer.body).toMatchObject({ results: expect.any(Array) });
+    const body = answer.body as { results: unknown; columns: unknown };
+    expect(rounded(body.results)).toEqual(rounded(rows));
+    if (columns !== undefined) expect(body.columns).toEqual(columns);
+  });
+});
+
+describe('refused statements', () => {
+  it.each(refusals)('%s', async (statement, code, detail) => {
+    const answer = await hogql('utc', statement);
+    expect(answer.body).toMatchObject({
+      type: 'validation_error',
+      code,
+      detail: expect.stringContaining(detail),
+      attr: null,
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('the envelope', () => {
+  it.each(envelope)('of %s', async (query, expected) => {
+    const answer = await hogql('utc', query);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject(expected);
+  });
+
+  it('holds every key of the wire', async () => {
+    const { body } = await hogql('berlin', 'select 1');
+    expect(body).toEqual({
+      results: [[1]],
+      columns: ['1'],
+      types: [['1', 'UInt8']],
+      hogql: 'SELECT 1 LIMIT 101 OFFSET 0',
+      query: 'select 1',
+      clickhouse: expect.any(String),
+      hasMore: false,
+      limit: 100,
+      offset: 0,
+      error: null,
+      explain: null,
+      metadata: null,
+      timings: null,
+      modifiers: {},
+      warnings: null,
+      resolved_date_range: null,
+      resolved_compare_date_range: null,
+      is_cached: false,
+      last_refresh: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      next_allowed_client_refresh: expect.stringMatching(/Z$/),
+      cache_target_age: null,
+      cache_key: expect.stringMatching(new RegExp(`^cache_${projects.berlin.id}_[0-9a-f]{64}$`)),
+      timezone: 'Europe/Berlin',
+      query_status: null,
+      calculation_trigger: null,
+      query_metadata: null,
+    });
+  });
+
+  it('fills placeholders', async () => {
+    const query = {
+      kind: 'HogQLQuery',
+      query: 'select {a}, {b}, {c}',
+      values: { a: 'x', b: 1, c: [null] },
+    };
+    const answer = await api.post(queryPath('utc'), { query });
+    expect((answer.body as { results: unknown }).results).toEqual([['x', 1, [null]]]);
+  });
+});
+
+it.each(requestRefusals)('refuses %s', async (_, body, code, detail) => {
+  const answer = await api.post(queryPath('utc'), body);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ code, detail: expect.stringContaining(detail), attr: null });
+});
