@@ -75,7 +75,7 @@ it.each(refusals)('refuses %s', async (_, body, code, attr) => {
 });
 
 it.each<AccessCase>(access)('a key with %j: %s answers %i', async (...row) => {
-  const [scopes, method, status, missing] = row;
+  const [scopes, method, status, missing]: AccessCase = row;
   const key = await api.post('/api/personal_api_keys/', { label: 'access', scopes });
   const client = createApiClient(product.url, (key.body as { value: string }).value);
   const project = await createProject(api, { name: 'Access' });

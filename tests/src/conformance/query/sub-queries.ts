@@ -45,7 +45,7 @@ export const subQueries: AnsweredCases = {
       [['signup', 1 / 11]],
     ],
     [
-      `select 'a' as kind, count() from events where event = 'signup' union all select 'b', count() from events where event = 'purchase'`,
+      `(select 'a' as kind, count() from events where event = 'signup' union all select 'b', count() from events where event = 'purchase') order by kind`,
       [
         ['a', 1],
         ['b', 3],
