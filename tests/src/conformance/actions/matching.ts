@@ -41,6 +41,21 @@ export const matching: readonly MatchingCase[] = [
   // Only $autocapture has elements: elsewhere these parts are ignored.
   ['element parts on a custom event', [{ event: 'custom', text: 'x', tag_name: 'y' }], ['signup']],
   ['element parts on any event', [{ url: '/signup', text: 'x' }], ['signup']],
+  ['a whole text, case counts', [{ event: '$autocapture', text: 'Save changes' }], ['click']],
+  ['a text in other case', [{ event: '$autocapture', text: 'save changes' }], []],
+  [
+    'part of a text',
+    [{ event: '$autocapture', text: 'SAVE', text_matching: 'contains' }],
+    ['click'],
+  ],
+  ['the tag of an ancestor', [{ event: '$autocapture', tag_name: 'a' }], ['click']],
+  ['a tag that is not there', [{ event: '$autocapture', tag_name: 'form' }], []],
+  ['a whole link', [{ event: '$autocapture', href: 'https://example.com/docs' }], ['click']],
+  [
+    'part of a link',
+    [{ event: '$autocapture', href: 'EXAMPLE.com', href_matching: 'contains' }],
+    ['click'],
+  ],
   ['exact', buy('os', 'exact', 'iOS'), ['ios']],
   ['exact, other case', buy('os', 'exact', 'ios'), []],
   [
