@@ -25,6 +25,8 @@ export const READ_SETTINGS: StatementSettings = {
  */
 export const INSERT_SETTINGS: StatementSettings = {
   async_insert: 0,
+  // On a cluster the answer means: on the shard's own disk, not in this node's spool.
+  distributed_foreground_insert: 1,
   optimize_on_insert: 0,
   max_partitions_per_insert_block: 0,
   input_format_try_infer_dates: 0,

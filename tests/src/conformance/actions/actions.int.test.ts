@@ -74,8 +74,8 @@ it.each(refusals)('refuses %s', async (_, body, code, attr) => {
   expect(answer.body).toEqual({ type: 'validation_error', code, detail: expect.any(String), attr });
 });
 
-it.each<AccessCase>(access)('a key with %j: %s answers %i', async (...row) => {
-  const [scopes, method, status, missing]: AccessCase = row;
+it.each(access)('a key with %j: %s answers %i', async (...row) => {
+  const [scopes, method, status, missing] = row as unknown as AccessCase;
   const key = await api.post('/api/personal_api_keys/', { label: 'access', scopes });
   const client = createApiClient(product.url, (key.body as { value: string }).value);
   const project = await createProject(api, { name: 'Access' });

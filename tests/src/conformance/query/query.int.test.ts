@@ -6,7 +6,7 @@ import type { CreatedProject } from '../support/create-project';
 import { createProject } from '../support/create-project';
 import { sendEvents } from '../support/send-events';
 import { aggregates } from './aggregates';
-import type { AnsweredCases, SeedProject } from './case';
+import type { Answered, AnsweredCases, SeedProject } from './case';
 import { casts } from './casts';
 import { dates } from './dates';
 import { envelope } from './envelope';
@@ -75,7 +75,7 @@ describe.each<[string, AnsweredCases]>([
 ])('%s', (_, { project, cases }) => {
   it.each(cases)('%s', async (...row) => {
     // Rest arguments: jest takes a missing last one for its callback.
-    const [statement, rows, columns] = row;
+    const [statement, rows, columns] = row as unknown as Answered;
     const answer = await hogql(project, statement);
     expect(answer.body).toMatchObject({ results: expect.any(Array) });
     const body = answer.body as { results: unknown; columns: unknown };
