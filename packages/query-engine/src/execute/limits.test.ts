@@ -6,8 +6,12 @@ describe('executionSettings', () => {
     'why',
   );
 
-  it('cannot be lifted: read-only, and an overflow is an error', () => {
-    expect(settings).toMatchObject({ readonly: 1, result_overflow_mode: 'throw' });
+  it('cannot be lifted: read-only, an overflow is an error and arrives as one', () => {
+    expect(settings).toMatchObject({
+      readonly: 1,
+      result_overflow_mode: 'throw',
+      wait_end_of_query: 1,
+    });
   });
 
   it('bounds time, memory, rows and bytes', () => {

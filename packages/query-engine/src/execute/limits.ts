@@ -42,6 +42,8 @@ export function executionSettings(
     output_format_json_quote_denormals: 0,
     // On the wire every tuple is an array.
     output_format_json_named_tuples_as_objects: 0,
+    // The engine holds the result back until it is whole, so that a late error keeps its own answer.
+    wait_end_of_query: 1,
     log_comment: comment,
     readonly: 1,
   };
