@@ -1,11 +1,29 @@
+import { parseArgs } from 'node:util';
 import { benchCapture } from './capture';
 import { benchFlags } from './flags';
+import { benchIngest } from './ingest/ingest';
 import { benchQuery } from './query';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Of `ingest`: events per second, and the first rate of --find-max. */
+    rate: { type: 'string', default: '5000' },
+    seconds: { type: 'string', default: '60' },
+    'find-max': { type: 'boolean', default: false },
+  },
+});
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   capture: benchCapture,
   flags: benchFlags,
   query: benchQuery,
+  ingest: () =>
+    benchIngest({
+      rate: Number(values.rate),
+      seconds: Number(values.seconds),
+      findMax: values['find-max'],
+    }),
 };
 
 async function main(names: readonly string[]): Promise<void> {
@@ -19,7 +37,7 @@ async function main(names: readonly string[]): Promise<void> {
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+main(positionals).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Clock ticks per second; 100 on every Linux that Node runs on. */
+const TICKS = 100;
+
+const PARTS = {
+  edge: /services\/edge\//,
+  worker: /services\/ingest-worker\//,
+  redis: /^redis-server|\/redis-server/,
+  postgres: /postgres/,
+  chdb: /clickhouse-embedded/,
+  generator: /ingest\/generator/,
+} as const;
+
+export type Part = keyof typeof PARTS | 'bench';
+
+interface ProcessEntry {
+  readonly pid: number;
+  readonly parent: number;
+  /** With the time of children that have ended. */
+  readonly seconds: number;
+  readonly command: string;
+}
+
+/** CPU seconds (user + system) that each part of the stack below this process has used so far. */
+export function cpuByPart(): Readonly<Record<Part, number>> {
+  const used = { edge: 0, worker: 0, redis: 0, postgres: 0, chdb: 0, generator: 0, bench: 0 };
+  const all = readdirSync('/proc').flatMap((name) => {
+    const entry = /^\d+$/.test(name) ? readEntry(Number(name)) : null;
+    return entry === null ? [] : [entry];
+  });
+  const add = (entry: ProcessEntry, inherited: Part): void => {
+    const named = (Object.keys(PARTS) as (keyof typeof PARTS)[]).find((part) =>
+      PARTS[part].test(entry.command),
+    );
+    const part = named ?? inherited;
+    used[part] += entry.seconds;
+    for (const child of all) if (child.parent === entry.pid) add(child, part);
+  };
+  const own = all.find(({ pid }) => pid === process.pid);
+  if (own !== undefined) add({ ...own, command: '' }, 'bench');
+  return used;
+}
+
+/** Null for a process that has just ended. */
+function readEntry(pid: number): ProcessEntry | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return {
+      pid,
+      parent: Number(fields[1]),
+      seconds: ticks / TICKS,
+      command: readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' '),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+import { loadavg } from 'node:os';
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import type { MeasuredServer } from '../child';
+import { startBenchStack } from '../stack';
+import { cpuByPart } from './cpu';
+import { DISTINCT_IDS } from './events';
+import type { LagWatch } from './lag';
+import { watchLag } from './lag';
+import { startProbe } from './probe';
+import { formatCpu, formatLag, quantile } from './report';
+import type { Generator } from './start-generator';
+import { startGenerator } from './start-generator';
+
+export interface IngestOptions {
+  /** Events per second. */
+  readonly rate: number;
+  readonly seconds: number;
+  /** Raises the rate step by step until the lag grows. */
+  readonly findMax: boolean;
+}
+
+const PARTITIONS = 16;
+/** Every distinct id twice: persons exist before anything is measured. */
+const WARM_UP_EVENTS = DISTINCT_IDS * 2;
+const WARM_UP_RATE = 4_000;
+const DRAIN_LIMIT_SECONDS = 120;
+const STEP_SECONDS = 15;
+const STEP_FACTOR = 1.15;
+
+interface Bench {
+  readonly edge: MeasuredServer;
+  readonly generator: Generator;
+  readonly lag: LagWatch;
+  readonly clickhouse: ClickHouse;
+}
+
+/** The whole path on one machine: generator, edge, Redis, worker, Postgres and chDB share the cores. */
+export async function benchIngest(options: IngestOptions): Promise<void> {
+  const stack = await startBenchStack();
+  const clickhouse = createClickHouse({
+    url: stack.urls.clickhouse,
+    logger: createLogger('bench', 'warn'),
+  });
+  const lag = watchLag(stack.urls.redis, PARTITIONS);
+  try {
+    await stack.startService('ingest-worker');
+    const edge = await stack.startService('edge');
+    const generator = await startGenerator(edge.url);
+    const bench = { edge, generator, lag, clickhouse };
+    const warm = await generator.load({ rate: WARM_UP_RATE, events: WARM_UP_EVENTS });
+    await lag.untilEmpty(DRAIN_LIMIT_SECONDS);
+    const sent = options.findMax
+      ? await findMax(bench, options.rate)
+      : await steady(bench, options);
+    await checkCounts(clickhouse, warm.acknowledged + sent);
+    generator.stop();
+  } finally {
+    await lag.close();
+    await clickhouse.close();
+    await stack.stop();
+  }
+}
+
+/** One load at one rate. Answers the events acknowledged. */
+async function steady(bench: Bench, { rate, seconds }: IngestOptions): Promise<number> {
+  const { edge, generator, lag, clickhouse } = bench;
+  const probe = startProbe(edge.url, clickhouse);
+  const before = cpuByPart();
+  const lagFrom = lag.history.length;
+  const load = await generator.load({ rate, events: rate * seconds });
+  const drained = await lag.untilEmpty(DRAIN_LIMIT_SECONDS);
+  const after = cpuByPart();
+  await probe.stop();
+  const latency = (q: number): string => `${(quantile(probe.latencies, q) / 1_000).toFixed(2)} s`;
+  console.log(
+    [
+      `ingest: ${load.acknowledged} events at ${(load.acknowledged / load.seconds).toFixed(0)}/s (asked ${rate}/s for ${seconds} s), load average ${loadavg()[0]?.toFixed(1) ?? ''}`,
+      `  lag ${formatLag(lag.history.slice(lagFrom))}; empty ${drained === null ? 'never' : `${drained.toFixed(1)} s after the end`}`,
+      `  capture → queryable (${probe.latencies.length} probes) p50 ${latency(0.5)}  p95 ${latency(0.95)}  max ${latency(1)}`,
+      formatCpu(before, after, load.acknowledged),
+      `  resident memory of the edge ${edge.residentMegabytes().toFixed(0)} MB`,
+    ].join('\n'),
+  );
+  return load.acknowledged;
+}
+
+/** Rates from `from` upward, until the log grows by more than two seconds' worth. */
+async function findMax(bench: Bench, from: number): Promise<number> {
+  const { generator, lag } = bench;
+  let sent = 0;
+  for (let rate = from; ; rate = Math.round((rate * STEP_FACTOR) / 100) * 100) {
+    const before = cpuByPart();
+    const load = await generator.load({ rate, events: rate * STEP_SECONDS });
+    const left = await lag.now();
+    const after = cpuByPart();
+    sent += load.acknowledged;
+    const reached = load.acknowledged / load.seconds;
+    console.log(
+      `ingest: asked ${rate}/s, sent ${reached.toFixed(0)}/s for ${load.seconds.toFixed(0)} s, lag at the end ${left}\n${formatCpu(before, after, load.acknowledged)}`,
+    );
+    const drained = await lag.untilEmpty(DRAIN_LIMIT_SECONDS);
+    if (left > rate * 2 || reached < rate * 0.97 || drained === null) return sent;
+  }
+}
+
+/** @throws when an acknowledged event is missing or there twice. */
+async function checkCounts(clickhouse: ClickHouse, expected: number): Promise<void> {
+  const { rows } = await clickhouse.query<[number, number, number]>({
+    name: 'counts',
+    sql: `SELECT count(), uniqExact(uuid), uniqExact(substring(toString(uuid), 25)) FROM events
+          PREWHERE team_id = 1 WHERE event != '$probe'`,
+  });
+  const [count, uuids, numbers] = rows[0] ?? [0, 0, 0];
+  if (count !== expected || uuids !== expected || numbers !== expected) {
+    throw new Error(`acknowledged ${expected}, stored ${count} rows with ${uuids} uuids`);
+  }
+  console.log(`  counts exact: ${expected} acknowledged, ${count} rows, ${uuids} uuids`);
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '@tidemark/platform';
+import { closeRedis, createIngestLogConsumer, createRedis } from '@tidemark/redis';
+
+export interface LagWatch {
+  /** Unprocessed events, once a second since the watch began. */
+  readonly history: readonly number[];
+  now(): Promise<number>;
+  /** Resolves with the seconds it took until nothing was left; null when `limitSeconds` were over first. */
+  untilEmpty(limitSeconds: number): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+const POLL_MS = 100;
+
+/** Watches how many events lie in the log. It claims no partition and reads none. */
+export function watchLag(redisUrl: string, partitions: number): LagWatch {
+  const logger = createLogger('bench', 'warn');
+  const redis = createRedis(redisUrl, 'consumer', logger);
+  const log = createIngestLogConsumer({ redis, partitions, owner: 'bench', leaseMs: 3_000 });
+  const history: number[] = [];
+  const timer = setInterval(() => {
+    log.lag().then(
+      (lag) => history.push(lag),
+      (error: unknown) => logger.warn({ err: error }, 'lag not readable'),
+    );
+  }, 1_000);
+  return {
+    history,
+    now: () => log.lag(),
+    untilEmpty: async (limitSeconds) => {
+      const started = performance.now();
+      for (;;) {
+        const seconds = (performance.now() - started) / 1_000;
+        if ((await log.lag()) === 0) return seconds;
+        if (seconds > limitSeconds) return null;
+        await sleep(POLL_MS);
+      }
+    },
+    close: async () => {
+      clearInterval(timer);
+      await log.release();
+      await closeRedis(redis);
+    },
+  };
+}
