@@ -5,6 +5,8 @@ export * from './feature-flag-filters';
 export * from './feature-flag-properties';
 export * from './feature-flags';
 export * from './ingest-entry';
+export * from './ingest-warning';
+export * from './log-entry';
 export * from './page';
 export * from './personal-api-keys';
 export * from './projects';

@@ -13,6 +13,23 @@ const good = {
   historical_migration: false,
 };
 
+const warning = {
+  v: 1,
+  kind: 'warning',
+  team_id: 1,
+  uuid: '01900000-0000-7000-8000-000000000000',
+  distinct_id: '',
+  type: 'request_refused',
+  severity: 'error',
+  details: { status: 400 },
+  timestamp: '2026-01-02T03:04:05.678Z',
+  count: 3,
+};
+
+it('reads a warning by its kind', () => {
+  expect(parseEntry(JSON.stringify(warning))).toEqual({ kind: 'warning', warning });
+});
+
 it('reads what the edge wrote', () => {
   expect(parseEntry(JSON.stringify(good))).toEqual({ kind: 'entry', entry: good });
 });
@@ -24,6 +41,11 @@ it.each([
   [JSON.stringify({ ...good, team_id: 'x', event: 1 }), 'not an ingest entry: team_id, event'],
   [JSON.stringify({ ...good, timestamp: 'soon' }), 'not an ingest entry: unreadable time'],
   [JSON.stringify({ ...good, uuid: "' OR 1" }), 'not an ingest entry: uuid'],
+  [JSON.stringify({ ...good, kind: 'event' }), 'unknown kind of entry'],
+  [JSON.stringify({ ...good, kind: null }), 'unknown kind of entry'],
+  [JSON.stringify({ ...warning, count: 0 }), 'not an ingest warning: count'],
+  [JSON.stringify({ ...warning, uuid: 'x' }), 'not an ingest warning: uuid'],
+  [JSON.stringify({ ...warning, timestamp: 'soon' }), 'not an ingest warning: unreadable time'],
 ])('%s is poison', (raw, reason) => expect(parseEntry(raw)).toEqual({ kind: 'poison', reason }));
 
 it('makes text storable', () => {

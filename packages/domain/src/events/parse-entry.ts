@@ -1,9 +1,11 @@
-import type { IngestEntry } from '@tidemark/contracts';
-import { ingestEntrySchema } from '@tidemark/contracts';
+import type { IngestEntry, IngestWarning } from '@tidemark/contracts';
+import { ingestEntrySchema, ingestWarningSchema } from '@tidemark/contracts';
+import { isObject } from '../capture/json-object';
 import { mayNeedRepair, repairJson } from '../capture/text-repair';
 
 export type ParsedEntry =
   | { readonly kind: 'entry'; readonly entry: IngestEntry }
+  | { readonly kind: 'warning'; readonly warning: IngestWarning }
   /** Nothing that ever comes of it: not one of ours. */
   | { readonly kind: 'poison'; readonly reason: string };
 
@@ -15,18 +17,44 @@ export function parseEntry(raw: string): ParsedEntry {
   } catch {
     return { kind: 'poison', reason: 'not JSON' };
   }
-  const parsed = ingestEntrySchema.safeParse(mayNeedRepair(raw) ? repairJson(value) : value);
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
-    return { kind: 'poison', reason: `not an ingest entry: ${fields.join(', ')}` };
-  }
+  const storable = mayNeedRepair(raw) ? repairJson(value) : value;
+  const kind = isObject(storable) ? storable['kind'] : undefined;
+  if (kind === undefined) return parseEvent(storable);
+  if (kind === 'warning') return parseWarning(storable);
+  return { kind: 'poison', reason: 'unknown kind of entry' };
+}
+
+function parseEvent(value: unknown): ParsedEntry {
+  const parsed = ingestEntrySchema.safeParse(value);
+  if (!parsed.success) return notOurs('ingest entry', parsed.error.issues);
   const entry = parsed.data;
-  const times = [entry.timestamp, entry.captured_at];
-  if (times.some((time) => Number.isNaN(Date.parse(time)))) {
-    return { kind: 'poison', reason: 'not an ingest entry: unreadable time' };
-  }
-  if (!UUID.test(entry.uuid)) return { kind: 'poison', reason: 'not an ingest entry: uuid' };
+  const reason = unusable(entry.uuid, [entry.timestamp, entry.captured_at]);
+  if (reason !== null) return { kind: 'poison', reason: `not an ingest entry: ${reason}` };
   return { kind: 'entry', entry };
+}
+
+function parseWarning(value: unknown): ParsedEntry {
+  const parsed = ingestWarningSchema.safeParse(value);
+  if (!parsed.success) return notOurs('ingest warning', parsed.error.issues);
+  const warning = parsed.data;
+  const reason = unusable(warning.uuid, [warning.timestamp]);
+  if (reason !== null) return { kind: 'poison', reason: `not an ingest warning: ${reason}` };
+  return { kind: 'warning', warning };
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+}
+
+function notOurs(what: string, issues: readonly Issue[]): ParsedEntry {
+  const fields = issues.map((issue) => issue.path.join('.'));
+  return { kind: 'poison', reason: `not an ${what}: ${fields.join(', ')}` };
+}
+
+/** Texts that the schemas leave open because checking them twice would cost per event. */
+function unusable(uuid: string, times: readonly string[]): string | null {
+  if (times.some((time) => Number.isNaN(Date.parse(time)))) return 'unreadable time';
+  return UUID.test(uuid) ? null : 'uuid';
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

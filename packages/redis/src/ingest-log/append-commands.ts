@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LogEntry } from '@tidemark/contracts';
 import { ENTRY_FIELD, streamKey } from './keys';
 import { partitionOf } from './partition';
 
@@ -11,7 +11,7 @@ return #ARGV`;
 const ENTRIES_PER_COMMAND = 500;
 
 /** The commands that append entries to their partitions, in order within each. */
-export function appendCommands(entries: readonly IngestEntry[], partitions: number): string[][] {
+export function appendCommands(entries: readonly LogEntry[], partitions: number): string[][] {
   const byPartition = new Map<number, string[]>();
   for (const entry of entries) {
     const partition = partitionOf(entry.team_id, entry.distinct_id, partitions);

@@ -12,5 +12,5 @@ export const CONSUMERS_KEY = 'tidemark:ingest-consumers';
 
 export const DEAD_LETTER_KEY = 'tidemark:ingest-dead-letter';
 
-/** Field of a stream entry that holds the JSON of an `IngestEntry`. */
+/** Field of a stream entry that holds the JSON of a `LogEntry`. */
 export const ENTRY_FIELD = 'e';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LogEntry } from '@tidemark/contracts';
 import { appendCommands } from './append-commands';
 import { LogFullError, LogUnavailableError } from './errors';
 import { createLogBound } from './log-length';
@@ -13,7 +13,7 @@ export interface IngestLogProducer {
    *
    * @throws LogUnavailableError | LogFullError
    */
-  append(entries: readonly IngestEntry[]): Promise<void>;
+  append(entries: readonly LogEntry[]): Promise<void>;
 }
 
 export interface IngestLogProducerDeps {
@@ -49,7 +49,7 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     }
   };
 
-  const write = async (entries: readonly IngestEntry[]): Promise<void> => {
+  const write = async (entries: readonly LogEntry[]): Promise<void> => {
     await announce();
     await sendAll(redis, appendCommands(entries, partitions));
     bound.add(entries.length);

@@ -7,7 +7,7 @@ export interface LogRecord {
   readonly partition: number;
   /** Stream id. */
   readonly id: string;
-  /** JSON text of an `IngestEntry`. */
+  /** JSON text of a `LogEntry`. */
   readonly raw: string;
 }
 

@@ -47,6 +47,7 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
   const range = readRange(parsed, (id) => deps.projects.anonymizesIps(id), deps.locate);
   for (const { record, reason } of range.poison) await log.deadLetter(record, reason);
   range.warnings.forEach((type) => metrics.countWarning(type));
+  parsed.warnings.forEach(({ type }) => metrics.countWarning(type));
 
   const distinct = withoutRepeats(range.events);
   const stored = await metrics.time('look_up', () =>

@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { IngestEntry, IngestWarning } from '@tidemark/contracts';
 import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent, parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
@@ -10,6 +10,8 @@ export interface PoisonRecord {
 
 export interface ParsedRange {
   readonly entries: readonly { readonly record: LogRecord; readonly entry: IngestEntry }[];
+  /** What the edge noticed. */
+  readonly warnings: readonly IngestWarning[];
   /** Not ours, can never become rows. */
   readonly poison: readonly PoisonRecord[];
 }
@@ -30,13 +32,15 @@ export interface ReadRange {
 
 export function parseRecords(records: readonly LogRecord[]): ParsedRange {
   const entries: { record: LogRecord; entry: IngestEntry }[] = [];
+  const warnings: IngestWarning[] = [];
   const poison: PoisonRecord[] = [];
   for (const record of records) {
     const parsed = parseEntry(record.raw);
     if (parsed.kind === 'entry') entries.push({ record, entry: parsed.entry });
+    else if (parsed.kind === 'warning') warnings.push(parsed.warning);
     else poison.push({ record, reason: parsed.reason });
   }
-  return { entries, poison };
+  return { entries, warnings, poison };
 }
 
 /** What each entry of a range is, before any store is asked. */
