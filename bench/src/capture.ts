@@ -1,44 +1,36 @@
 import { join } from 'node:path';
+import { batchBodies, singleBodies } from './capture-bodies';
 import { startServer } from './child';
 import { compare } from './compare';
-import { PROJECT_API_KEY, startBenchStack } from './stack';
+import { startBenchStack } from './stack';
 
-/** One event of about 1 KB, as posthog-node sends it. */
-function event(i: number): object {
-  return {
-    event: '$pageview',
-    distinct_id: `user-${i}`,
-    properties: {
-      $current_url: 'https://app.example.com/settings/billing?tab=invoices&page=2',
-      $lib: 'posthog-node',
-      $lib_version: '5.0.0',
-      $browser: 'Chrome',
-      $os: 'Mac OS X',
-      plan: 'enterprise',
-      note: 'x'.repeat(620),
-    },
-  };
-}
+const SECONDS = 4;
 
-/** Durable acknowledgement against a floor that only reads and parses the same bodies. */
+/** Durable acknowledgement against a floor that only inflates and parses the same bodies. */
 export async function benchCapture(): Promise<void> {
   const stack = await startBenchStack();
   const floor = await startServer(join(__dirname, 'floor', 'server.js'), []);
   try {
     const edge = await stack.startService('edge');
+    const common = { seconds: SECONDS, tidy: () => stack.emptyLog() };
     await compare('capture: one 1 KB event per request, one edge process', floor, edge, {
+      ...common,
       path: '/capture/',
-      body: JSON.stringify({ api_key: PROJECT_API_KEY, ...event(1) }),
-      seconds: 6,
+      bodies: singleBodies(200),
       connections: 32,
+      target: 0.5,
     });
-    const batch = Array.from({ length: 100 }, (_, i) => event(i));
-    await compare('capture: /batch/ of 100 × 1 KB, plain JSON', floor, edge, {
-      path: '/batch/',
-      body: JSON.stringify({ api_key: PROJECT_API_KEY, batch }),
-      seconds: 6,
-      connections: 8,
-    });
+    for (const users of [100, 1]) {
+      const title = `capture: /batch/ of 100 × 1 KB, gzip, distinct ids in each: ${users}`;
+      await compare(title, floor, edge, {
+        ...common,
+        path: '/batch/',
+        bodies: batchBodies(10, 100, users),
+        headers: { 'content-encoding': 'gzip' },
+        connections: 8,
+        target: 0.6,
+      });
+    }
   } finally {
     await floor.stop();
     await stack.stop();

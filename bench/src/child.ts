@@ -7,6 +7,8 @@ export interface MeasuredServer {
   /** CPU seconds used so far, user + system. */
   cpuSeconds(): number;
   residentMegabytes(): number;
+  /** The most that was ever resident. */
+  peakMegabytes(): number;
   stop(): Promise<void>;
 }
 
@@ -32,10 +34,8 @@ export async function startServer(
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / TICKS;
     },
-    residentMegabytes: () => {
-      const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-      return Number(line?.[1] ?? 0) / 1024;
-    },
+    residentMegabytes: () => statusMegabytes(pid, 'VmRSS'),
+    peakMegabytes: () => statusMegabytes(pid, 'VmHWM'),
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) {
@@ -46,6 +46,11 @@ export async function startServer(
         child.kill('SIGTERM');
       }),
   };
+}
+
+function statusMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) / 1024;
 }
 
 function portOf(child: ChildProcess, script: string): Promise<number> {

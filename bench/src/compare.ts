@@ -1,37 +1,54 @@
 import type { MeasuredServer } from './child';
 import type { LoadOptions, LoadResult } from './load';
 import { load } from './load';
+import { median } from './median';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 /**
- * Loads floor and subject in turn, and prints the median of the rounds' CPU ratios: floor's CPU per
- * request ÷ the subject's. Generator and stores share the cores, so CPU is what can be compared.
+ * Loads floor and subject in turn, and prints medians of the rounds. The ratio is the floor's CPU per
+ * request ÷ the subject's: generator and stores share the cores, so only CPU can be compared.
  */
 export async function compare(
   title: string,
   floor: MeasuredServer,
   subject: MeasuredServer,
-  options: LoadOptions & { readonly floorPath?: string },
+  options: LoadOptions & {
+    /** The ratio that should be reached. */
+    readonly target?: number;
+    /** Clears away what a load of the subject has left behind. */
+    readonly tidy?: () => Promise<void>;
+  },
 ): Promise<void> {
-  const warm = { ...options, seconds: 2 };
+  const { target, tidy = () => Promise.resolve() } = options;
+  const warm = { ...options, seconds: 3 };
   await load(floor, warm);
   await load(subject, warm);
-  const ratios: number[] = [];
-  let last: { floor: LoadResult; subject: LoadResult } | undefined;
+  await tidy();
+  const floors: LoadResult[] = [];
+  const subjects: LoadResult[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const pair = { floor: await load(floor, options), subject: await load(subject, options) };
-    ratios.push(pair.floor.cpuMicrosPerRequest / pair.subject.cpuMicrosPerRequest);
-    last = pair;
+    floors.push(await load(floor, options));
+    subjects.push(await load(subject, options));
+    await tidy();
   }
-  ratios.sort((a, b) => a - b);
-  const line = (name: string, r: LoadResult): string =>
-    `  ${name.padEnd(8)} ${r.requestsPerSecond.toFixed(0).padStart(7)} req/s  p50 ${r.p50} ms  p99 ${r.p99} ms  ${r.cpuMicrosPerRequest.toFixed(1)} µs CPU/request`;
-  console.log(title);
-  if (last !== undefined)
-    console.log(`${line('floor', last.floor)}\n${line('tidemark', last.subject)}`);
-  console.log(
-    `  ratio (floor CPU ÷ Tidemark CPU per request, median of ${ROUNDS}): ${(ratios[Math.floor(ROUNDS / 2)] ?? 0).toFixed(2)}`,
+  const ratios = floors.map(
+    (result, round) => result.cpuMicrosPerRequest / (subjects[round]?.cpuMicrosPerRequest ?? 0),
   );
-  console.log(`  resident memory of the subject: ${subject.residentMegabytes().toFixed(0)} MB`);
+  const wanted = target === undefined ? '' : `, target ≥ ${target}`;
+  console.log(title);
+  console.log(line('floor', floors));
+  console.log(line('tidemark', subjects));
+  console.log(
+    `  ratio (floor CPU ÷ Tidemark CPU per request, median of ${ROUNDS} rounds): ${median(ratios).toFixed(2)}${wanted}`,
+  );
+  console.log(`  resident memory of the subject, peak: ${subject.peakMegabytes().toFixed(0)} MB`);
+}
+
+function line(name: string, results: readonly LoadResult[]): string {
+  const of = (field: keyof LoadResult): number => median(results.map((result) => result[field]));
+  return (
+    `  ${name.padEnd(8)} ${of('cpuMicrosPerRequest').toFixed(1).padStart(7)} µs CPU/request` +
+    `  ${of('requestsPerSecond').toFixed(0).padStart(6)} req/s  p50 ${of('p50')} ms  p99 ${of('p99')} ms`
+  );
 }

@@ -27,7 +27,7 @@ export async function benchFlags(): Promise<void> {
       edge,
       {
         path: '/flags/?v=2',
-        body,
+        bodies: [body],
         seconds: 6,
         connections: 32,
       },

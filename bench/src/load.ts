@@ -2,8 +2,8 @@ import autocannon from 'autocannon';
 import type { MeasuredServer } from './child';
 
 export interface LoadResult {
-  readonly requests: number;
   readonly requestsPerSecond: number;
+  /** Latencies in ms. */
   readonly p50: number;
   readonly p99: number;
   readonly cpuMicrosPerRequest: number;
@@ -11,7 +11,8 @@ export interface LoadResult {
 
 export interface LoadOptions {
   readonly path: string;
-  readonly body: string;
+  /** Sent in turn by every connection. */
+  readonly bodies: readonly (string | Buffer)[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly connections: number;
@@ -24,7 +25,7 @@ export async function load(server: MeasuredServer, options: LoadOptions): Promis
     url: server.url + options.path,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...options.headers },
-    body: options.body,
+    requests: options.bodies.map((body) => ({ body })),
     duration: options.seconds,
     connections: options.connections,
   });
@@ -33,7 +34,6 @@ export async function load(server: MeasuredServer, options: LoadOptions): Promis
     throw new Error(`${options.path}: ${result.non2xx} non-2xx answers, ${result.errors} errors`);
   }
   return {
-    requests: result['2xx'],
     requestsPerSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,

@@ -1,5 +1,6 @@
 import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
+import { median } from './median';
 import { seedEvents } from './seed/events';
 import { PERSONAL_API_KEY, startBenchStack } from './stack';
 
@@ -62,9 +63,4 @@ async function millis(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

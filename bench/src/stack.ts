@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate as migratePostgres } from '@tidemark/postgres';
+import { closeRedis, createRedis } from '@tidemark/redis';
 import type { EngineUrls } from '@tidemark/testing';
 import { startEngines } from '@tidemark/testing';
 import type { MeasuredServer } from './child';
@@ -13,6 +14,8 @@ export const PERSONAL_API_KEY = 'phx_bench';
 export interface BenchStack {
   readonly urls: EngineUrls;
   startService(name: 'edge' | 'api' | 'ingest-worker'): Promise<MeasuredServer>;
+  /** Empties Redis: the log of one load must not fill the memory of the next. */
+  emptyLog(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,6 +35,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   await migrateClickHouse(clickhouse, { kind: 'single' });
   await clickhouse.close();
 
+  const redis = createRedis(urls.redis, 'queue', logger);
   const running: MeasuredServer[] = [];
   return {
     urls,
@@ -49,8 +53,12 @@ export async function startBenchStack(): Promise<BenchStack> {
       running.push(server);
       return server;
     },
+    async emptyLog() {
+      await redis.flushall('ASYNC');
+    },
     async stop() {
       await Promise.all(running.map((server) => server.stop()));
+      await closeRedis(redis);
       await engines.stop();
     },
   };

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 
 /**
- * The floor of capture and flags: bare node:http that reads a body, parses it as JSON and answers a
- * fixed body. Nothing that reads JSON over Node's HTTP server can cost less.
+ * The floor of capture and flags: bare node:http that reads a body, inflates it if need be, parses it
+ * as JSON and answers a fixed body. Nothing that reads JSON over Node's HTTP server can cost less.
  */
 const ANSWER = Buffer.from(process.argv[2] ?? '{"status":"Ok"}');
 
@@ -11,7 +12,9 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const body = Buffer.concat(chunks);
+    const gzip = request.headers['content-encoding'] === 'gzip';
+    JSON.parse((gzip ? gunzipSync(body) : body).toString('utf8'));
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': ANSWER.length,
