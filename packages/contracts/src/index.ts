@@ -15,5 +15,6 @@ export * from './query-job';
 export * from './query-kinds';
 export * from './query-status';
 export * from './scopes';
+export * from './taxonomy';
 export * from './users';
 export * from './wire-fields';

@@ -33,3 +33,4 @@ export { personUuid } from './persons/person-uuid';
 export { resolveIdentities } from './persons/resolve-identities';
 export { assignGroupTypes } from './groups/assign-group-types';
 export type { AssignedGroupTypes, GroupTypeRow, GroupTypeUse } from './groups/assign-group-types';
+export { inferPropertyType } from './taxonomy/infer-property-type';

@@ -40,6 +40,7 @@ export type { Project, ProjectSettings } from './projects/project';
 export { createProjectRepository } from './projects/project-repository';
 export type { ProjectRepository } from './projects/project-repository';
 export type { Schema } from './schema';
+export * from './taxonomy';
 export type { User } from './users/user';
 export { createUserRepository } from './users/user-repository';
 export type { Organization, UserRepository } from './users/user-repository';

@@ -1,3 +1,4 @@
+import type { PropertyType } from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Columns as Kysely sees them; the SQL of record is in `migrations/`. */
@@ -140,6 +141,49 @@ export interface IdentityOutboxTable {
   created_at: CreatedAt;
 }
 
+export interface EventDefinitionTable {
+  id: Generated<string>;
+  project_id: number;
+  name: string;
+  description: Generated<string>;
+  tags: Generated<string[]>;
+  verified: Generated<boolean>;
+  verified_at: Timestamp | null;
+  verified_by_id: number | null;
+  hidden: Generated<boolean>;
+  created_at: CreatedAt;
+  last_seen_at: Timestamp | null;
+  updated_at: CreatedAt;
+  updated_by_id: number | null;
+}
+
+export interface PropertyDefinitionTable {
+  id: Generated<string>;
+  project_id: number;
+  /** 1 event, 2 person, 3 group, 4 session. */
+  type: number;
+  /** -1 for all but groups. */
+  group_type_index: Generated<number>;
+  name: string;
+  property_type: PropertyType | null;
+  is_numerical: Generated<boolean>;
+  description: Generated<string>;
+  tags: Generated<string[]>;
+  verified: Generated<boolean>;
+  verified_at: Timestamp | null;
+  verified_by_id: number | null;
+  hidden: Generated<boolean>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  updated_by_id: number | null;
+}
+
+export interface EventPropertyTable {
+  project_id: number;
+  event: string;
+  property: string;
+}
+
 export interface Schema {
   organizations: OrganizationTable;
   users: UserTable;
@@ -152,4 +196,7 @@ export interface Schema {
   group_types: GroupTypeTable;
   groups: GroupTable;
   identity_outbox: IdentityOutboxTable;
+  event_definitions: EventDefinitionTable;
+  property_definitions: PropertyDefinitionTable;
+  event_properties: EventPropertyTable;
 }

@@ -4,7 +4,12 @@ import { createClickHouse } from '@tidemark/clickhouse';
 import { openGeoip } from '@tidemark/geoip';
 import type { RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
-import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
+import {
+  createDatabase,
+  createIdentityStore,
+  createProjectRepository,
+  saveSightings,
+} from '@tidemark/postgres';
 import type { LogRecord } from '@tidemark/redis';
 import {
   closeRedis,
@@ -18,6 +23,7 @@ import { createProjectPrivacy } from './projects-cache';
 import { drainOutbox } from './publish/drain-outbox';
 import { isolateCulprit } from './range/isolate-culprit';
 import { processRange } from './range/process-range';
+import { createTaxonomy } from './taxonomy/taxonomy';
 import { createWorkerMetrics } from './worker-metrics';
 
 /** A range that takes longer has hung: it fails and is tried again. */
@@ -56,6 +62,12 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
       now: () => Date.now(),
     }),
     locate: (ip: string) => geoip?.lookup(ip) ?? null,
+    taxonomy: createTaxonomy({
+      save: (sightings, seenAt) => saveSightings(database, sightings, seenAt),
+      now: () => new Date(),
+      metrics: workerMetrics,
+      logger,
+    }),
     metrics: workerMetrics,
     logger,
   };

@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation';
 import { identity } from './0002-identity';
+import { taxonomy } from './0003-taxonomy';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -9,4 +10,4 @@ export interface Migration {
 }
 
 /** In order of id. */
-export const migrations: readonly Migration[] = [foundation, identity];
+export const migrations: readonly Migration[] = [foundation, identity, taxonomy];

@@ -14,6 +14,7 @@ import type { EventLine } from '../publish/insert-events';
 import { insertEvents } from '../publish/insert-events';
 import { publishIdentity } from '../publish/publish-identity';
 import { cacheChanges, updatePersonCache } from '../publish/update-person-cache';
+import type { Taxonomy } from '../taxonomy/taxonomy';
 import type { WorkerMetrics } from '../worker-metrics';
 import type { KeyedEvent } from './event-key';
 import { withoutRepeats } from './event-key';
@@ -27,6 +28,7 @@ export interface RangeDeps {
   readonly personCache: PersonPropertiesCache;
   readonly projects: ProjectPrivacy;
   readonly locate: LocateIp;
+  readonly taxonomy: Taxonomy;
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
 }
@@ -85,6 +87,8 @@ async function storeEvents(
   );
   decision.warnings.forEach(({ type }) => metrics.countWarning(type));
 
+  // Before the rows, so that whoever sees an event finds its properties typed.
+  await metrics.time('taxonomy', () => deps.taxonomy.note(events, decision.groupTypes));
   const lines = await metrics.time('serialize', () => eventLines(fresh, decision));
   const refused = await metrics.time('insert', async () => {
     const { writes } = decision;

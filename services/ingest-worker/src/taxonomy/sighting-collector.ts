@@ -1,0 +1,77 @@
+import { inferPropertyType, repairText } from '@tidemark/domain';
+import type {
+  EventPropertySighting,
+  EventSighting,
+  PropertyOwner,
+  PropertySighting,
+  Sightings,
+} from '@tidemark/postgres';
+import type { Seen } from './seen-definitions';
+
+/** Flags ride on nearly every event: which event carried which says nothing and would be a huge table. */
+const NOT_PER_EVENT = /^\$feature(?:_enrollment)?\//;
+
+const HOUR_MS = 3_600_000;
+
+/** Gathers the definitions of one range that nobody has written yet. */
+export class SightingCollector {
+  private readonly events: EventSighting[] = [];
+  private readonly properties = new Map<string, PropertySighting>();
+  private readonly eventProperties: EventPropertySighting[] = [];
+  private readonly undos: (() => void)[] = [];
+
+  constructor(private readonly nowMs: number) {}
+
+  /** How many things were new. */
+  get size(): number {
+    return this.undos.length;
+  }
+
+  get sightings(): Sightings {
+    const { events, eventProperties } = this;
+    return { events, properties: [...this.properties.values()], eventProperties };
+  }
+
+  /** Forgets that these have been seen, so that they are found again. */
+  undo(): void {
+    for (const undo of this.undos) undo();
+  }
+
+  /** An event is reported once an hour. */
+  event(projectId: number, name: string, seen: Seen): void {
+    const hour = Math.floor(this.nowMs / HOUR_MS);
+    const before = seen.reportedHour;
+    if (before === hour) return;
+    seen.reportedHour = hour;
+    this.undos.push(() => (seen.reportedHour = before));
+    this.events.push({ projectId, name });
+  }
+
+  /** A property not yet settled; `event` is the event that carried it, null for persons and groups. */
+  property(
+    place: {
+      readonly projectId: number;
+      readonly owner: PropertyOwner;
+      readonly event: string | null;
+    },
+    name: string,
+    value: unknown,
+    seen: Seen,
+  ): void {
+    const { projectId, owner, event } = place;
+    const propertyType = inferPropertyType(name, value, this.nowMs);
+    const known = propertyType === null ? seen.untyped : seen.settled;
+    if (known.has(name)) return;
+    known.add(name);
+    this.undos.push(() => known.delete(name));
+    const stored = repairText(name);
+    const key = JSON.stringify([projectId, owner, stored]);
+    const earlier = this.properties.get(key);
+    if (earlier === undefined || earlier.propertyType === null) {
+      this.properties.set(key, { projectId, owner, name: stored, propertyType });
+    }
+    if (event !== null && !NOT_PER_EVENT.test(name)) {
+      this.eventProperties.push({ projectId, event, property: stored });
+    }
+  }
+}
