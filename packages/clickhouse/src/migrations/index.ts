@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation';
+import { overrideAge } from './0005-override-age';
 import type { Migration } from './topology';
 
 /** In order of id. */
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, overrideAge];

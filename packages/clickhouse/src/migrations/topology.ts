@@ -62,3 +62,26 @@ export function createTable(table: TableDefinition, topology: Topology): string[
     `CREATE TABLE IF NOT EXISTS ${table.name} ${on} AS ${local} ENGINE = Distributed('${topology.cluster}', currentDatabase(), ${local}, ${table.shardBy})`,
   ];
 }
+
+export interface ColumnAddition {
+  /** Public name of a sharded table. */
+  readonly table: string;
+  readonly name: string;
+  /** Type with its default. */
+  readonly type: string;
+  /** Writes the default into rows that exist already. */
+  readonly materialize: boolean;
+}
+
+/** ALTER statements that give a sharded table one more column. Those of a cluster start at the data. */
+export function addColumn(column: ColumnAddition, topology: Topology): string[] {
+  const { table, name, type } = column;
+  const add = (target: string, on: string): string =>
+    `ALTER TABLE ${target}${on} ADD COLUMN IF NOT EXISTS ${name} ${type}`;
+  const materialize = (target: string, on: string): string[] =>
+    column.materialize ? [`ALTER TABLE ${target}${on} MATERIALIZE COLUMN ${name}`] : [];
+  if (topology.kind === 'single') return [add(table, ''), ...materialize(table, '')];
+  const on = ` ON CLUSTER '${topology.cluster}'`;
+  const local = `${table}_local`;
+  return [add(local, on), ...materialize(local, on), add(table, on)];
+}
