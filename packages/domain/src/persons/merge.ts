@@ -1,5 +1,6 @@
 import type { IdentityEvent, IdentityWarning } from './identity-types';
 import { isMergeableDistinctId } from './mergeable-distinct-id';
+import { trimPerson } from './trim-person';
 import type { WorkingPerson, WorkingSet } from './working-set';
 
 /**
@@ -74,6 +75,7 @@ function mergePersons(
   target.properties = { ...source.properties, ...target.properties };
   if (source.createdAt < target.createdAt) target.createdAt = source.createdAt;
   set.merge(source, target);
+  trimPerson(target, event, warnings);
 }
 
 function identify(person: WorkingPerson): void {

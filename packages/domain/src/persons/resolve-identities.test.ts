@@ -99,6 +99,25 @@ describe('one id', () => {
     expect(warnings.map(({ type }) => type)).toEqual(['person_properties_size_violation']);
   });
 
+  it('starts without the value that makes it too large', () => {
+    const properties = { text: 'x'.repeat(700_000), a: 1 };
+    const { changes, warnings } = resolveIdentities(NOTHING, [on('u', set(properties))]);
+    expect(Object.keys(changes.created[0]?.properties ?? {})).toEqual(['a', '$creator_event_uuid']);
+    expect(warnings.map(({ type }) => type)).toEqual(['person_properties_size_violation']);
+  });
+
+  it('is trimmed when a merge makes it too large', () => {
+    const loaded = stored(
+      ['anon', { properties: { theirs: 'x'.repeat(400_000) } }],
+      ['u', { properties: { ours: 'x'.repeat(300_000), email: 'e' } }],
+    );
+    const { changes, warnings } = resolveIdentities(loaded, [
+      on('u', { event: '$identify', mergeSource: 'anon' }),
+    ]);
+    expect(Object.keys(changes.updated[0]?.properties ?? {})).toEqual(['ours', 'email']);
+    expect(warnings.map(({ type }) => type)).toEqual(['person_properties_size_violation']);
+  });
+
   it('is another person in another project', () => {
     const { outcomes } = resolveIdentities(stored(['u']), [on('u'), on('u', { projectId: 2 })]);
     expect(outcomes.map(({ personId }) => personId)).toEqual([id('u'), personUuid(2, 'u')]);

@@ -6,10 +6,12 @@ import type {
   LoadedIdentity,
   ResolvedIdentity,
 } from './identity-types';
+import { isOversized } from './fit-properties';
 import { applyMerge } from './merge';
 import { personUuid } from './person-uuid';
 import { PROPERTY_NEUTRAL_EVENTS } from './property-lists';
 import { updateProperties } from './property-update';
+import { trimPerson } from './trim-person';
 import type { WorkingPerson } from './working-set';
 import { WorkingSet } from './working-set';
 
@@ -18,9 +20,6 @@ const NO_PERSON_CREATED_AT = new Date(5_000);
 
 /** A personless event this much younger than its person is counted as a person's event (§5.4). */
 const FORCE_UPGRADE_AFTER_MS = 60_000;
-
-/** In bytes of JSON; beyond it an update is refused (§5.5). */
-const MAX_PROPERTIES_BYTES = 640 * 1024;
 
 const NO_PROPERTIES: Properties = {};
 
@@ -77,7 +76,8 @@ function withPerson(
         })
       : { person: found, isNew: false };
   const neutral = PROPERTY_NEUTRAL_EVENTS.has(event.event);
-  if (!isNew && !neutral) update(person, event, warnings);
+  if (isNew) trimPerson(person, event, warnings);
+  else if (!neutral) update(person, event, warnings);
   return {
     personId: person.id,
     personCreatedAt: person.createdAt,
@@ -95,7 +95,7 @@ function initialProperties(event: IdentityEvent): Properties {
 function update(person: WorkingPerson, event: IdentityEvent, warnings: IdentityWarning[]): void {
   const next = updateProperties(event.event, person.properties, event.update);
   if (next === null) return;
-  if (Buffer.byteLength(JSON.stringify(next)) > MAX_PROPERTIES_BYTES) {
+  if (isOversized(next)) {
     warnings.push({
       projectId: event.projectId,
       type: 'person_properties_size_violation',

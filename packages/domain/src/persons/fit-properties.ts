@@ -1,0 +1,49 @@
+import type { Properties } from '../properties';
+import { PERSON_PROPERTY_KEYS } from './property-lists';
+
+/** In bytes of JSON; no person is stored above it (`wire/capture.md` §5.5). */
+const MAX_BYTES = 640 * 1024;
+
+/** What an oversized person is trimmed to, so that the next small change does not trim again. */
+const TARGET_BYTES = 512 * 1024;
+
+/** Say who somebody is and where they came from: never trimmed. */
+const PROTECTED: ReadonlySet<string> = new Set([
+  'email',
+  'name',
+  '$creator_event_uuid',
+  ...PERSON_PROPERTY_KEYS,
+]);
+const PROTECTED_PREFIXES = ['$initial_', '$session_', '$geoip_'];
+
+export function isOversized(properties: Properties): boolean {
+  return bytesOf(properties) > MAX_BYTES;
+}
+
+/**
+ * Without its largest unprotected values, as many as bring the person down to 512 KiB; null when it is
+ * not oversized. A person whose protected values alone are too large loses everything else.
+ */
+export function trimmedProperties(properties: Properties): Properties | null {
+  if (!isOversized(properties)) return null;
+  const candidates = Object.entries(properties)
+    .filter(([key]) => !isProtected(key))
+    .map(([key, value]) => ({ key, bytes: bytesOf({ [key]: value }) - 1 }))
+    .sort((a, b) => b.bytes - a.bytes || (a.key < b.key ? -1 : 1));
+  const kept = { ...properties };
+  let left = bytesOf(properties);
+  for (const { key, bytes } of candidates) {
+    if (left <= TARGET_BYTES) break;
+    Reflect.deleteProperty(kept, key);
+    left -= bytes;
+  }
+  return kept;
+}
+
+function isProtected(key: string): boolean {
+  return PROTECTED.has(key) || PROTECTED_PREFIXES.some((prefix) => key.startsWith(prefix));
+}
+
+function bytesOf(properties: Properties): number {
+  return Buffer.byteLength(JSON.stringify(properties));
+}

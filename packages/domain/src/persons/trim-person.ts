@@ -1,0 +1,19 @@
+import { trimmedProperties } from './fit-properties';
+import type { IdentityEvent, IdentityWarning } from './identity-types';
+import type { WorkingPerson } from './working-set';
+
+/** Brings a person down to what is stored, with a warning, after an event gave it too much at once. */
+export function trimPerson(
+  person: WorkingPerson,
+  event: IdentityEvent,
+  warnings: IdentityWarning[],
+): void {
+  const trimmed = trimmedProperties(person.properties);
+  if (trimmed === null) return;
+  person.properties = trimmed;
+  warnings.push({
+    projectId: event.projectId,
+    type: 'person_properties_size_violation',
+    details: { eventUuid: event.uuid, personId: person.id },
+  });
+}
