@@ -11,3 +11,5 @@ export { eventKeyText, findStoredEvents } from './events/find-stored-events';
 export type { EventKey } from './events/find-stored-events';
 export { squashPersonOverrides } from './person-overrides/squash-person-overrides';
 export type { SquashOptions } from './person-overrides/squash-person-overrides';
+export { findStoredReplays, replayKeyText } from './replay/find-stored-replays';
+export type { ReplayKey } from './replay/find-stored-replays';

@@ -28,6 +28,7 @@ describe('migrate', () => {
       'person_distinct_id',
       'person_distinct_id_overrides',
       'schema_migrations',
+      'session_replay_events',
     ]);
   });
 

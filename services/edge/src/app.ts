@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger, OpsRoutes } from '@tidemark/platform';
-import type { CaptureHandler } from './capture/capture-handler';
+import type { CaptureHandler } from './capture/v0-handler';
 import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
@@ -23,13 +23,11 @@ const CAPTURE_PATHS: ReadonlySet<string> = new Set([
 
 const CAPTURE_V1_PATH = '/i/v1/analytics/events';
 
-/** Capture endpoints that SDKs know and this service does not serve yet. */
-const UNSERVED_PATHS: ReadonlySet<string> = new Set(['/s']);
-
 export interface EdgeAppDeps {
   readonly ops: OpsRoutes;
   readonly capture: CaptureHandler;
   readonly captureV1: CaptureV1Handler;
+  readonly recordings: CaptureHandler;
   readonly flags: FlagsHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
   readonly metrics: EdgeMetrics;
@@ -58,9 +56,7 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
       const endpoint = path === '/flags' ? 'flags' : 'decide';
       return { route: path, answer: deps.flags(request, target, endpoint) };
     }
-    if (UNSERVED_PATHS.has(path)) {
-      return { route: path, answer: Promise.resolve(json(404, { detail: 'Not found.' })) };
-    }
+    if (path === '/s') return { route: path, answer: deps.recordings(request, target) };
     if (path.startsWith('/static/')) {
       return { route: '/static', answer: Promise.resolve(text(404, 'Not found')) };
     }

@@ -3,6 +3,7 @@ import type { Counter, Histogram, Metrics } from '@tidemark/platform';
 export interface EdgeMetrics {
   readonly requests: Counter<'route' | 'status'>;
   readonly eventsAccepted: Counter;
+  readonly recordingsAccepted: Counter;
   readonly appendSeconds: Histogram;
   readonly flagErrors: Counter;
 }
@@ -13,6 +14,10 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
     eventsAccepted: metrics.counter(
       'edge_events_accepted_total',
       'Events acknowledged after they were in the ingest log',
+    ),
+    recordingsAccepted: metrics.counter(
+      'edge_recordings_accepted_total',
+      'Recording messages acknowledged after their record was in the ingest log',
     ),
     appendSeconds: metrics.histogram(
       'edge_log_append_seconds',

@@ -30,6 +30,7 @@ import { createFlagsHandler } from './flags/flags-handler';
 import { createRequestLocation } from './flags/request-location';
 import { createStoredDataReader } from './flags/stored-data';
 import { createProjectDirectory } from './projects/project-directory';
+import { createRecordingHandler } from './recordings/recording-handler';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
 
 export interface EdgeOptions {
@@ -121,6 +122,7 @@ export async function start(
       ops,
       capture: createCaptureHandler(capture),
       captureV1: createCaptureV1Handler(capture),
+      recordings: createRecordingHandler(capture),
       flags: createFlagsHandler({
         ...shared,
         definitions,

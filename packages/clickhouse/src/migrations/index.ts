@@ -1,6 +1,7 @@
 import { foundation } from './0001-foundation';
+import { sessionReplay } from './0002-session-replay';
 import { overrideAge } from './0005-override-age';
 import type { Migration } from './topology';
 
 /** In order of id. */
-export const migrations: readonly Migration[] = [foundation, overrideAge];
+export const migrations: readonly Migration[] = [foundation, sessionReplay, overrideAge];

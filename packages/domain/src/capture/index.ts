@@ -4,7 +4,7 @@ export { coerceDistinctId } from './distinct-id';
 export { bodySentAt, eventTime, querySentAt } from './event-time';
 export type { EventTimeInputs } from './event-time';
 export { parseInstant } from './parse-instant';
-export { jsonDeeperThan, MAX_JSON_DEPTH, parseJson } from './parse-json';
+export { jsonDeeperThan, MAX_JSON_DEPTH, parseJson, parseRawJson } from './parse-json';
 export { checkProjectToken, invalidProjectToken } from './project-token';
 export type { RawEvent } from './read-event';
 export { payloadToken, readPayload } from './read-payload';

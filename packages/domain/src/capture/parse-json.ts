@@ -16,16 +16,23 @@ const BACKSLASH = 0x5c;
  * @throws CaptureRefusal 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`.
  */
 export function parseJson(text: string): unknown {
-  if (jsonDeeperThan(text, MAX_JSON_DEPTH))
-    throw unparsable(`nested deeper than ${MAX_JSON_DEPTH}`);
-  let value: unknown;
+  const value = parseRawJson(text, MAX_JSON_DEPTH);
+  return mayNeedRepair(text) ? repairJson(value) : value;
+}
+
+/**
+ * Parses a request's JSON text; what no store takes (NUL, stray surrogates) is left in it.
+ *
+ * @throws CaptureRefusal 400 for a syntax error or nesting beyond `maxDepth`.
+ */
+export function parseRawJson(text: string, maxDepth: number): unknown {
+  if (jsonDeeperThan(text, maxDepth)) throw unparsable(`nested deeper than ${maxDepth}`);
   try {
-    value = JSON.parse(text.replace(LONG_NUMERIC_ID, '$1"$2"'));
+    return JSON.parse(text.replace(LONG_NUMERIC_ID, '$1"$2"'));
   } catch {
     // The parser's own message quotes the input; user data stays out of answers and logs.
     throw unparsable('invalid JSON');
   }
-  return mayNeedRepair(text) ? repairJson(value) : value;
 }
 
 /** Is any bracket of the JSON text nested deeper than `limit`? */

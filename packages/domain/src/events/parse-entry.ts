@@ -1,11 +1,12 @@
-import type { IngestEntry, IngestWarning } from '@tidemark/contracts';
-import { ingestEntrySchema, ingestWarningSchema } from '@tidemark/contracts';
+import type { IngestEntry, IngestWarning, ReplayEntry } from '@tidemark/contracts';
+import { ingestEntrySchema, ingestWarningSchema, replayEntrySchema } from '@tidemark/contracts';
 import { isObject } from '../capture/json-object';
 import { mayNeedRepair, repairJson } from '../capture/text-repair';
 
 export type ParsedEntry =
   | { readonly kind: 'entry'; readonly entry: IngestEntry }
   | { readonly kind: 'warning'; readonly warning: IngestWarning }
+  | { readonly kind: 'replay'; readonly replay: ReplayEntry }
   /** Nothing that ever comes of it: not one of ours. */
   | { readonly kind: 'poison'; readonly reason: string };
 
@@ -21,6 +22,7 @@ export function parseEntry(raw: string): ParsedEntry {
   const kind = isObject(storable) ? storable['kind'] : undefined;
   if (kind === undefined) return parseEvent(storable);
   if (kind === 'warning') return parseWarning(storable);
+  if (kind === 'replay') return parseReplay(storable);
   return { kind: 'poison', reason: 'unknown kind of entry' };
 }
 
@@ -40,6 +42,15 @@ function parseWarning(value: unknown): ParsedEntry {
   const reason = unusable(warning.uuid, [warning.timestamp]);
   if (reason !== null) return { kind: 'poison', reason: `not an ingest warning: ${reason}` };
   return { kind: 'warning', warning };
+}
+
+function parseReplay(value: unknown): ParsedEntry {
+  const parsed = replayEntrySchema.safeParse(value);
+  if (!parsed.success) return notOurs('ingest replay', parsed.error.issues);
+  const replay = parsed.data;
+  const reason = unusable(replay.uuid, [replay.start, replay.end]);
+  if (reason !== null) return { kind: 'poison', reason: `not an ingest replay: ${reason}` };
+  return { kind: 'replay', replay };
 }
 
 interface Issue {

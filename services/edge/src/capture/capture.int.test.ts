@@ -164,7 +164,6 @@ describe('capture over HTTP', () => {
     expect((await post('/e/', event('$performance_event'))).status).toBe(200);
     expect(await edge.drain()).toEqual([]);
     expect((await fetch(`${edge.url}/e/`, { method: 'PUT', body: '{}' })).status).toBe(405);
-    expect((await post('/s/', event())).status).toBe(404);
     expect((await fetch(`${edge.url}/nowhere`)).status).toBe(404);
   });
 

@@ -26,6 +26,8 @@ export interface EdgeFixture {
   readonly postgresProxy: TcpProxy;
   /** Takes everything out of the ingest log, oldest first per distinct id. */
   drain(): Promise<IngestEntry[]>;
+  /** The same for records of any kind. */
+  drainLog(): Promise<unknown[]>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,12 @@ export async function startEdgeFixture(
     ...config,
   });
 
+  const drainLog = async (): Promise<unknown[]> => {
+    const records = await consumer.read(await consumer.acquire(), 100_000, 0);
+    await consumer.acknowledge(records);
+    return records.map(({ raw }): unknown => JSON.parse(raw));
+  };
+
   return {
     url: `http://127.0.0.1:${service.port ?? 0}`,
     project,
@@ -74,11 +82,8 @@ export async function startEdgeFixture(
     channel: createDefinitionsChannel({ publisher: redis, subscriber }),
     redisProxy,
     postgresProxy,
-    drain: async () => {
-      const records = await consumer.read(await consumer.acquire(), 100_000, 0);
-      await consumer.acknowledge(records);
-      return records.map(({ raw }) => ingestEntrySchema.parse(JSON.parse(raw)));
-    },
+    drain: async () => (await drainLog()).map((entry) => ingestEntrySchema.parse(entry)),
+    drainLog,
     stop: async () => {
       await service.stop();
       await consumer.release();

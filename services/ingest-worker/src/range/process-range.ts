@@ -13,6 +13,7 @@ import { identityLines } from '../publish/identity-lines';
 import type { EventLine } from '../publish/insert-events';
 import { insertEvents } from '../publish/insert-events';
 import { publishIdentity } from '../publish/publish-identity';
+import { storeReplays } from '../publish/store-replays';
 import { cacheChanges, updatePersonCache } from '../publish/update-person-cache';
 import type { Taxonomy } from '../taxonomy/taxonomy';
 import type { WorkerMetrics } from '../worker-metrics';
@@ -60,6 +61,7 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
   );
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
   const refused = await storeEvents(deps, fresh);
+  await storeReplays(deps, parsed.replays);
 
   const poisoned = new Set(range.poison.map(({ record }) => record));
   await metrics.time('finish', () =>

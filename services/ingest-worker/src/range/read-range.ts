@@ -1,4 +1,4 @@
-import type { IngestEntry, IngestWarning } from '@tidemark/contracts';
+import type { IngestEntry, IngestWarning, ReplayEntry } from '@tidemark/contracts';
 import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent, parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
@@ -12,6 +12,8 @@ export interface ParsedRange {
   readonly entries: readonly { readonly record: LogRecord; readonly entry: IngestEntry }[];
   /** What the edge noticed. */
   readonly warnings: readonly IngestWarning[];
+  /** What recordings said of their sessions. */
+  readonly replays: readonly ReplayEntry[];
   /** Not ours, can never become rows. */
   readonly poison: readonly PoisonRecord[];
 }
@@ -33,14 +35,16 @@ export interface ReadRange {
 export function parseRecords(records: readonly LogRecord[]): ParsedRange {
   const entries: { record: LogRecord; entry: IngestEntry }[] = [];
   const warnings: IngestWarning[] = [];
+  const replays: ReplayEntry[] = [];
   const poison: PoisonRecord[] = [];
   for (const record of records) {
     const parsed = parseEntry(record.raw);
     if (parsed.kind === 'entry') entries.push({ record, entry: parsed.entry });
     else if (parsed.kind === 'warning') warnings.push(parsed.warning);
+    else if (parsed.kind === 'replay') replays.push(parsed.replay);
     else poison.push({ record, reason: parsed.reason });
   }
-  return { entries, warnings, poison };
+  return { entries, warnings, replays, poison };
 }
 
 /** What each entry of a range is, before any store is asked. */

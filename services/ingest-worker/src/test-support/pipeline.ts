@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
-import type { IngestEntry } from '@tidemark/contracts';
+import type { IngestEntry, LogEntry } from '@tidemark/contracts';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase, migrate as migratePostgres } from '@tidemark/postgres';
 import { closeRedis, createIngestLogProducer, createRedis, waitUntilReady } from '@tidemark/redis';
@@ -63,7 +63,7 @@ export async function openPipeline(urls: StoreUrls) {
     clickhouse,
     database,
     redis,
-    send: (...entries: IngestEntry[]) => producer.append(entries),
+    send: (...entries: LogEntry[]) => producer.append(entries),
     rows: async (sql: string): Promise<unknown[][]> =>
       (await clickhouse.query<unknown[]>({ name: 'test', sql })).rows,
     close: async () => {

@@ -1,0 +1,44 @@
+import type { Migration, TableDefinition } from './topology';
+import { createTable } from './topology';
+
+/**
+ * What is known of session recordings: a row per request to `/s/`, made from its snapshots, which are
+ * not kept. `message_id` is made from the content and ends the sort key: the worker looks a range's ids
+ * up before it inserts, the engine's replacing is the second net. Readers sum the rows of a session.
+ */
+const sessionReplayEvents: TableDefinition = {
+  name: 'session_replay_events',
+  columns: `
+    team_id Int64,
+    session_id String,
+    message_id UUID,
+    distinct_id String CODEC(ZSTD(1)),
+    min_first_timestamp DateTime64(6, 'UTC') CODEC(Delta, ZSTD(1)),
+    max_last_timestamp DateTime64(6, 'UTC') CODEC(Delta, ZSTD(1)),
+    first_url Nullable(String) CODEC(ZSTD(1)),
+    all_urls Array(String) CODEC(ZSTD(1)),
+    click_count Int64,
+    keypress_count Int64,
+    mouse_activity_count Int64,
+    active_milliseconds Int64,
+    console_log_count Int64,
+    console_warn_count Int64,
+    console_error_count Int64,
+    size Int64,
+    event_count Int64,
+    message_count Int64 DEFAULT 1,
+    snapshot_source LowCardinality(String) DEFAULT 'web',
+    snapshot_library LowCardinality(String) DEFAULT 'web',
+    inserted_at DateTime64(6, 'UTC') DEFAULT now64(6, 'UTC'),
+    INDEX session_id_bloom session_id TYPE bloom_filter GRANULARITY 4`,
+  engine: { family: 'ReplacingMergeTree', args: ['inserted_at'] },
+  layout: `PARTITION BY toYYYYMM(min_first_timestamp)
+    ORDER BY (team_id, toDate(min_first_timestamp), session_id, message_id)`,
+  shardBy: 'sipHash64(team_id, session_id)',
+};
+
+export const sessionReplay: Migration = {
+  id: 2,
+  name: 'session-replay',
+  statements: (topology) => createTable(sessionReplayEvents, topology),
+};

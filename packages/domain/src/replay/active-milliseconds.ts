@@ -1,0 +1,39 @@
+/** A moment of a recording, and whether the user did something in it. */
+export interface Moment {
+  /** ms since the epoch. */
+  readonly timestamp: number;
+  readonly active: boolean;
+}
+
+/** Activity ends when nothing has been done for longer than this. */
+const IDLE_AFTER_MS = 5_000;
+
+/**
+ * How long somebody was active: the sum of the segments that begin with activity and last until the
+ * last moment before a pause of more than five seconds. A segment of one moment counts as 1 ms, so
+ * that it differs from none.
+ *
+ * @param moments in any order.
+ */
+export function activeMilliseconds(moments: readonly Moment[]): number {
+  let total = 0;
+  let begin: number | null = null;
+  let end = 0;
+  let lastActive = 0;
+  const close = (): void => {
+    if (begin !== null) total += Math.max(1, end - begin);
+  };
+  for (const { timestamp, active } of moments.toSorted((a, b) => a.timestamp - b.timestamp)) {
+    if (begin !== null && timestamp - lastActive > IDLE_AFTER_MS) {
+      close();
+      begin = null;
+    }
+    if (active) {
+      begin ??= timestamp;
+      lastActive = timestamp;
+    }
+    end = timestamp;
+  }
+  close();
+  return total;
+}

@@ -1,0 +1,5 @@
+export { activeMilliseconds } from './active-milliseconds';
+export { readRecording } from './read-recording';
+export type { Recording } from './read-recording';
+export { replayRowLine } from './replay-row';
+export { toReplayEntry } from './to-replay-entry';

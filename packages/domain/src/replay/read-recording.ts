@@ -1,0 +1,76 @@
+import { CaptureRefusal } from '../capture/capture-refusal';
+import { coerceDistinctId } from '../capture/distinct-id';
+import { isObject, textOf } from '../capture/json-object';
+import type { RawEvent } from '../capture/read-event';
+import { repairText } from '../capture/text-repair';
+
+/** The snapshots of one request and whose they are. */
+export interface Recording {
+  readonly sessionId: string;
+  readonly windowId: string;
+  readonly distinctId: string;
+  /** `web` or `mobile`. */
+  readonly source: string;
+  /** Name of the SDK. */
+  readonly library: string;
+  /** As sent. */
+  readonly items: readonly unknown[];
+}
+
+const SESSION_ID = /^[A-Za-z0-9-]{1,70}$/;
+/** Long enough for every name an SDK has; the column is a dictionary. */
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * Judges a request to `/s/` (`wire/capture.md` §8.1): its first event says whose it is, every event
+ * carries snapshots, and all become one message.
+ *
+ * @param userAgent names the library when the event does not.
+ * @throws CaptureRefusal 400; one bad event refuses the request.
+ */
+export function readRecording(
+  events: readonly [RawEvent, ...RawEvent[]],
+  userAgent: string | undefined,
+): Recording {
+  const [{ properties, distinctId: sentId }] = events;
+  const sessionId = properties['$session_id'];
+  if (sessionId === undefined) {
+    throw new CaptureRefusal(400, 'replay event submitted without session id');
+  }
+  if (typeof sessionId !== 'string' || !SESSION_ID.test(sessionId)) {
+    throw new CaptureRefusal(400, 'replay event has invalid session id');
+  }
+  const distinctId = coerceDistinctId(sentId);
+  if (distinctId === undefined) {
+    throw new CaptureRefusal(400, 'event submitted without a distinct_id');
+  }
+  const cookieless = properties['$cookieless_mode'];
+  if (cookieless !== undefined && typeof cookieless !== 'boolean') {
+    throw new CaptureRefusal(400, 'event submitted with invalid cookieless mode');
+  }
+  return {
+    sessionId,
+    windowId: textOf(properties['$window_id']) ?? sessionId,
+    distinctId,
+    source: name(properties['$snapshot_source']) ?? 'web',
+    library: name(properties['$lib']) ?? libraryOf(userAgent),
+    items: events.flatMap(itemsOf),
+  };
+}
+
+function itemsOf({ properties }: RawEvent): readonly unknown[] {
+  const data = properties['$snapshot_data'];
+  if (Array.isArray(data)) return data;
+  if (isObject(data)) return [data];
+  throw new CaptureRefusal(400, 'replay event submitted without snapshot data');
+}
+
+function name(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : repairText(text).slice(0, MAX_NAME_LENGTH);
+}
+
+function libraryOf(userAgent: string | undefined): string {
+  const product = userAgent?.split('/', 1)[0] ?? '';
+  return product.includes('posthog') ? product.slice(0, MAX_NAME_LENGTH) : 'web';
+}

@@ -1,0 +1,79 @@
+import { isObject, textOf } from '../capture/json-object';
+import type { JsonObject } from '../capture/json-object';
+
+/** One rrweb event with a usable time; everything else of it is as sent. */
+export interface Snapshot {
+  /** ms since the epoch. */
+  readonly timestamp: number;
+  readonly type: unknown;
+  readonly data: JsonObject;
+}
+
+/** rrweb's event types and incremental sources, as far as they are counted. */
+const INCREMENTAL = 3;
+const PLUGIN = 6;
+const MOUSE_MOVE = 1;
+const MOUSE_INTERACTION = 2;
+const INPUT = 5;
+const TOUCH_MOVE = 6;
+const MOUSE_SOURCES: ReadonlySet<unknown> = new Set([MOUSE_MOVE, MOUSE_INTERACTION, TOUCH_MOVE]);
+/** Click, context menu, double click, touch end. */
+const CLICKS: ReadonlySet<unknown> = new Set([2, 3, 4, 9]);
+/** Mouse, scroll, resize, input, touch, media and drag: somebody is there. */
+const ACTIVE_SOURCES: ReadonlySet<unknown> = new Set([1, 2, 3, 4, 5, 6, 7, 12]);
+const CONSOLE_PLUGIN = 'rrweb/console@1';
+
+/** ClickHouse's DateTime64 ends with the year 2299. */
+const LAST_MOMENT = Date.UTC(2300, 0, 1) - 1;
+
+/** The item as a snapshot; null when it is no object or its time is none (`wire/capture.md` §8.1). */
+export function readSnapshot(item: unknown): Snapshot | null {
+  if (!isObject(item)) return null;
+  const { timestamp, type, data } = item;
+  if (typeof timestamp !== 'number') return null;
+  if (!(timestamp > 0 && timestamp <= LAST_MOMENT)) return null;
+  return { timestamp: Math.trunc(timestamp), type, data: isObject(data) ? data : {} };
+}
+
+/** The page a snapshot names, trimmed; undefined when it names none. */
+export function pageUrl({ data }: Snapshot): string | undefined {
+  const payload = isObject(data['payload']) ? data['payload'] : {};
+  const url = (textOf(data['href']) ?? textOf(payload['href']))?.trim();
+  return url === '' ? undefined : url;
+}
+
+export function isClick(snapshot: Snapshot): boolean {
+  return sourceOf(snapshot) === MOUSE_INTERACTION && CLICKS.has(snapshot.data['type']);
+}
+
+export function isKeypress(snapshot: Snapshot): boolean {
+  return sourceOf(snapshot) === INPUT;
+}
+
+export function isMouseActivity(snapshot: Snapshot): boolean {
+  return MOUSE_SOURCES.has(sourceOf(snapshot));
+}
+
+export function isActive(snapshot: Snapshot): boolean {
+  return ACTIVE_SOURCES.has(sourceOf(snapshot));
+}
+
+export type ConsoleLevel = 'log' | 'warn' | 'error';
+
+const LEVELS: ReadonlyMap<unknown, ConsoleLevel> = new Map([
+  ['warn', 'warn'],
+  ['countReset', 'warn'],
+  ['error', 'error'],
+  ['assert', 'error'],
+]);
+
+/** Which of the three counters a console message belongs to; null when the snapshot is none. */
+export function consoleLevel({ type, data }: Snapshot): ConsoleLevel | null {
+  if (type !== PLUGIN || data['plugin'] !== CONSOLE_PLUGIN || !isObject(data['payload']))
+    return null;
+  return LEVELS.get(data['payload']['level']) ?? 'log';
+}
+
+function sourceOf({ type, data }: Snapshot): unknown {
+  return type === INCREMENTAL ? data['source'] : undefined;
+}

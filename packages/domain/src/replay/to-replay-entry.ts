@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { ReplayEntry } from '@tidemark/contracts';
+import { repairText } from '../capture/text-repair';
+import { activeMilliseconds } from './active-milliseconds';
+import type { Moment } from './active-milliseconds';
+import type { Recording } from './read-recording';
+import {
+  consoleLevel,
+  isActive,
+  isClick,
+  isKeypress,
+  isMouseActivity,
+  pageUrl,
+  readSnapshot,
+} from './snapshot';
+
+const MAX_URL_LENGTH = 4_096;
+const MAX_URLS = 25;
+
+/**
+ * What is kept of a recording's snapshots (`wire/capture.md` §8.1). posthog-js packs some items with gzip
+ * (`cv`): whole `data` of full snapshots, and the mutations in `data` of incremental ones. Nothing that
+ * is counted lies in these parts, so they are never inflated.
+ *
+ * @returns null when no item has a usable time: there is nothing to say about the session.
+ */
+export function toReplayEntry(teamId: number, recording: Recording): ReplayEntry | null {
+  const moments: Moment[] = [];
+  const urls = new Set<string>();
+  const messages = { log: 0, warn: 0, error: 0 };
+  let start = Infinity;
+  let end = -Infinity;
+  let clicks = 0;
+  let keypresses = 0;
+  let mouseActivity = 0;
+  let size = 0;
+  const { sessionId, windowId, distinctId } = recording;
+  const hash = createHash('sha256').update(JSON.stringify([sessionId, windowId, distinctId]));
+  for (const item of recording.items) {
+    const snapshot = readSnapshot(item);
+    if (snapshot === null) continue;
+    const text = JSON.stringify(item);
+    hash.update(text);
+    size += Buffer.byteLength(text);
+    start = Math.min(start, snapshot.timestamp);
+    end = Math.max(end, snapshot.timestamp);
+    moments.push({ timestamp: snapshot.timestamp, active: isActive(snapshot) });
+    if (isClick(snapshot)) clicks += 1;
+    if (isKeypress(snapshot)) keypresses += 1;
+    if (isMouseActivity(snapshot)) mouseActivity += 1;
+    const level = consoleLevel(snapshot);
+    if (level !== null) messages[level] += 1;
+    const url = pageUrl(snapshot);
+    if (url !== undefined && urls.size < MAX_URLS) urls.add(storableUrl(url));
+  }
+  if (moments.length === 0) return null;
+  return {
+    v: 1,
+    kind: 'replay',
+    team_id: teamId,
+    uuid: uuidOf(hash.digest('hex')),
+    distinct_id: distinctId,
+    session_id: sessionId,
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+    urls: [...urls],
+    click_count: clicks,
+    keypress_count: keypresses,
+    mouse_activity_count: mouseActivity,
+    active_milliseconds: activeMilliseconds(moments),
+    console_log_count: messages.log,
+    console_warn_count: messages.warn,
+    console_error_count: messages.error,
+    size,
+    event_count: moments.length,
+    snapshot_source: recording.source,
+    snapshot_library: recording.library,
+  };
+}
+
+function storableUrl(url: string): string {
+  return repairText(url.slice(0, MAX_URL_LENGTH));
+}
+
+/** A custom (version 8) UUID of the first 128 bits of a hash. */
+function uuidOf(hex: string): string {
+  return hex.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_, a: string, b: string, c: string, d: string, e: string) => `${a}-${b}-8${c}-8${d}-${e}`,
+  );
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { CaptureRefusal, oversized } from '@tidemark/domain';
+import type { Logger } from '@tidemark/platform';
+import { LogFullError, LogUnavailableError } from '@tidemark/redis';
+import { empty, json, text } from '../http/answer';
+import type { Answer } from '../http/answer';
+import { isPreflight, preflightHeaders } from '../http/cors';
+import { readBody } from '../http/read-body';
+import type { Target } from '../http/target';
+import { createThrottledWarning } from '../http/throttled-warning';
+import { unreadAnswer } from '../http/unread-answer';
+import { ProjectStoreDownError } from '../projects/project-directory';
+
+/** Answers one request of the capture family; null when the client has left. */
+export type CaptureHandler = (request: IncomingMessage, target: Target) => Promise<Answer | null>;
+
+/** What differs between the endpoints of v0. */
+export interface V0Endpoint {
+  /** As sent, before anything is inflated. */
+  readonly maxBodyBytes: number;
+  /**
+   * Takes a whole body to the ingest log and says so.
+   *
+   * @throws CaptureRefusal
+   */
+  readonly take: (request: IncomingMessage, target: Target, body: Buffer) => Promise<Answer>;
+}
+
+const BODY_IDLE_MS = 30_000;
+const WARN_EVERY_MS = 1_000;
+const METHODS = 'GET,POST,OPTIONS';
+
+/** Shared by all successes: written out once. */
+export const OK = json(200, { status: 'Ok' });
+const OK_BEACON = empty(204);
+const TRY_AGAIN = text(503, 'transient error, please retry', ['Retry-After', '1']);
+const NOT_ALLOWED = empty(405, ['Allow', 'GET, POST, OPTIONS']);
+
+/** Methods, body, refusals and outages of v0 (`wire/capture.md` §3): the same for every endpoint. */
+export function createV0Handler(
+  deps: { readonly logger: Logger; readonly now: () => number },
+  { maxBodyBytes, take }: V0Endpoint,
+): CaptureHandler {
+  const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
+  const tooLarge = oversized(`a body may have ${maxBodyBytes} bytes`).message;
+
+  return async (request, target) => {
+    const { method, headers } = request;
+    if (method === 'OPTIONS') {
+      return isPreflight(headers) ? empty(200, preflightHeaders(headers, METHODS)) : OK;
+    }
+    if (method !== 'POST' && method !== 'GET') return NOT_ALLOWED;
+    const read = await readBody(request, {
+      maxBytes: maxBodyBytes,
+      idleTimeoutMs: BODY_IDLE_MS,
+    });
+    if (read.outcome !== 'complete') return unreadAnswer(read, tooLarge);
+    try {
+      const answer = await take(request, target, read.body);
+      return target.query.get('beacon') === '1' ? OK_BEACON : answer;
+    } catch (error) {
+      if (error instanceof CaptureRefusal) return text(error.status, error.message);
+      if (!isTransient(error)) throw error;
+      warn(error, 'events refused for now');
+      return TRY_AGAIN;
+    }
+  };
+}
+
+function isTransient(error: unknown): error is Error {
+  return (
+    error instanceof LogUnavailableError ||
+    error instanceof LogFullError ||
+    error instanceof ProjectStoreDownError
+  );
+}

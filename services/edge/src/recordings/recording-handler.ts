@@ -1,0 +1,59 @@
+import type { CapturePayload, RawEvent } from '@tidemark/domain';
+import {
+  invalidProjectToken,
+  parseRawJson,
+  payloadToken,
+  readPayload,
+  readRecording,
+  toReplayEntry,
+} from '@tidemark/domain';
+import { decodeCaptureBody } from '../body/decode-capture-body';
+import type { CaptureDeps } from '../capture/capture-handler';
+import type { CaptureHandler, V0Endpoint } from '../capture/v0-handler';
+import { createV0Handler, OK } from '../capture/v0-handler';
+
+const MAX_BODY_BYTES = 25 * 1024 * 1024;
+/** SDKs send about 1 MB at once; the parsed snapshots live in memory for a moment. */
+const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
+/** A page's elements are nested as deep as its author liked, two levels of JSON each. */
+const MAX_DEPTH = 1_024;
+
+/**
+ * Session recordings, `/s/`. The snapshots are not kept: one small record of what they say about the
+ * session goes to the ingest log.
+ */
+export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
+  const inflate = { ...deps.inflate, maxInflatedBytes: MAX_INFLATED_BYTES };
+
+  const take: V0Endpoint['take'] = async (request, target, body) => {
+    const { headers } = request;
+    const decoded = await decodeCaptureBody(
+      {
+        body,
+        contentType: headers['content-type'],
+        contentEncoding: headers['content-encoding'],
+        query: target.query,
+      },
+      inflate,
+    );
+    const payload = readPayload(parseRawJson(decoded, MAX_DEPTH), undefined);
+    if (!hasEvents(payload)) return OK;
+    const project = await deps.projects.findByToken(payloadToken(payload));
+    if (project === null) throw invalidProjectToken('unknown');
+    const entry = toReplayEntry(project.id, readRecording(payload.events, headers['user-agent']));
+    if (entry === null) return OK;
+    const stopTimer = deps.metrics.appendSeconds.startTimer();
+    await deps.log.append([entry]);
+    stopTimer();
+    deps.metrics.recordingsAccepted.inc();
+    return OK;
+  };
+
+  return createV0Handler(deps, { maxBodyBytes: MAX_BODY_BYTES, take });
+}
+
+function hasEvents(
+  payload: CapturePayload,
+): payload is CapturePayload & { readonly events: readonly [RawEvent, ...RawEvent[]] } {
+  return payload.events.length > 0;
+}

@@ -1,0 +1,161 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+import type { EdgeFixture } from '../test-support/edge-fixture';
+import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+
+const MIB = 1024 * 1024;
+const SESSION = '01900000-0000-7000-8000-000000000001';
+const PAGE = { type: 4, timestamp: 1_700_000_000_000, data: { href: 'https://a.b/c' } };
+
+const snapshot = (items: unknown = [PAGE], more: object = {}): Record<string, unknown> => ({
+  event: '$snapshot',
+  properties: {
+    token: PROJECT_TOKEN,
+    distinct_id: 'u1',
+    $session_id: SESSION,
+    $window_id: 'w',
+    $snapshot_data: items,
+    ...more,
+  },
+});
+
+let edge: EdgeFixture;
+
+beforeAll(async () => {
+  edge = await startEdgeFixture(await createIsolatedStores());
+  await eventually(async () => {
+    expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
+  });
+});
+afterAll(() => edge.stop());
+afterEach(() => edge.drainLog());
+
+const post = (body: unknown, path = '/s/', headers: Record<string, string> = {}) =>
+  fetch(edge.url + path, {
+    method: 'POST',
+    body: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body),
+    headers,
+  });
+
+it('answers when the record of the message is in the log', async () => {
+  for (const path of ['/s', '/s/', '/s/?compression=gzip-js&ip=1&_=1', '/s/?retry_count=2']) {
+    const response = await post(gzipSync(JSON.stringify([snapshot()])), path);
+    expect([response.status, await response.text()]).toEqual([200, '{"status":"Ok"}']);
+    expect(await edge.drainLog()).toEqual([
+      expect.objectContaining({ kind: 'replay', session_id: SESSION, urls: ['https://a.b/c'] }),
+    ]);
+  }
+});
+
+it('reads every shape and encoding of v0', async () => {
+  const text = JSON.stringify(snapshot(PAGE));
+  const bodies: [unknown, string, Record<string, string>][] = [
+    [text, '/s/', {}],
+    [{ api_key: PROJECT_TOKEN, batch: [snapshot()] }, '/s/', {}],
+    [Buffer.from(text).toString('base64'), '/s/', {}],
+    [gzipSync(text), '/s/', { 'content-encoding': 'gzip' }],
+    [
+      `data=${encodeURIComponent(Buffer.from(text).toString('base64'))}&compression=base64`,
+      '/s/',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+  ];
+  for (const [body, path, headers] of bodies) {
+    expect((await post(body, path, headers)).status).toBe(200);
+    expect(await edge.drainLog()).toHaveLength(1);
+  }
+  expect((await fetch(`${edge.url}/s/?data=${encodeURIComponent(text)}`)).status).toBe(200);
+  const beacon = await post(text, '/s/?beacon=1');
+  expect([beacon.status, await beacon.text()]).toEqual([204, '']);
+  expect(await edge.drainLog()).toHaveLength(2);
+});
+
+it('reads pages nested deeper than events may be, and packed items', async () => {
+  let node: object = { id: 0 };
+  for (let depth = 0; depth < 200; depth += 1) node = { childNodes: [node] };
+  const packed = gzipSync(JSON.stringify(node)).toString('latin1');
+  const items = [
+    { type: 2, timestamp: PAGE.timestamp, data: { node } },
+    { type: 2, timestamp: PAGE.timestamp, data: packed, cv: '2024-10' },
+  ];
+  expect((await post([snapshot(items)])).status).toBe(200);
+  const size = Buffer.byteLength(items.map((item) => JSON.stringify(item)).join(''));
+  expect(await edge.drainLog()).toMatchObject([{ event_count: 2, size }]);
+  expect((await post(`[${'['.repeat(5_000)}`)).status).toBe(400);
+});
+
+it.each<[unknown, number, string]>([
+  ['', 400, 'request missing data payload'],
+  ['no json', 400, 'failed to parse request: invalid JSON'],
+  [[], 400, 'request holds no event'],
+  [[snapshot([], { $session_id: undefined })], 400, 'replay event submitted without session id'],
+  [[snapshot([], { $session_id: 'a b' })], 400, 'replay event has invalid session id'],
+  [[snapshot(null)], 400, 'replay event submitted without snapshot data'],
+  [[snapshot(), snapshot('x')], 400, 'replay event submitted without snapshot data'],
+  [[snapshot([], { distinct_id: ' ' })], 400, 'event submitted without a distinct_id'],
+  [[snapshot([], { token: undefined })], 401, 'event submitted without an api_key'],
+  [[snapshot([], { token: 'phc_nobody' })], 401, 'API key is not valid: unknown'],
+])('refuses %j', async (body, status, message) => {
+  const response = await post(body);
+  expect([response.status, await response.text()]).toEqual([status, message]);
+  expect(await edge.drainLog()).toEqual([]);
+});
+
+it('has nothing to keep of snapshots without a time', async () => {
+  expect((await post([snapshot([{ type: 4 }])])).status).toBe(200);
+  expect(await edge.drainLog()).toEqual([]);
+});
+
+it('speaks CORS', async () => {
+  const origin = 'https://shop.example';
+  const preflight = await fetch(`${edge.url}/s/`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  });
+  const refused = await post('x', '/s/', { origin });
+  for (const response of [preflight, refused]) {
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+  }
+  expect((await fetch(`${edge.url}/s/`, { method: 'PUT', body: 'x' })).status).toBe(405);
+});
+
+it('takes more than events may have, refuses 26 MiB and bombs, and goes on', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  const send = (body: Buffer | string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const request = httpRequest(`${edge.url}/s/`, { agent, method: 'POST' }, (response) => {
+        ports.add(response.socket.localPort);
+        response.resume().on('end', () => resolve(response.statusCode));
+      });
+      request.on('error', reject).end(body);
+    });
+  try {
+    const filler = 'x'.repeat(22 * MIB);
+    expect(await send(JSON.stringify([snapshot([PAGE, { ...PAGE, filler }])]))).toBe(200);
+    expect(await send(Buffer.alloc(26 * MIB, 0x20))).toBe(413);
+    expect(await send(gzipSync(Buffer.alloc(80 * MIB, 0x20), { level: 1 }))).toBe(413);
+    expect(await send(JSON.stringify([snapshot()]))).toBe(200);
+    expect(ports.size).toBe(1);
+  } finally {
+    agent.destroy();
+  }
+  expect(await edge.drainLog()).toHaveLength(2);
+});
+
+it('answers 503 while the log is away', async () => {
+  edge.redisProxy.cut();
+  try {
+    const response = await post([snapshot()]);
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      'transient error, please retry',
+    ]);
+  } finally {
+    edge.redisProxy.restore();
+  }
+  await eventually(async () => {
+    expect((await post([snapshot()])).status).toBe(200);
+  });
+});

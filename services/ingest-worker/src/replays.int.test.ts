@@ -1,0 +1,102 @@
+import type { ReplayEntry } from '@tidemark/contracts';
+import { readRecording, toReplayEntry } from '@tidemark/domain';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { start } from './start';
+import type { Pipeline } from './test-support/pipeline';
+import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
+
+const T0 = 1_700_000_000_000;
+
+/** What the edge writes for one request. */
+function replayOf(session: string, items: readonly object[], teamId = 1): ReplayEntry {
+  const properties = { $session_id: session, $snapshot_data: items };
+  const event = {
+    event: '$snapshot',
+    token: undefined,
+    distinctId: 'd',
+    uuid: undefined,
+    timestamp: undefined,
+    offset: undefined,
+    properties,
+  };
+  const entry = toReplayEntry(teamId, readRecording([event], undefined));
+  if (entry === null) throw new Error('no snapshot has a time');
+  return entry;
+}
+
+const page = (ms: number, href: string): object => ({
+  type: 4,
+  timestamp: T0 + ms,
+  data: { href },
+});
+const click = (ms: number): object => ({
+  type: 3,
+  timestamp: T0 + ms,
+  data: { source: 2, type: 2 },
+});
+
+describe('recordings on their way to ClickHouse', () => {
+  let pipeline: Pipeline;
+  let worker: Awaited<ReturnType<typeof start>>;
+
+  beforeAll(async () => {
+    const urls = await createIsolatedStores();
+    pipeline = await openPipeline(urls);
+    worker = await start(workerConfig(urls));
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await pipeline.close();
+  });
+
+  const rowsOf = (columns: string) =>
+    pipeline.rows(`SELECT ${columns} FROM session_replay_events ORDER BY min_first_timestamp`);
+
+  /** Everything sent before of the same distinct id has been dealt with. */
+  const settle = async (name: string): Promise<void> => {
+    await pipeline.send(entryOf({ event: name }));
+    await eventually(async () => {
+      expect(await pipeline.rows(`SELECT count() FROM events WHERE event = '${name}'`)).toEqual([
+        [1],
+      ]);
+    });
+  };
+
+  it('become a row per message, once, whatever is sent again', async () => {
+    const first = replayOf('s1', [page(0, 'https://a/1'), click(500)]);
+    const second = replayOf('s1', [click(9_000), click(10_000)]);
+    // Together, then again later, as a redelivered range and an SDK's retry do.
+    await pipeline.send(first, second, first);
+    await settle('one');
+    await pipeline.send(second, first);
+    await settle('two');
+    expect(
+      await rowsOf(
+        'team_id, session_id, distinct_id, toUnixTimestamp64Milli(min_first_timestamp), first_url, all_urls, click_count, active_milliseconds, message_count',
+      ),
+    ).toEqual([
+      [1, 's1', 'd', T0, 'https://a/1', ['https://a/1'], 1, 1, 1],
+      [1, 's1', 'd', T0 + 9_000, null, [], 2, 1_000, 1],
+    ]);
+  });
+
+  it('are told apart by project, and span any number of months', async () => {
+    const items = [click(0)];
+    const month = 31 * 86_400_000;
+    const spread = Array.from({ length: 120 }, (_, index) =>
+      replayOf('s2', [click(index * month)]),
+    );
+    await pipeline.send(...spread, replayOf('s2', items, 2));
+    await settle('three');
+    await eventually(async () => {
+      expect(
+        await pipeline.rows(
+          `SELECT team_id, count() FROM session_replay_events WHERE session_id = 's2' GROUP BY team_id ORDER BY team_id`,
+        ),
+      ).toEqual([
+        [1, 120],
+        [2, 1],
+      ]);
+    });
+  });
+});
