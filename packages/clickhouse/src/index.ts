@@ -8,6 +8,7 @@ export type { Topology } from './migrations/topology';
 export { INSERT_SETTINGS, READ_SETTINGS } from './settings';
 export type { StatementSettings } from './settings';
 export { eventKeyText, findStoredEvents } from './events/find-stored-events';
+export { removeCopies } from './events/remove-copies';
 export type { EventKey } from './events/find-stored-events';
 export { squashPersonOverrides } from './person-overrides/squash-person-overrides';
 export type { SquashOptions } from './person-overrides/squash-person-overrides';

@@ -17,6 +17,11 @@ export interface DatabaseOptions {
   /** Connections at most. */
   readonly poolSize: number;
   readonly logger: Logger;
+  /**
+   * A transaction whose client says nothing for this long is ended by the server: one that has stalled
+   * must not keep its locks from the others.
+   */
+  readonly idleInTransactionMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -40,6 +45,9 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tidemark',
     types: int8AsNumber,
+    ...(options.idleInTransactionMs === undefined
+      ? {}
+      : { idle_in_transaction_session_timeout: options.idleInTransactionMs }),
   });
   // An idle connection that breaks is replaced by the pool: worth a warning, never a crash.
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle postgres connection lost'));

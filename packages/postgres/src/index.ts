@@ -17,6 +17,8 @@ export type {
   SaveFeatureFlagResult,
 } from './feature-flags/feature-flag-repository';
 export * from './identity';
+export { createPartitionFences, FencedError } from './ingest-fences/partition-fences';
+export type { PartitionFences, PartitionTokens } from './ingest-fences/partition-fences';
 export { generatePersonalApiKey, generateProjectToken, hashPersonalApiKey } from './keys';
 export { migrate } from './migrate';
 export type { AppliedMigration } from './migrate';

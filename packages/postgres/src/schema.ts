@@ -184,6 +184,11 @@ export interface EventPropertyTable {
   property: string;
 }
 
+export interface IngestFenceTable {
+  partition: number;
+  token: Int8;
+}
+
 export interface Schema {
   organizations: OrganizationTable;
   users: UserTable;
@@ -199,4 +204,5 @@ export interface Schema {
   event_definitions: EventDefinitionTable;
   property_definitions: PropertyDefinitionTable;
   event_properties: EventPropertyTable;
+  ingest_fences: IngestFenceTable;
 }

@@ -1,17 +1,27 @@
 export type { Redis } from 'ioredis';
 export { closeRedis, createRedis, waitUntilReady } from './connection/create-redis';
 export type { RedisRole } from './connection/roles';
+export { createDeadLetters } from './dead-letters/dead-letters';
+export type { DeadLetters, DeadLettersPage } from './dead-letters/dead-letters';
+export type { DeadLetter } from './dead-letters/dead-letter';
 export { createDefinitionsChannel, DEFINITIONS_CHANNEL } from './definitions/channel';
 export type { DefinitionsChannel } from './definitions/channel';
 export { createDefinitionsVersions } from './definitions/versions';
 export type { DefinitionsVersions } from './definitions/versions';
 export { createIngestLogConsumer } from './ingest-log/consumer';
 export type { IngestLogConsumer, IngestLogConsumerDeps } from './ingest-log/consumer';
-export { LogFullError, LogUnavailableError } from './ingest-log/errors';
+export {
+  DeadLettersFullError,
+  LogFullError,
+  LogUnavailableError,
+  PartitionsLostError,
+} from './ingest-log/errors';
 export { DEAD_LETTER_KEY } from './ingest-log/keys';
 export { partitionOf } from './ingest-log/partition';
 export { createIngestLogProducer } from './ingest-log/producer';
 export type { IngestLogProducer, IngestLogProducerDeps } from './ingest-log/producer';
+export type { LeaseChange } from './ingest-log/lease-holder';
+export type { LogState } from './ingest-log/log-state';
 export type { LogRecord } from './ingest-log/stream-reader';
 export { createRateLimiter } from './limits/rate-limiter';
 export type { RateLimit, RateLimiter } from './limits/rate-limiter';

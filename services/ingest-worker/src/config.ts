@@ -18,6 +18,8 @@ const schema = z.object({
   INGEST_LEASE_MS: z.coerce.number().int().min(500).max(600_000).default(3_000),
   /** Events processed at once: more is faster, and repeats more after a crash. */
   INGEST_RANGE_SIZE: z.coerce.number().int().min(1).max(20_000).default(5_000),
+  /** Records set aside as dead letters at most; beyond, ingestion waits for an operator. */
+  INGEST_MAX_DEAD_LETTERS: z.coerce.number().int().min(1).default(100_000),
   /** A MaxMind-format city database; unset: the bundled one. */
   GEOIP_MMDB_PATH: z.string().optional(),
 });

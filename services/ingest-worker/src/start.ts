@@ -7,6 +7,7 @@ import { createLogger, createMetrics, createOpsRoutes, openService } from '@tide
 import {
   createDatabase,
   createIdentityStore,
+  createPartitionFences,
   createProjectRepository,
   saveSightings,
 } from '@tidemark/postgres';
@@ -21,13 +22,19 @@ import type { IngestWorkerConfig } from './config';
 import { startIngestLoop } from './loop/ingest-loop';
 import { createProjectPrivacy } from './projects-cache';
 import { drainOutbox } from './publish/drain-outbox';
+import { watchLog } from './loop/watch-log';
+import { createOwnedFences } from './range/fences';
 import { isolateCulprit } from './range/isolate-culprit';
+import { createLateCopies } from './range/late-copies';
+import { leaveLost } from './range/leave-lost';
 import { processRange } from './range/process-range';
 import { createTaxonomy } from './taxonomy/taxonomy';
 import { createWorkerMetrics } from './worker-metrics';
 
 /** A range that takes longer has hung: it fails and is tried again. */
 const CLICKHOUSE_TIMEOUT_MS = 60_000;
+/** A worker decides within a transaction; it must not lose it for being busy with that. */
+const SHORTEST_IDLE_MS = 5_000;
 
 /** Wires the stores together and starts consuming. */
 export async function start(config: IngestWorkerConfig): Promise<RunningService> {
@@ -35,7 +42,11 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const metrics = createMetrics('ingest-worker');
   const workerMetrics = createWorkerMetrics(metrics);
-  const database = createDatabase(config.DATABASE_URL, { poolSize: 4, logger });
+  const database = createDatabase(config.DATABASE_URL, {
+    poolSize: 4,
+    logger,
+    idleInTransactionMs: Math.max(SHORTEST_IDLE_MS, 2 * config.INGEST_LEASE_MS),
+  });
   const clickhouse = createClickHouse({
     url: config.CLICKHOUSE_URL,
     logger,
@@ -43,17 +54,30 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   });
   const consumerRedis = createRedis(config.REDIS_URL, 'consumer', logger);
   const cacheRedis = createRedis(config.REDIS_URL, 'cache', logger);
+  const fences = createOwnedFences(createPartitionFences(database));
   const log = createIngestLogConsumer({
     redis: consumerRedis,
     partitions: config.INGEST_PARTITIONS,
     owner: `ingest-worker-${randomUUID()}`,
     leaseMs: config.INGEST_LEASE_MS,
+    maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
+    onClaimed: (partitions) => fences.claim(partitions),
+    onLeaseChange: (change, partitions) => workerMetrics.countLeases(change, partitions),
+  });
+  const watch = watchLog({
+    log,
+    metrics: workerMetrics,
+    maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
+    logger,
   });
   const identity = createIdentityStore(database);
   const projectRepository = createProjectRepository(database);
   const personCache = createPersonPropertiesCache(cacheRedis);
+  const lateCopies = createLateCopies({ log, clickhouse, metrics: workerMetrics, logger });
   const rangeDeps = {
     log,
+    fences,
+    lateCopies,
     clickhouse,
     identity,
     personCache,
@@ -73,9 +97,13 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   };
   const processOne = (records: readonly LogRecord[]): Promise<void> =>
     processRange(rangeDeps, records);
+  const processRest = (records: readonly LogRecord[]): Promise<void> =>
+    isolateCulprit({ ...rangeDeps, process: processOne }, records);
   const loop = startIngestLoop({
     log,
-    process: (records) => isolateCulprit({ ...rangeDeps, process: processOne }, records),
+    process: (records) => leaveLost({ ...rangeDeps, process: processRest }, records),
+    removeLateCopies: () => lateCopies.remove(),
+    onOwned: (partitions) => watch.own(partitions),
     drainOutbox: (minAgeMs) =>
       drainOutbox({ identity, clickhouse, personCache, metrics: workerMetrics }, minAgeMs),
     rangeSize: config.INGEST_RANGE_SIZE,
@@ -88,6 +116,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
       { name: 'postgres', check: () => database.check() },
       { name: 'clickhouse', check: () => clickhouse.ping() },
       { name: 'redis', check: () => log.lag().then(() => undefined) },
+      { name: 'dead_letters', check: () => watch.checkDeadLetters() },
     ],
     metrics,
     serveMetrics: config.METRICS_PORT === undefined,
@@ -98,7 +127,10 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     metrics,
     logger,
     config,
-    stopWork: () => loop.stop(),
+    stopWork: () => {
+      watch.stop();
+      return loop.stop();
+    },
     closeStores: () =>
       Promise.all([
         database.close(),

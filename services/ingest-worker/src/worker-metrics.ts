@@ -1,4 +1,5 @@
 import type { Metrics } from '@tidemark/platform';
+import type { LeaseChange, LogState } from '@tidemark/redis';
 
 export type EventResult = 'stored' | 'duplicate' | 'dropped' | 'dead_letter';
 
@@ -13,8 +14,14 @@ export interface WorkerMetrics {
   countDefinitions(kind: 'event' | 'property', count: number): void;
   countTaxonomyFailure(): void;
   countFailure(): void;
+  /** A range was left to the worker that has its partitions now. */
+  countFenced(): void;
+  /** Events inserted a second time by this worker, waking after a stall; the copies are removed. */
+  countLateCopies(events: number): void;
+  countLeases(change: LeaseChange, partitions: number): void;
   observeRange(size: number): void;
-  setLag(events: number): void;
+  setOwned(partitions: number): void;
+  setLog(state: LogState, owned: readonly number[]): void;
   /** Runs a step of a range and records how long it took. */
   time<T>(step: Step, work: () => T | Promise<T>): Promise<T>;
 }
@@ -31,7 +38,30 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
     'Ranges whose definitions could not be written',
   );
   const failures = metrics.counter('ingest_failures_total', 'Ranges that will be tried again');
-  const lag = metrics.gauge('ingest_lag_events', 'Unprocessed events in the log');
+  const fenced = metrics.counter(
+    'ingest_fenced_ranges_total',
+    'Ranges left to another worker that had taken their partitions over',
+  );
+  const lateCopies = metrics.counter(
+    'ingest_late_copies_total',
+    'Events inserted twice because a worker stalled within its insert; the copies were removed',
+  );
+  const leases = metrics.counter('ingest_lease_changes_total', 'Partitions that changed hands', [
+    'change',
+  ]);
+  const owned = metrics.gauge('ingest_owned_partitions', 'Partitions this worker holds');
+  const lag = metrics.gauge('ingest_lag_events', 'Unprocessed events, in all partitions or ours', [
+    'partitions',
+  ]);
+  const deepest = metrics.gauge(
+    'ingest_deepest_partition_events',
+    'Unprocessed events of the partition that has most',
+  );
+  const oldest = metrics.gauge(
+    'ingest_oldest_event_age_seconds',
+    'How long the oldest unprocessed event has waited',
+  );
+  const deadLetters = metrics.gauge('ingest_dead_letters', 'Records waiting as dead letters');
   const ranges = metrics.histogram('ingest_range_events', 'Events per range', [], RANGE_BUCKETS);
   const steps = metrics.histogram('ingest_step_seconds', 'Time per step of a range', ['step']);
   return {
@@ -42,7 +72,17 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
     countTaxonomyFailure: () => taxonomyFailures.inc(),
     countFailure: () => failures.inc(),
     observeRange: (size) => ranges.observe(size),
-    setLag: (count) => lag.set(count),
+    countFenced: () => fenced.inc(),
+    countLateCopies: (count) => lateCopies.inc(count),
+    countLeases: (change, partitions) => leases.inc({ change }, partitions),
+    setOwned: (partitions) => owned.set(partitions),
+    setLog: ({ depths, oldestAgeMs, deadLetters: dead }, ours) => {
+      lag.set({ partitions: 'all' }, sum(depths));
+      lag.set({ partitions: 'owned' }, sum(ours.map((partition) => depths[partition] ?? 0)));
+      deepest.set(Math.max(0, ...depths));
+      oldest.set(oldestAgeMs / 1_000);
+      deadLetters.set(dead);
+    },
     time: async (step, work) => {
       const end = steps.startTimer({ step });
       try {
@@ -52,4 +92,8 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
       }
     },
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database';
+import type { PartitionTokens } from '../ingest-fences/partition-fences';
+import { holdFences } from '../ingest-fences/partition-fences';
 import { loadIdentity } from './load-identity';
 import type { OutboxRows } from './outbox';
 import { completeOutbox, readOutbox } from './outbox';
@@ -12,10 +14,15 @@ export interface IdentityStore {
   /**
    * Loads what `request` names, lets `decide` say what changes, and commits that, all or nothing. When
    * another worker changed the same persons meanwhile, it loads and decides again.
+   *
+   * @param fences where the batch comes from; nothing is committed once another worker has claimed one
+   * of these partitions.
+   * @throws FencedError
    */
   resolve<T>(
     request: IdentityRequest,
     decide: (state: IdentityState) => { readonly writes: IdentityWrites; readonly result: T },
+    fences?: PartitionTokens,
   ): Promise<{ readonly result: T; readonly commit: IdentityCommit }>;
   /**
    * Rows committed at least `minAgeMs` ago and not completed since, because their worker died before
@@ -33,13 +40,15 @@ const MAX_PAUSE_MS = 50;
 
 export function createIdentityStore({ db }: Database): IdentityStore {
   return {
-    async resolve(request, decide) {
+    async resolve(request, decide, fences = new Map()) {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await db.transaction().execute(async (tx) => {
             const state = await loadIdentity(tx, request, attempt > OPTIMISTIC_ATTEMPTS);
             const { writes, result } = decide(state);
-            return { result, commit: await saveIdentity(tx, writes) };
+            const commit = await saveIdentity(tx, writes);
+            await holdFences(tx, fences);
+            return { result, commit };
           });
         } catch (error) {
           if (!isRace(error) || attempt >= MAX_ATTEMPTS) throw error;

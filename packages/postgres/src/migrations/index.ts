@@ -1,6 +1,7 @@
 import { foundation } from './0001-foundation';
 import { identity } from './0002-identity';
 import { taxonomy } from './0003-taxonomy';
+import { ingestFences } from './0020-ingest-fences';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -10,4 +11,4 @@ export interface Migration {
 }
 
 /** In order of id. */
-export const migrations: readonly Migration[] = [foundation, identity, taxonomy];
+export const migrations: readonly Migration[] = [foundation, identity, taxonomy, ingestFences];

@@ -1,8 +1,14 @@
 import type { Redis } from 'ioredis';
-import { DEAD_LETTER_KEY, ENTRY_FIELD, streamKey } from './keys';
+import { buryCommand, BURIED } from '../dead-letters/bury';
+import { DeadLettersFullError, PartitionsLostError } from './errors';
+import { lastOwnerKey, leaseKey, streamKey } from './keys';
+import type { LeaseChange } from './lease-holder';
 import { createLeaseHolder } from './lease-holder';
+import { ONLY_FOR_HOLDER } from './lease-scripts';
 import { createPartitionLeases } from './leases';
 import { logLength } from './log-length';
+import type { LogState } from './log-state';
+import { readLogState } from './log-state';
 import { partitionOf } from './partition';
 import { raisePartitionCount } from './partition-count';
 import { pipelineReplies } from './pipeline-replies';
@@ -24,14 +30,35 @@ export interface IngestLogConsumer {
    * Waits up to `blockMs` for the first one; empty when none came, or after `release`.
    */
   read(partitions: readonly number[], count: number, blockMs: number): Promise<LogRecord[]>;
-  /** Removes records for good. Only after their rows are stored. */
+  /**
+   * Makes sure that what was read of these partitions is still ours to process, and prolongs them. To be
+   * asked right before something that a consumer which had stalled must not do.
+   *
+   * @throws PartitionsLostError when another consumer has had one of them since we claimed it.
+   */
+  confirm(partitions: readonly number[]): Promise<void>;
+  /** Whether a record is still in the log. */
+  holds(record: Pick<LogRecord, 'partition' | 'id'>): Promise<boolean>;
+  /** Gives these back, to be claimed anew by whoever comes first. */
+  giveBack(partitions: readonly number[]): Promise<void>;
+  /**
+   * Removes records for good. Only after their rows are stored.
+   *
+   * @throws PartitionsLostError as `confirm`; records of partitions that are ours are removed.
+   */
   acknowledge(records: readonly LogRecord[]): Promise<void>;
-  /** Copies a record that can never be processed to the dead-letter stream, then removes it. */
+  /**
+   * Moves a record that can never be processed to the dead letters, also while Redis is full.
+   *
+   * @throws PartitionsLostError | DeadLettersFullError with the record where it was
+   */
   deadLetter(record: LogRecord, reason: string): Promise<void>;
   /** Gives every lease back and stops reading. The connection passed in stays open. */
   release(): Promise<void>;
   /** Unprocessed events of the whole log. */
   lag(): Promise<number>;
+  /** What waits in the log and among the dead letters. */
+  state(): Promise<LogState>;
 }
 
 export interface IngestLogConsumerDeps {
@@ -43,10 +70,22 @@ export interface IngestLogConsumerDeps {
   readonly owner: string;
   /** How long a dead worker's partitions stay blocked. */
   readonly leaseMs: number;
+  /** Dead letters there may be at most, over all partitions. */
+  readonly maxDeadLetters?: number;
+  /** Runs before a claimed partition is read for the first time; a failure gives it back. */
+  readonly onClaimed?: (partitions: readonly number[]) => Promise<void>;
+  /** Told of every lease that changes hands. */
+  readonly onLeaseChange?: (change: LeaseChange, partitions: number) => void;
 }
 
 /** Ids per XDEL: bounds one command's time on the server. */
 const ACKNOWLEDGE_CHUNK = 1_000;
+const DEFAULT_MAX_DEAD_LETTERS = 100_000;
+
+/** KEYS: lease, last owner, stream. ARGV: owner, ids. */
+const REMOVE = `${ONLY_FOR_HOLDER}
+return redis.call('XDEL', KEYS[3], unpack(ARGV, 2))`;
+const LOST = -1;
 
 export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogConsumer {
   const { redis, partitions, owner, leaseMs } = deps;
@@ -54,7 +93,10 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
     leases: createPartitionLeases({ redis, owner, leaseMs }),
     renewEveryMs: Math.max(10, Math.floor(leaseMs / 3)),
     start: partitionOf(0, owner, partitions),
+    onClaimed: deps.onClaimed ?? (() => Promise.resolve()),
+    onChange: deps.onLeaseChange ?? (() => undefined),
   });
+  const maxDeadLetters = deps.maxDeadLetters ?? DEFAULT_MAX_DEAD_LETTERS;
   const reader = createStreamReader(redis);
   let known = partitions;
 
@@ -64,38 +106,66 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
       return holder.acquire(known);
     },
     read: (owned, count, blockMs) => reader.read(owned, count, blockMs),
+    confirm: async (asked) => {
+      // An answer that took long to reach us is no answer: we may have stalled waiting for it.
+      for (let took = Infinity; took > leaseMs / 2;) {
+        const askedAt = performance.now();
+        const lost = await holder.lost(asked);
+        if (lost.length > 0) throw new PartitionsLostError(lost);
+        took = performance.now() - askedAt;
+      }
+    },
+    holds: async ({ partition, id }) =>
+      (await redis.xrange(streamKey(partition), id, id)).length > 0,
+    giveBack: (given) => holder.giveBack(given),
     acknowledge: async (records) => {
-      await pipelineReplies(redis, removals(records));
+      const removals = removalsOf(records, owner);
+      const replies = await pipelineReplies(
+        redis,
+        removals.map(({ command }) => command),
+      );
+      const lost = removals.filter((_, index) => replies[index] === LOST);
+      if (lost.length > 0) {
+        throw new PartitionsLostError([...new Set(lost.map(({ partition }) => partition))]);
+      }
     },
     deadLetter: async (record, reason) => {
-      await pipelineReplies(redis, [
-        [
-          ...['xadd', DEAD_LETTER_KEY, '*', 'reason', reason],
-          ...['partition', record.partition, 'id', record.id, ENTRY_FIELD, record.raw],
-        ],
+      const [reply] = await pipelineReplies(redis, [
+        buryCommand({ record, reason, owner, max: maxDeadLetters }),
       ]);
-      await pipelineReplies(redis, removals([record]));
+      if (reply === BURIED.lost) throw new PartitionsLostError([record.partition]);
+      if (reply === BURIED.full) throw new DeadLettersFullError(maxDeadLetters);
     },
     release: async () => {
       reader.close();
       await holder.release();
     },
     lag: () => logLength(redis, known),
+    state: () => readLogState(redis, known),
   };
 }
 
-function removals(records: readonly LogRecord[]): string[][] {
+/** One command per partition and some ids, as a consumer's that still owns it. */
+function removalsOf(
+  records: readonly LogRecord[],
+  owner: string,
+): { readonly partition: number; readonly command: (string | number)[] }[] {
   const byPartition = new Map<number, string[]>();
   for (const { partition, id } of records) {
     const ids = byPartition.get(partition);
     if (ids === undefined) byPartition.set(partition, [id]);
     else ids.push(id);
   }
-  const commands: string[][] = [];
+  const removals: { partition: number; command: (string | number)[] }[] = [];
   for (const [partition, ids] of byPartition) {
+    const keys = [leaseKey(partition), lastOwnerKey(partition), streamKey(partition)];
     for (let at = 0; at < ids.length; at += ACKNOWLEDGE_CHUNK) {
-      commands.push(['xdel', streamKey(partition), ...ids.slice(at, at + ACKNOWLEDGE_CHUNK)]);
+      const chunk = ids.slice(at, at + ACKNOWLEDGE_CHUNK);
+      removals.push({
+        partition,
+        command: ['eval', REMOVE, keys.length, ...keys, owner, ...chunk],
+      });
     }
   }
-  return commands;
+  return removals;
 }

@@ -13,3 +13,19 @@ export class LogFullError extends Error {
     this.name = 'LogFullError';
   }
 }
+
+/** Another consumer has had these partitions since we read them: what we read of them is stale. */
+export class PartitionsLostError extends Error {
+  constructor(readonly partitions: readonly number[]) {
+    super(`partitions belong to another consumer now: ${partitions.join(', ')}`);
+    this.name = 'PartitionsLostError';
+  }
+}
+
+/** There are as many dead letters as there may be; the record stays in its partition. */
+export class DeadLettersFullError extends Error {
+  constructor(max: number) {
+    super(`there are ${max} dead letters or more: replay or discard some (npm run tidemark)`);
+    this.name = 'DeadLettersFullError';
+  }
+}

@@ -7,6 +7,11 @@ export function leaseKey(partition: number): string {
   return `tidemark:ingest-lease:{${partition}}`;
 }
 
+/** Who held the partition's lease last; outlives the lease. */
+export function lastOwnerKey(partition: number): string {
+  return `tidemark:ingest-owner:{${partition}}`;
+}
+
 /** Sorted set: consumer → when its last heartbeat expires (ms, Redis's clock). */
 export const CONSUMERS_KEY = 'tidemark:ingest-consumers';
 
@@ -14,3 +19,6 @@ export const DEAD_LETTER_KEY = 'tidemark:ingest-dead-letter';
 
 /** Field of a stream entry that holds the JSON of a `LogEntry`. */
 export const ENTRY_FIELD = 'e';
+
+/** Field of a stream entry that came back from the dead letters: how often by now. */
+export const REPLAYS_FIELD = 'n';

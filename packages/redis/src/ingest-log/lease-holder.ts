@@ -1,9 +1,16 @@
 import type { PartitionLeases } from './leases';
 import { planShare } from './share';
 
+/** What happened to leases: `taken_over` from an owner that did not give them back; `lost` to another. */
+export type LeaseChange = 'claimed' | 'taken_over' | 'given_back' | 'lost';
+
 export interface LeaseHolder {
   /** `partitions`: how many there are now. */
   acquire(partitions: number): Promise<readonly number[]>;
+  /** Those of `partitions` that another consumer has had since we claimed them. */
+  lost(partitions: readonly number[]): Promise<number[]>;
+  /** Gives these back; whoever claims them next starts over. */
+  giveBack(partitions: readonly number[]): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -15,11 +22,18 @@ export function createLeaseHolder(deps: {
   readonly leases: PartitionLeases;
   readonly renewEveryMs: number;
   readonly start: number;
+  /** Runs before a claimed partition is read for the first time; a failure gives it back. */
+  readonly onClaimed: (partitions: readonly number[]) => Promise<void>;
+  readonly onChange: (change: LeaseChange, partitions: number) => void;
 }): LeaseHolder {
   const { leases } = deps;
   let owned: number[] = [];
   let timer: NodeJS.Timeout | undefined;
   let released = false;
+
+  const changed = (change: LeaseChange, partitions: readonly number[]): void => {
+    if (partitions.length > 0) deps.onChange(change, partitions.length);
+  };
 
   const prolong = async (): Promise<void> => {
     const held = [...owned];
@@ -29,22 +43,48 @@ export function createLeaseHolder(deps: {
 
   const claimUpTo = async (wanted: number, candidates: readonly number[]): Promise<number[]> => {
     const won: number[] = [];
-    for (let at = 0; won.length < wanted && at < candidates.length; at += wanted - won.length) {
-      won.push(...(await leases.claim(candidates.slice(at, at + wanted - won.length))));
+    for (let at = 0; won.length < wanted && at < candidates.length;) {
+      const tried = candidates.slice(at, at + wanted - won.length);
+      at += tried.length;
+      const { fresh, takenOver, kept } = await leases.claim(tried);
+      // Kept: claimed before, by a call that failed half-way. Both begin anew.
+      const begun = [...fresh, ...kept];
+      await begin(begun);
+      won.push(...begun);
+      changed('claimed', begun);
+      changed('taken_over', takenOver);
     }
     return won;
+  };
+
+  const begin = async (partitions: readonly number[]): Promise<void> => {
+    if (partitions.length === 0) return;
+    try {
+      await deps.onClaimed(partitions);
+    } catch (error) {
+      await leases.drop(partitions);
+      throw error;
+    }
+  };
+
+  const giveBack = async (partitions: readonly number[]): Promise<void> => {
+    owned = owned.filter((partition) => !partitions.includes(partition));
+    await leases.drop(partitions);
+    changed('given_back', partitions);
   };
 
   return {
     acquire: async (partitions) => {
       if (released) return [];
       const consumers = await leases.heartbeat();
-      owned = await leases.renew(owned);
+      const held = owned;
+      owned = await leases.renew(held);
+      changed(
+        'lost',
+        held.filter((partition) => !owned.includes(partition)),
+      );
       const plan = planShare(owned, partitions, consumers, deps.start);
-      if (plan.giveBack.length > 0) {
-        owned = owned.filter((partition) => !plan.giveBack.includes(partition));
-        await leases.drop(plan.giveBack);
-      }
+      if (plan.giveBack.length > 0) await giveBack(plan.giveBack);
       owned = [...owned, ...(await claimUpTo(plan.wanted, plan.candidates))];
       timer ??= setInterval(() => {
         // A failure means Redis is away; the next `acquire` finds out what is still ours.
@@ -52,12 +92,15 @@ export function createLeaseHolder(deps: {
       }, deps.renewEveryMs).unref();
       return [...owned];
     },
+    lost: async (partitions) => {
+      const held = await leases.renew(partitions);
+      return partitions.filter((partition) => !held.includes(partition));
+    },
+    giveBack,
     release: async () => {
       released = true;
       clearInterval(timer);
-      const held = owned;
-      owned = [];
-      await leases.drop(held);
+      await giveBack(owned);
       await leases.leave();
     },
   };

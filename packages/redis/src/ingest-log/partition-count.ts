@@ -17,3 +17,8 @@ return ours`;
 export async function raisePartitionCount(redis: Redis, ours: number): Promise<number> {
   return Number(await redis.eval(RAISE, 1, KEY, ours));
 }
+
+/** The count that is stored; 0 before the first producer or consumer. */
+export async function storedPartitionCount(redis: Redis): Promise<number> {
+  return Number((await redis.get(KEY)) ?? 0);
+}

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { ENTRY_FIELD, streamKey } from './keys';
+import { ENTRY_FIELD, REPLAYS_FIELD, streamKey } from './keys';
 import { pipelineReplies } from './pipeline-replies';
 
 /** One unprocessed record of the log. */
@@ -9,6 +9,8 @@ export interface LogRecord {
   readonly id: string;
   /** JSON text of a `LogEntry`. */
   readonly raw: string;
+  /** How often it came back from the dead letters; absent: never. */
+  readonly replays?: number;
 }
 
 /** Stream entry as Redis answers it: id, then field, value, field, value ... */
@@ -120,7 +122,9 @@ function toRecords(pages: ReadonlyMap<number, readonly StreamEntry[]>): LogRecor
   const records: LogRecord[] = [];
   for (const [partition, entries] of pages) {
     for (const [id, fields] of entries) {
-      records.push({ partition, id, raw: fieldValue(fields, ENTRY_FIELD) });
+      const raw = fieldValue(fields, ENTRY_FIELD);
+      const replays = fields.length > 2 ? Number(fieldValue(fields, REPLAYS_FIELD)) : 0;
+      records.push(replays > 0 ? { partition, id, raw, replays } : { partition, id, raw });
     }
   }
   return records;

@@ -16,6 +16,10 @@ export interface IngestLoopDeps {
   readonly process: (records: readonly LogRecord[]) => Promise<void>;
   /** Publishes what ranges that failed have committed; `minAgeMs` as in the outbox. */
   readonly drainOutbox: (minAgeMs: number) => Promise<void>;
+  /** Removes what this worker inserted when it was no longer its business. */
+  readonly removeLateCopies: () => Promise<void>;
+  /** Told which partitions are ours, before each range. */
+  readonly onOwned: (partitions: readonly number[]) => void;
   readonly rangeSize: number;
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
@@ -49,14 +53,15 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
       outboxDueAt = started + OUTBOX_EVERY_MS;
       outboxMinAgeMs = OUTBOX_MIN_AGE_MS;
     }
+    await deps.removeLateCopies();
     const partitions = await log.acquire();
+    deps.onOwned(partitions);
     if (partitions.length === 0) {
       await pause(NO_PARTITIONS_PAUSE_MS);
       return;
     }
     const records = await log.read(partitions, deps.rangeSize, READ_BLOCK_MS);
     if (records.length > 0) await deps.process(records);
-    metrics.setLag(await log.lag());
     const left = SMALLEST_CYCLE_MS - (Date.now() - started);
     if (records.length < deps.rangeSize && left > 0) await pause(left);
   };

@@ -33,25 +33,30 @@ export interface RefusedLine<T> {
  * Inserts event rows. When ClickHouse refuses a row, halves the batch until that row stands alone, so
  * that all others are stored.
  *
+ * @param beforeInsert runs right before each insert, with nothing to wait for in between; a rejection
+ * keeps it from happening.
  * @returns the refused ones.
  * @throws whatever has nothing to do with a row: the caller tries again.
  */
 export async function insertEvents<T>(
   clickhouse: ClickHouse,
   lines: readonly EventLine<T>[],
+  beforeInsert: () => Promise<void>,
 ): Promise<readonly RefusedLine<T>[]> {
   const [first] = lines;
   if (first === undefined) return [];
+  const body = Buffer.from(lines.map(({ line }) => line).join('\n'));
+  await beforeInsert();
   try {
-    await clickhouse.insertJsonEachRow('events', Buffer.from(lines.map((l) => l.line).join('\n')));
+    await clickhouse.insertJsonEachRow('events', body);
     return [];
   } catch (error) {
     if (!(error instanceof ClickHouseQueryError) || !BAD_ROW_CODES.has(error.code)) throw error;
     if (lines.length === 1) return [{ source: first.source, code: error.code }];
     const middle = Math.ceil(lines.length / 2);
     return [
-      ...(await insertEvents(clickhouse, lines.slice(0, middle))),
-      ...(await insertEvents(clickhouse, lines.slice(middle))),
+      ...(await insertEvents(clickhouse, lines.slice(0, middle), beforeInsert)),
+      ...(await insertEvents(clickhouse, lines.slice(middle), beforeInsert)),
     ];
   }
 }

@@ -17,6 +17,8 @@ import { storeReplays } from '../publish/store-replays';
 import { cacheChanges, updatePersonCache } from '../publish/update-person-cache';
 import type { Taxonomy } from '../taxonomy/taxonomy';
 import type { WorkerMetrics } from '../worker-metrics';
+import type { OwnedFences } from './fences';
+import type { LateCopies } from './late-copies';
 import type { KeyedEvent } from './event-key';
 import { withoutRepeats } from './event-key';
 import type { ReadEvent } from './read-range';
@@ -24,6 +26,8 @@ import { parseRecords, readRange } from './read-range';
 
 export interface RangeDeps {
   readonly log: IngestLogConsumer;
+  readonly fences: OwnedFences;
+  readonly lateCopies: LateCopies;
   readonly clickhouse: ClickHouse;
   readonly identity: IdentityStore;
   readonly personCache: PersonPropertiesCache;
@@ -38,9 +42,10 @@ export interface RangeDeps {
  * Takes one range from the log to the stores. It may die anywhere: whatever was done is found done when
  * the range comes again. Events that are in ClickHouse are not touched again; identity is committed
  * with a note of what ClickHouse still lacks; events are inserted after their persons; and only then
- * does the log forget the range.
+ * does the log forget the range. A worker that was stalled until another took its partitions over is
+ * stopped before each step that could undo what that one has done.
  *
- * @throws when a store is down; nothing has been acknowledged then.
+ * @throws when a store is down or the range is another worker's by now; it is not acknowledged then.
  */
 export async function processRange(deps: RangeDeps, records: readonly LogRecord[]): Promise<void> {
   const { clickhouse, log, metrics } = deps;
@@ -48,7 +53,11 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
   const parsed = await metrics.time('parse', () => parseRecords(records));
   await deps.projects.load(new Set(parsed.entries.map(({ entry }) => entry.team_id)));
   const range = readRange(parsed, (id) => deps.projects.anonymizesIps(id), deps.locate);
-  for (const { record, reason } of range.poison) await log.deadLetter(record, reason);
+  for (const { record, reason } of range.poison) {
+    const { partition, id } = record;
+    deps.logger.warn({ partition, id }, 'dead letter: not an event that can be stored');
+    await log.deadLetter(record, reason);
+  }
   range.warnings.forEach((type) => metrics.countWarning(type));
   parsed.warnings.forEach(({ type }) => metrics.countWarning(type));
 
@@ -60,32 +69,47 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
     ),
   );
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
-  const refused = await storeEvents(deps, fresh);
+  const { refused, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, parsed.replays);
 
   const poisoned = new Set(range.poison.map(({ record }) => record));
-  await metrics.time('finish', () =>
-    log.acknowledge(records.filter((record) => !poisoned.has(record) && !refused.has(record))),
-  );
+  const done = records.filter((record) => !poisoned.has(record) && !refused.has(record));
+  await metrics
+    .time('finish', () => log.acknowledge(done))
+    .catch((error: unknown) => {
+      deps.lateCopies.note(error, fresh);
+      throw error;
+    });
+  // Not earlier: if the range was lost meanwhile, the outbox makes good what we wrote into the cache.
+  if (outboxId !== null) await deps.identity.complete([outboxId]);
   metrics.countEvents('dead_letter', range.poison.length + refused.size);
   metrics.countEvents('dropped', range.dropped.length);
   metrics.countEvents('duplicate', range.events.length - fresh.length);
   metrics.countEvents('stored', fresh.length - refused.size);
 }
 
-/** Identity, then rows. Answers the records whose rows ClickHouse refused; they are dead letters. */
-async function storeEvents(
-  deps: RangeDeps,
-  fresh: readonly KeyedEvent[],
-): Promise<ReadonlySet<LogRecord>> {
-  if (fresh.length === 0) return new Set();
+interface StoredEvents {
+  /** Records whose rows ClickHouse refused; they are dead letters. */
+  readonly refused: ReadonlySet<LogRecord>;
+  /** To be completed: whatever it names is published. */
+  readonly outboxId: number | null;
+}
+
+/** Identity, then rows. */
+async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promise<StoredEvents> {
+  if (fresh.length === 0) return { refused: new Set(), outboxId: null };
   const { clickhouse, identity, log, metrics } = deps;
   const events = fresh.map(({ event }) => event);
+  const fences = deps.fences.of(fresh.map(({ record }) => record));
   const { result: decision, commit } = await metrics.time('identity', () =>
-    identity.resolve(identityRequest(events), (state) => {
-      const decided = decideBatch(state, events);
-      return { writes: decided.writes, result: decided };
-    }),
+    identity.resolve(
+      identityRequest(events),
+      (state) => {
+        const decided = decideBatch(state, events);
+        return { writes: decided.writes, result: decided };
+      },
+      fences,
+    ),
   );
   decision.warnings.forEach(({ type }) => metrics.countWarning(type));
 
@@ -104,7 +128,7 @@ async function storeEvents(
         groups: commit.groups,
       }),
     );
-    return insertEvents(clickhouse, lines);
+    return insertEvents(clickhouse, lines, () => log.confirm([...fences.keys()]));
   });
   metrics.countRows('events', lines.length - refused.length);
 
@@ -124,8 +148,10 @@ async function storeEvents(
       return false;
     },
   );
-  if (cached && commit.outboxId !== null) await identity.complete([commit.outboxId]);
-  return new Set(refused.map(({ source }) => source.record));
+  return {
+    refused: new Set(refused.map(({ source }) => source.record)),
+    outboxId: cached ? commit.outboxId : null,
+  };
 }
 
 function eventLines(

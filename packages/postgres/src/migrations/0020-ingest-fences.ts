@@ -1,0 +1,14 @@
+/**
+ * The number of times each partition of the ingest log has been claimed. A worker that was stalled while
+ * another claimed its partition knows an older number, and its transaction is refused.
+ */
+export const ingestFences = {
+  id: 20,
+  name: 'ingest-fences',
+  sql: `
+    CREATE TABLE IF NOT EXISTS ingest_fences (
+      partition integer PRIMARY KEY,
+      token bigint NOT NULL
+    );
+  `,
+} as const;

@@ -1,0 +1,62 @@
+import { ENTRY_FIELD } from '../ingest-log/keys';
+
+/** One record that could not be processed. What the raw text does not tell is null. */
+export interface DeadLetter {
+  /** Stream id among the dead letters. */
+  readonly id: string;
+  /** When it was given up, by Redis's clock. */
+  readonly at: Date;
+  readonly reason: string;
+  /** How often it has been given up; more than 1 after replays. */
+  readonly attempts: number;
+  /** Where it lay before. */
+  readonly partition: number;
+  readonly recordId: string;
+  readonly projectId: number | null;
+  readonly uuid: string | null;
+  readonly event: string | null;
+  readonly distinctId: string | null;
+  /** The record as it was in the log. */
+  readonly raw: string;
+}
+
+/** The parts of an entry that tell an operator what it is. */
+export type EntryDescription = Pick<DeadLetter, 'projectId' | 'uuid' | 'event' | 'distinctId'>;
+
+/** Reads what there is to read; a dead letter need not be an entry at all. */
+export function describeEntry(raw: string): EntryDescription {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(raw);
+  } catch {
+    // Not JSON is one of the reasons for a dead letter.
+    parsed = null;
+  }
+  const entry = typeof parsed === 'object' && parsed !== null ? parsed : {};
+  const member = (name: string): unknown => (entry as Record<string, unknown>)[name];
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const projectId = member('team_id');
+  return {
+    projectId: Number.isSafeInteger(projectId) ? (projectId as number) : null,
+    uuid: text(member('uuid')),
+    event: text(member('event')),
+    distinctId: text(member('distinct_id')),
+  };
+}
+
+/** A stream entry of the dead letters as Redis answers it. */
+export function readDeadLetter(id: string, fields: readonly string[]): DeadLetter {
+  const values = new Map<string, string>();
+  for (let i = 0; i + 1 < fields.length; i += 2) values.set(fields[i] ?? '', fields[i + 1] ?? '');
+  const raw = values.get(ENTRY_FIELD) ?? '';
+  return {
+    id,
+    at: new Date(Number(id.split('-', 1)[0])),
+    reason: values.get('reason') ?? '',
+    attempts: Number(values.get('attempts') ?? 1),
+    partition: Number(values.get('partition') ?? 0),
+    recordId: values.get('id') ?? '',
+    ...describeEntry(raw),
+    raw,
+  };
+}

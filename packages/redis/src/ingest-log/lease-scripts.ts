@@ -1,0 +1,46 @@
+/**
+ * A full Redis refuses writes; those of a consumer must pass, because only a consumer makes room.
+ * Needs Redis 7.
+ */
+export const EVEN_WHEN_FULL = '#!lua flags=allow-oom';
+
+/**
+ * KEYS 1 and 2: lease and last owner of a partition. ARGV 1: who asks. A lease that ran out while nobody
+ * else took it is still its owner's: nothing can have happened to the partition meanwhile.
+ */
+const HOLDER = `
+local holder = redis.call('GET', KEYS[1])
+if not holder and redis.call('GET', KEYS[2]) == ARGV[1] then holder = ARGV[1] end`;
+
+/** Refuses whatever follows, with -1, unless the partition is the asker's. */
+export const ONLY_FOR_HOLDER = `${EVEN_WHEN_FULL}${HOLDER}
+if holder ~= ARGV[1] then return -1 end`;
+
+/** What `CLAIM` answers. */
+export const CLAIMED = { no: 0, kept: 1, free: 2, takenOver: 3 } as const;
+
+/** Takes a free lease or prolongs our own. ARGV 2: ms. */
+export const CLAIM = `${EVEN_WHEN_FULL}${HOLDER}
+if holder and holder ~= ARGV[1] then return ${CLAIMED.no} end
+local last = redis.call('GET', KEYS[2])
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+redis.call('SET', KEYS[2], ARGV[1])
+if holder then return ${CLAIMED.kept} end
+return last and ${CLAIMED.takenOver} or ${CLAIMED.free}`;
+
+/** Prolongs our own lease; -1 when another has had it since. ARGV 2: ms. */
+export const RENEW = `${ONLY_FOR_HOLDER}
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+/** Gives our own lease back, leaving nothing to take over. */
+export const DROP = `${ONLY_FOR_HOLDER}
+return redis.call('DEL', KEYS[1], KEYS[2])`;
+
+/** Registers a heartbeat by Redis's clock, forgets the dead, answers how many live. */
+export const HEARTBEAT = `${EVEN_WHEN_FULL}
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+return redis.call('ZCARD', KEYS[1])`;

@@ -1,0 +1,34 @@
+import type { Redis } from 'ioredis';
+import { DEAD_LETTER_KEY, streamKey } from './keys';
+import { pipelineReplies } from './pipeline-replies';
+
+/** What waits in the log at one moment. */
+export interface LogState {
+  /** Unprocessed events per partition, from partition 0. */
+  readonly depths: readonly number[];
+  /** How long the oldest of them has waited, in ms by Redis's clock; 0 when there is none. */
+  readonly oldestAgeMs: number;
+  readonly deadLetters: number;
+}
+
+/** Length and oldest id of a stream, without fetching the entry. */
+const DEPTH = `#!lua flags=no-writes
+local oldest = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
+return {redis.call('XLEN', KEYS[1]), oldest and oldest[1] or ''}`;
+
+export async function readLogState(redis: Redis, partitions: number): Promise<LogState> {
+  const [time, deadLetters, ...streams] = await pipelineReplies(redis, [
+    ['time'],
+    ['xlen', DEAD_LETTER_KEY],
+    ...Array.from({ length: partitions }, (_, n) => ['eval', DEPTH, 1, streamKey(n)]),
+  ]);
+  const [seconds, micros] = time as [string, string];
+  const now = Number(seconds) * 1_000 + Number(micros) / 1_000;
+  const depths = streams as [length: number, oldestId: string][];
+  const oldest = depths.flatMap(([, id]) => (id === '' ? [] : [Number(id.split('-', 1)[0])]));
+  return {
+    depths: depths.map(([length]) => length),
+    oldestAgeMs: Math.max(0, now - Math.min(now, ...oldest)),
+    deadLetters: Number(deadLetters),
+  };
+}

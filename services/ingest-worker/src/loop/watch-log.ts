@@ -1,0 +1,71 @@
+import type { Logger } from '@tidemark/platform';
+import type { IngestLogConsumer, LogState } from '@tidemark/redis';
+import type { WorkerMetrics } from '../worker-metrics';
+
+export interface LogWatch {
+  /** Which partitions are ours by now. */
+  own(partitions: readonly number[]): void;
+  /** Rejects while there are as many dead letters as there may be. */
+  checkDeadLetters(): Promise<void>;
+  stop(): void;
+}
+
+const EVERY_MS = 1_000;
+/** From this share of the bound on, every measurement that finds more letters warns. */
+const WARN_FROM = 0.8;
+
+/**
+ * Measures the log once a second, whatever becomes of the ranges, so that a worker that cannot go on
+ * still says how much waits.
+ */
+export function watchLog(deps: {
+  readonly log: Pick<IngestLogConsumer, 'state'>;
+  readonly metrics: Pick<WorkerMetrics, 'setLog' | 'setOwned'>;
+  readonly maxDeadLetters: number;
+  readonly logger: Logger;
+}): LogWatch {
+  const { maxDeadLetters, metrics, logger } = deps;
+  let owned: readonly number[] = [];
+  let warnedOf = 0;
+  let measuring = false;
+
+  const warn = ({ deadLetters }: LogState): void => {
+    if (deadLetters > warnedOf && deadLetters >= maxDeadLetters * WARN_FROM) {
+      logger.warn(
+        { deadLetters, maxDeadLetters },
+        'dead letters near their bound: ingestion waits for an operator when it is reached',
+      );
+    }
+    warnedOf = deadLetters;
+  };
+  const measure = async (): Promise<void> => {
+    const state = await deps.log.state();
+    metrics.setLog(state, owned);
+    warn(state);
+  };
+  const timer = setInterval(() => {
+    if (measuring) return;
+    measuring = true;
+    measure()
+      // Redis is away: its connection and readiness say so.
+      .catch(() => undefined)
+      .finally(() => {
+        measuring = false;
+      });
+  }, EVERY_MS).unref();
+
+  return {
+    own: (partitions) => {
+      owned = partitions;
+      metrics.setOwned(partitions.length);
+    },
+    checkDeadLetters: async () => {
+      const { deadLetters } = await deps.log.state();
+      if (deadLetters < maxDeadLetters) return;
+      throw new Error(
+        `${deadLetters} of ${maxDeadLetters} dead letters: ingestion waits, replay or discard some`,
+      );
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,41 @@
+import type { PartitionFences, PartitionTokens } from '@tidemark/postgres';
+import { FencedError } from '@tidemark/postgres';
+import type { LogRecord } from '@tidemark/redis';
+import { PartitionsLostError } from '@tidemark/redis';
+
+/** The fencing tokens of the partitions that this worker owns. */
+export interface OwnedFences {
+  /** Takes new tokens; what an earlier owner still wants to commit is refused from now on. */
+  claim(partitions: readonly number[]): Promise<void>;
+  /**
+   * Of the partitions that these records come from.
+   *
+   * @throws PartitionsLostError for a partition that was never claimed here.
+   */
+  of(records: Iterable<Pick<LogRecord, 'partition'>>): PartitionTokens;
+}
+
+export function createOwnedFences(store: PartitionFences): OwnedFences {
+  const tokens = new Map<number, number>();
+  return {
+    claim: async (partitions) => {
+      for (const [partition, token] of await store.raise(partitions)) tokens.set(partition, token);
+    },
+    of: (records) => {
+      const held = new Map<number, number>();
+      for (const { partition } of records) {
+        const token = tokens.get(partition);
+        if (token === undefined) throw new PartitionsLostError([partition]);
+        held.set(partition, token);
+      }
+      return held;
+    },
+  };
+}
+
+/** The partitions that an error says are another worker's now; null when it says something else. */
+export function lostPartitions(error: unknown): readonly number[] | null {
+  return error instanceof FencedError || error instanceof PartitionsLostError
+    ? error.partitions
+    : null;
+}

@@ -1,0 +1,34 @@
+import type { Logger } from '@tidemark/platform';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
+import type { WorkerMetrics } from '../worker-metrics';
+import { lostPartitions } from './fences';
+
+/**
+ * Processes a range unless its partitions have gone to another worker meanwhile: then that one stores
+ * the records, and what else the range held is read again.
+ *
+ * @throws whatever else went wrong.
+ */
+export async function leaveLost(
+  deps: {
+    readonly log: Pick<IngestLogConsumer, 'giveBack'>;
+    readonly metrics: Pick<WorkerMetrics, 'countFenced'>;
+    readonly logger: Logger;
+    readonly process: (records: readonly LogRecord[]) => Promise<void>;
+  },
+  records: readonly LogRecord[],
+): Promise<void> {
+  try {
+    await deps.process(records);
+  } catch (error) {
+    const partitions = lostPartitions(error);
+    if (partitions === null) throw error;
+    deps.metrics.countFenced();
+    deps.logger.warn(
+      { partitions },
+      'partitions went to another worker: their range is left to it',
+    );
+    // Whatever of the lease is ours still goes too: the next claim takes tokens that are valid.
+    await deps.log.giveBack(partitions);
+  }
+}
