@@ -1,0 +1,61 @@
+import { eventually } from '@tidemark/testing';
+import { PostHog } from 'posthog-js-lite';
+import { createApiClient } from '../support/api-client';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+
+describe('posthog-js-lite, unmodified', () => {
+  let product: Standalone;
+
+  beforeAll(async () => {
+    product = await startStandalone();
+  });
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  it('captures as nobody, identifies, and reads flags', async () => {
+    const api = createApiClient(product.url, product.personalApiKey);
+    await api.post('/api/projects/1/feature_flags/', {
+      key: 'lite-beta',
+      filters: { groups: [{ rollout_percentage: 100 }], payloads: { true: '{"a":1}' } },
+    });
+    const client = new PostHog(product.projectApiKey, {
+      host: product.url,
+      persistence: 'memory',
+      flushAt: 1,
+    });
+    const errors: unknown[] = [];
+    client.on('error', (error: unknown) => errors.push(error));
+    const anonymous = client.getDistinctId();
+    client.capture('lite before', { n: 1 });
+    client.identify('lite-user', { email: 'lite@example.com' });
+    client.capture('lite after');
+    await client.reloadFeatureFlagsAsync();
+    expect(client.isFeatureEnabled('lite-beta')).toBe(true);
+    expect(client.getFeatureFlagResult('lite-beta')?.payload).toEqual({ a: 1 });
+    await client.shutdown();
+
+    await eventually(async () => {
+      expect(
+        await api.hogql(
+          1,
+          `SELECT event, distinct_id, properties.$lib, properties.$session_id != ''
+           FROM events WHERE event LIKE 'lite %' ORDER BY event`,
+        ),
+      ).toEqual([
+        ['lite after', 'lite-user', 'js', 1],
+        ['lite before', anonymous, 'js', 1],
+      ]);
+    });
+    await eventually(async () => {
+      expect(
+        await api.hogql(
+          1,
+          `SELECT count(DISTINCT person_id) FROM events WHERE event LIKE 'lite %'`,
+        ),
+      ).toEqual([[1]]);
+    });
+    expect(errors).toEqual([]);
+  });
+});
