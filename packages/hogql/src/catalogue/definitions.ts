@@ -25,6 +25,8 @@ export type FieldDefinition =
       readonly type: ValueType;
       build(args: readonly SqlExpr[]): SqlExpr;
     })
+  /** Of a table that is read in groups: an aggregate over the rows of a group (alias `t`). */
+  | (FieldBase & { readonly kind: 'aggregate'; readonly expr: SqlExpr; readonly type: ValueType })
   /** Another way to say a path of this table. */
   | (FieldBase & { readonly kind: 'path'; readonly to: readonly string[] })
   /** A bundle of fields of the same row: `poe.properties`. */
@@ -52,4 +54,9 @@ export interface TableDefinition {
     readonly version: string;
     readonly deleted: string;
   } | null;
+  /**
+   * Set for tables whose reads see one row per group of stored rows: the physical columns that make a
+   * group. Every other field is an `aggregate`.
+   */
+  readonly groupBy?: readonly string[];
 }

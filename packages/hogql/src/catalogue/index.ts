@@ -4,11 +4,21 @@ import { eventsTable } from './events';
 import type { PersonsOnEventsMode } from './events';
 import { groups } from './groups';
 import { persons } from './persons';
+import { rawSessionReplayEvents, sessionReplayEventsTable } from './session-replay-events';
 
 export type Catalogue = ReadonlyMap<string, TableDefinition>;
 
 /** The tables a statement can name. Nothing else exists. */
 export function createCatalogue(mode: PersonsOnEventsMode): Catalogue {
-  const tables = [eventsTable(mode), persons, personDistinctIds, personDistinctIdOverrides, groups];
+  const events = eventsTable(mode);
+  const tables = [
+    events,
+    persons,
+    personDistinctIds,
+    personDistinctIdOverrides,
+    groups,
+    sessionReplayEventsTable(events),
+    rawSessionReplayEvents,
+  ];
   return new Map(tables.map((table) => [table.name, table]));
 }

@@ -4,7 +4,7 @@ import { compileHogQL } from '../compile/compile-hogql';
 import { compileContext } from '../compile/testing/context';
 import { HOSTILE_STATEMENTS } from '../compile/testing/hostile-statements';
 import { HogQLError } from '../errors';
-import { distinctIdRow, eventRow, groupRow, personRow, uuid } from './testing/rows';
+import { distinctIdRow, eventRow, groupRow, personRow, replayRow, uuid } from './testing/rows';
 import type { Warehouse } from './testing/warehouse';
 import { createWarehouse } from './testing/warehouse';
 
@@ -34,13 +34,30 @@ async function insertProject(teamId: number, marker: string): Promise<void> {
   await warehouse.insert('person_distinct_id', ids);
   await warehouse.insert('person_distinct_id_overrides', ids);
   await warehouse.insert('groups', [groupRow(0, marker, properties, teamId)]);
+  await warehouse.insert('session_replay_events', [
+    replayRow({
+      session: 'shared',
+      teamId,
+      distinctId: marker,
+      message: teamId,
+      start: '2024-03-01 10:00:00',
+      end: '2024-03-01 10:00:01',
+      urls: [marker],
+    }),
+  ]);
 }
 
 beforeAll(async () => {
   warehouse = createWarehouse(await createIsolatedClickHouse());
   await insertProject(1, MINE);
   await insertProject(2, SECRET);
-  for (const table of ['events', 'person', 'person_distinct_id', 'groups']) {
+  for (const table of [
+    'events',
+    'person',
+    'person_distinct_id',
+    'groups',
+    'session_replay_events',
+  ]) {
     await warehouse.command(`OPTIMIZE TABLE ${table} FINAL`);
   }
 });
@@ -82,6 +99,12 @@ describe('isolation of projects', () => {
     ['select group_0.properties.name from events', MINE],
     ['select pdi.person.properties.p from events', MINE],
     ['select elements_chain_href from events', MINE],
+    ['select distinct_id from session_replay_events', MINE],
+    ['select first_url from session_replay_events group by first_url', MINE],
+    ['select arrayJoin(all_urls) from session_replay_events', MINE],
+    ['select person.properties.p from session_replay_events', MINE],
+    ['select first_url from raw_session_replay_events', MINE],
+    ['select person.properties.p from raw_session_replay_events', MINE],
   ])('shows exactly the own rows: %s', async (source, expected) => {
     expect(await warehouse.rows(source)).toEqual([[expected]]);
   });
@@ -93,6 +116,7 @@ describe('isolation of projects', () => {
     'select count() from events where length(distinct_id) > 0 and person_id is not null',
     'select count() from person_distinct_ids where length(distinct_id) > 0',
     'select length(distinct_id) as n, count() from events group by n',
+    'select count() from raw_session_replay_events where length(distinct_id) > 0',
   ])('holds by the guard alone, even if a conversion did throw: %s', async (source) => {
     const { sql, params } = compileHogQL(source, compileContext());
     const throwing = sql.replaceAll('length(', 'toInt64(');

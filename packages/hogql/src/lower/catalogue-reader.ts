@@ -70,6 +70,9 @@ export class CatalogueReader implements TableReader {
       case 'column':
         this.expose(name, column(SCAN, definition.column));
         return { kind: 'column', name, type: definition.type, rest };
+      case 'aggregate':
+        this.expose(name, definition.expr);
+        return { kind: 'column', name, type: definition.type, rest };
       case 'json':
         return this.json(definition, name, rest);
       case 'path':
@@ -179,7 +182,7 @@ export class CatalogueReader implements TableReader {
   }
 
   private scan(): SqlScan {
-    const { physical, latest } = this.table;
+    const { physical, latest, groupBy = [] } = this.table;
     const keys = new Set(latest?.keys);
     const newest = (expr: SqlExpr): SqlExpr => {
       if (latest === null || (expr.kind === 'column' && keys.has(expr.name))) return expr;
@@ -193,6 +196,7 @@ export class CatalogueReader implements TableReader {
       columns: [...this.scanned].map(([name, expr]) => ({ name, expr: newest(expr) })),
       where: this.only,
       latest,
+      groupBy,
     };
   }
 }

@@ -8,6 +8,7 @@ const SCAN: SqlScan = {
   columns: [{ name: 'event', expr: column('t', 'event') }],
   where: null,
   latest: null,
+  groupBy: [],
 };
 
 function selecting(expr: SqlExpr): SqlQuery {

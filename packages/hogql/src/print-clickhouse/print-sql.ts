@@ -92,6 +92,9 @@ class Printer {
       parts.push(`GROUP BY ${keys.map((key) => `t.${quoteIdentifier(key)}`).join(', ')}`);
       parts.push(`HAVING argMax(t.${quoteIdentifier(deleted)}, t.${quoteIdentifier(version)}) = 0`);
     }
+    if (scan.groupBy.length > 0) {
+      parts.push(`GROUP BY ${scan.groupBy.map((key) => `t.${quoteIdentifier(key)}`).join(', ')}`);
+    }
     return parts.join(' ');
   }
 

@@ -73,7 +73,10 @@ export interface SqlLimitBy {
   readonly exprs: readonly SqlExpr[];
 }
 
-/** One guarded read of a physical table. `latest` keeps the newest row per key and drops deleted ones. */
+/**
+ * One guarded read of a physical table. `latest` keeps the newest row per key and drops deleted ones;
+ * `groupBy` makes one row of all that agree in these columns.
+ */
 export interface SqlScan {
   readonly kind: 'scan';
   readonly table: string;
@@ -85,6 +88,7 @@ export interface SqlScan {
     readonly version: string;
     readonly deleted: string;
   } | null;
+  readonly groupBy: readonly string[];
 }
 
 export interface SqlSelect {

@@ -86,3 +86,42 @@ export function groupRow(index: number, key: string, properties: object, teamId 
     version: 1,
   };
 }
+
+interface ReplayFields {
+  readonly session: string;
+  readonly teamId?: number;
+  readonly distinctId?: string;
+  /** Unique per message. */
+  readonly message: number;
+  /** UTC. */
+  readonly start: string;
+  readonly end: string;
+  readonly urls?: readonly string[];
+  /** What every counter of the message says. */
+  readonly counts?: number;
+}
+
+export function replayRow(fields: ReplayFields): object {
+  const counts = fields.counts ?? 1;
+  return {
+    team_id: fields.teamId ?? 1,
+    session_id: fields.session,
+    message_id: uuid(fields.message),
+    distinct_id: fields.distinctId ?? 'visitor',
+    min_first_timestamp: fields.start,
+    max_last_timestamp: fields.end,
+    first_url: fields.urls?.[0] ?? null,
+    all_urls: fields.urls ?? [],
+    click_count: counts,
+    keypress_count: counts,
+    mouse_activity_count: counts,
+    active_milliseconds: counts,
+    console_log_count: counts,
+    console_warn_count: counts,
+    console_error_count: counts,
+    size: counts,
+    event_count: counts,
+    snapshot_source: 'web',
+    snapshot_library: 'web',
+  };
+}

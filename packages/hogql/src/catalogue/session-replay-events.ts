@@ -1,0 +1,111 @@
+import { call, column, number } from '../sql/build';
+import { typeOf } from '../types/value-type';
+import type { FieldDefinition, Fields, TableDefinition } from './definitions';
+import { personDistinctIds } from './distinct-ids';
+import { field, path } from './fields';
+
+const PHYSICAL = 'session_replay_events';
+
+/** Counted per stored message, summed per session. */
+const COUNTERS = [
+  'click_count',
+  'keypress_count',
+  'mouse_activity_count',
+  'active_milliseconds',
+  'console_log_count',
+  'console_warn_count',
+  'console_error_count',
+  'size',
+  'event_count',
+  'message_count',
+] as const;
+
+const stored = (name: string) => column('t', name);
+const BEGIN = stored('min_first_timestamp');
+
+function aggregate(
+  name: string,
+  type: ReturnType<typeof typeOf>,
+  ...args: readonly ReturnType<typeof stored>[]
+): FieldDefinition {
+  return { kind: 'aggregate', expr: call(name, ...args), type };
+}
+
+/** Snapshots are not kept at all. */
+const retention: FieldDefinition = {
+  kind: 'aggregate',
+  expr: number(0),
+  type: typeOf('Integer'),
+};
+
+/** Who was recorded: the person that the distinct id belongs to now. */
+const person: Fields = {
+  pdi: {
+    kind: 'join',
+    table: personDistinctIds,
+    left: ['distinct_id'],
+    right: 'distinct_id',
+    hidden: true,
+  },
+  person: { ...path(['pdi', 'person']), hidden: true },
+  person_id: { ...path(['pdi', 'person_id']), hidden: true },
+};
+
+/**
+ * Session recordings, one row per session (`wire/hogql.md` §3.6).
+ *
+ * @param events the events table of the same catalogue; joining it yields a row per event.
+ */
+export function sessionReplayEventsTable(events: TableDefinition): TableDefinition {
+  return {
+    name: 'session_replay_events',
+    physical: PHYSICAL,
+    fields: {
+      session_id: field('session_id', 'String'),
+      team_id: { ...aggregate('any', typeOf('Integer'), stored('team_id')), hidden: true },
+      distinct_id: aggregate('argMin', typeOf('String'), stored('distinct_id'), BEGIN),
+      start_time: aggregate('min', typeOf('DateTime'), BEGIN),
+      end_time: aggregate('max', typeOf('DateTime'), stored('max_last_timestamp')),
+      first_url: aggregate('argMin', typeOf('String', true), stored('first_url'), BEGIN),
+      all_urls: aggregate('groupUniqArrayArray', typeOf('Array'), stored('all_urls')),
+      ...Object.fromEntries(
+        COUNTERS.map((name) => [name, aggregate('sum', typeOf('Integer'), stored(name))]),
+      ),
+      snapshot_source: aggregate('argMin', typeOf('String'), stored('snapshot_source'), BEGIN),
+      snapshot_library: aggregate('argMin', typeOf('String'), stored('snapshot_library'), BEGIN),
+      retention_period_days: retention,
+      ...person,
+      events: {
+        kind: 'join',
+        table: events,
+        left: ['session_id'],
+        right: '$session_id',
+        hidden: true,
+      },
+      properties: { ...path(['events', 'properties']), hidden: true },
+    },
+    latest: null,
+    groupBy: ['session_id'],
+  };
+}
+
+/** The same, one row per message of an SDK. */
+export const rawSessionReplayEvents: TableDefinition = {
+  name: 'raw_session_replay_events',
+  physical: PHYSICAL,
+  fields: {
+    session_id: field('session_id', 'String'),
+    team_id: field('team_id', 'Integer', true),
+    distinct_id: field('distinct_id', 'String'),
+    min_first_timestamp: field('min_first_timestamp', 'DateTime'),
+    max_last_timestamp: field('max_last_timestamp', 'DateTime'),
+    first_url: { kind: 'column', column: 'first_url', type: typeOf('String', true) },
+    all_urls: field('all_urls', 'Array'),
+    ...Object.fromEntries(COUNTERS.map((name) => [name, field(name, 'Integer')])),
+    snapshot_source: field('snapshot_source', 'String'),
+    snapshot_library: field('snapshot_library', 'String'),
+    _timestamp: field('inserted_at', 'DateTime'),
+    ...person,
+  },
+  latest: null,
+};
