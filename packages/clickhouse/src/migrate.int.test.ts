@@ -24,6 +24,7 @@ describe('migrate', () => {
     expect(rows.flat()).toEqual([
       'events',
       'groups',
+      'ingestion_warnings',
       'person',
       'person_distinct_id',
       'person_distinct_id_overrides',

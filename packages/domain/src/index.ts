@@ -32,6 +32,7 @@ export { isMergeableDistinctId } from './persons/mergeable-distinct-id';
 export { distinctIdRowLine, personRowLine, personTombstoneLine } from './persons/person-rows';
 export { personUuid } from './persons/person-uuid';
 export { resolveIdentities } from './persons/resolve-identities';
+export * from './warnings';
 export { assignGroupTypes } from './groups/assign-group-types';
 export type { AssignedGroupTypes, GroupTypeRow, GroupTypeUse } from './groups/assign-group-types';
 export { inferPropertyType } from './taxonomy/infer-property-type';

@@ -1,7 +1,13 @@
 import { foundation } from './0001-foundation';
 import { sessionReplay } from './0002-session-replay';
+import { ingestionWarningsTable } from './0004-ingestion-warnings';
 import { overrideAge } from './0005-override-age';
 import type { Migration } from './topology';
 
 /** In order of id. */
-export const migrations: readonly Migration[] = [foundation, sessionReplay, overrideAge];
+export const migrations: readonly Migration[] = [
+  foundation,
+  sessionReplay,
+  ingestionWarningsTable,
+  overrideAge,
+];

@@ -1,0 +1,22 @@
+import type { JsonObject } from '../capture/json-object';
+import type { WarningType } from './warning-types';
+
+/** Something that was dropped, changed or refused about one event, without saying yet of which. */
+export interface EventWarning {
+  readonly type: WarningType;
+  /** Beside `eventUuid`, `event` and `distinctId`, which every warning of an event has. */
+  readonly details: JsonObject;
+}
+
+/** Texts of clients in details are cut: a warning is read by people. */
+const MAX_DETAIL_LENGTH = 200;
+
+export function eventWarning(type: WarningType, details: JsonObject = {}): EventWarning {
+  return { type, details };
+}
+
+/** A client's value as a short text. */
+export function detailText(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return text.length > MAX_DETAIL_LENGTH ? `${text.slice(0, MAX_DETAIL_LENGTH)}…` : text;
+}

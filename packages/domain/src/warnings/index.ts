@@ -1,0 +1,10 @@
+export { aggregateWarnings, ROWS_PER_TYPE } from './aggregate-warnings';
+export type { WarningOccurrence } from './aggregate-warnings';
+export { detailText, eventWarning } from './event-warning';
+export type { EventWarning } from './event-warning';
+export { raiseWarning } from './raised-warning';
+export type { RaisedWarning } from './raised-warning';
+export { capturedWarningRow, warningRowLine } from './warning-row';
+export type { WarningRow } from './warning-row';
+export { WARNING_TYPES, warningFacts } from './warning-types';
+export type { WarningCategory, WarningType } from './warning-types';

@@ -1,0 +1,54 @@
+import type { IngestWarning } from '@tidemark/contracts';
+import { dateTimeText } from '../dates/date-time-text';
+import { serializeJson } from '../json/serialize-json';
+import type { JsonObject } from '../capture/json-object';
+import { warningFacts } from './warning-types';
+
+/** One row of `ingestion_warnings`. */
+export interface WarningRow {
+  /** The same for a repetition of the same occurrences; replaces what it wrote before. */
+  readonly uuid: string;
+  readonly projectId: number;
+  readonly type: string;
+  /** Empty when it is about no id, or about several. */
+  readonly distinctId: string;
+  /** Who raised it. */
+  readonly source: 'capture' | 'ingestion';
+  /** Of the first occurrence. */
+  readonly details: JsonObject;
+  /** Of the first occurrence; UTC ISO 8601. */
+  readonly timestamp: string;
+  /** Occurrences that this row stands for. */
+  readonly count: number;
+}
+
+/** What the edge put into the log, as a row. */
+export function capturedWarningRow(warning: IngestWarning): WarningRow {
+  return {
+    uuid: warning.uuid,
+    projectId: warning.team_id,
+    type: warning.type,
+    distinctId: warning.distinct_id,
+    source: 'capture',
+    details: warning.details,
+    timestamp: warning.timestamp,
+    count: warning.count,
+  };
+}
+
+/** One line of JSONEachRow; `details` is the JSON text of an object. */
+export function warningRowLine(row: WarningRow): string {
+  const { category, severity } = warningFacts(row.type);
+  return JSON.stringify({
+    uuid: row.uuid,
+    team_id: row.projectId,
+    type: row.type,
+    category,
+    severity,
+    source: row.source,
+    distinct_id: row.distinctId,
+    details: serializeJson(row.details),
+    timestamp: dateTimeText(new Date(row.timestamp)),
+    count: row.count,
+  });
+}

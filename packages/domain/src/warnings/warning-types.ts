@@ -1,0 +1,73 @@
+import type { WarningSeverity } from '@tidemark/contracts';
+
+/** As in the original; `unknown` stands for types of a newer build. */
+export type WarningCategory = 'size' | 'merge' | 'event' | 'unknown';
+
+interface WarningTypeFacts {
+  readonly category: WarningCategory;
+  /** `error`: the event was not stored. `warning`: stored, but changed or not applied. `info`: a notice. */
+  readonly severity: WarningSeverity;
+}
+
+const size = (severity: WarningSeverity) => ({ category: 'size', severity }) as const;
+const merge = (severity: WarningSeverity) => ({ category: 'merge', severity }) as const;
+const event = (severity: WarningSeverity) => ({ category: 'event', severity }) as const;
+
+/**
+ * Every warning there is (`wire/capture.md` §5.12). Names, categories and severities are the original's
+ * where it has the warning.
+ */
+export const WARNING_TYPES = {
+  // Raised by the worker: dropped.
+  distinct_id_too_long: size('error'),
+  group_key_too_long: size('error'),
+  invalid_event_when_process_person_profile_is_false: event('error'),
+  event_refused_by_store: event('error'),
+
+  // Raised by the worker: stored, but something about it was changed or refused.
+  invalid_process_person_profile: event('warning'),
+  invalid_event_session_id: event('warning'),
+  invalid_group_set: event('warning'),
+  event_name_truncated: size('warning'),
+  group_type_limit_exceeded: event('warning'),
+  cannot_merge_with_illegal_distinct_id: merge('warning'),
+  cannot_merge_already_identified: merge('warning'),
+  person_properties_size_violation: size('error'),
+
+  // Noticed by the edge about an event that it accepted.
+  ignored_invalid_timestamp: event('warning'),
+  distinct_id_truncated: size('warning'),
+  person_processing_disabled: event('warning'),
+
+  // Sent by an SDK about itself; and events of products that are not served.
+  client_ingestion_warning: event('info'),
+  unsupported_event: event('info'),
+
+  // Refused by the edge: the whole request, or one event of a V1 request.
+  missing_event_name: event('error'),
+  event_name_too_long: event('error'),
+  missing_distinct_id: event('error'),
+  distinct_id_too_large: event('error'),
+  invalid_event_timestamp: event('error'),
+  malformed_event_properties: event('error'),
+  invalid_options: event('error'),
+  invalid_cookieless_mode: event('error'),
+  empty_batch: event('error'),
+  invalid_batch: event('error'),
+  missing_event_uuid: event('error'),
+  invalid_event_uuid: event('error'),
+  duplicate_event_uuid: event('error'),
+  invalid_request: event('error'),
+  message_size_too_large: size('error'),
+} as const satisfies Readonly<Record<string, WarningTypeFacts>>;
+
+export type WarningType = keyof typeof WARNING_TYPES;
+
+/** What is known of a type; of one that a newer build wrote, only that it is a warning. */
+export function warningFacts(type: string): WarningTypeFacts {
+  return isWarningType(type) ? WARNING_TYPES[type] : { category: 'unknown', severity: 'warning' };
+}
+
+function isWarningType(type: string): type is WarningType {
+  return Object.hasOwn(WARNING_TYPES, type);
+}
