@@ -7,7 +7,7 @@ export type { GroupIndexOf } from './events/event-row';
 export { normalizeEvent } from './events/normalize-event';
 export { parseEntry } from './events/parse-entry';
 export type { ParsedEntry } from './events/parse-entry';
-export type { EventWarningType, Normalization, NormalizedEvent } from './events/normalized-event';
+export type { Normalization, NormalizedEvent } from './events/normalized-event';
 export { geoipProperties } from './geoip/geoip-properties';
 export type { GeoipLocation, LocateIp, Subdivision } from './geoip/location';
 export { MAX_GROUP_TYPES } from './groups/event-groups';

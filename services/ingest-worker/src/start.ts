@@ -29,6 +29,7 @@ import { createLateCopies } from './range/late-copies';
 import { leaveLost } from './range/leave-lost';
 import { processRange } from './range/process-range';
 import { createTaxonomy } from './taxonomy/taxonomy';
+import { createDiscard } from './warnings/discard';
 import { createWorkerMetrics } from './worker-metrics';
 
 /** A range that takes longer has hung: it fails and is tried again. */
@@ -78,6 +79,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     log,
     fences,
     lateCopies,
+    discard: createDiscard({ log, clickhouse, metrics: workerMetrics }),
     clickhouse,
     identity,
     personCache,

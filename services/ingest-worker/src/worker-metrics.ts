@@ -8,7 +8,7 @@ export type Step =
 
 export interface WorkerMetrics {
   countEvents(result: EventResult, count: number): void;
-  countWarning(type: string): void;
+  countWarning(type: string, count: number): void;
   countRows(table: string, count: number): void;
   /** Definitions written, new or seen again after an hour. */
   countDefinitions(kind: 'event' | 'property', count: number): void;
@@ -66,7 +66,7 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
   const steps = metrics.histogram('ingest_step_seconds', 'Time per step of a range', ['step']);
   return {
     countEvents: (result, count) => events.inc({ result }, count),
-    countWarning: (type) => warnings.inc({ type }),
+    countWarning: (type, count) => warnings.inc({ type }, count),
     countRows: (table, count) => rows.inc({ table }, count),
     countDefinitions: (kind, count) => definitions.inc({ kind }, count),
     countTaxonomyFailure: () => taxonomyFailures.inc(),

@@ -21,14 +21,14 @@ const read = (given: Partial<IngestEntry>, anonymizeIps = false) =>
 
 function event(given: Partial<IngestEntry>, anonymizeIps = false): NormalizedEvent {
   const result = read(given, anonymizeIps);
-  if (result.kind !== 'event') throw new Error(result.reason);
+  if (result.kind !== 'event') throw new Error(result.warning?.type);
   return result.event;
 }
 
 describe('dropped', () => {
   it.each([
-    [{ event: '$performance_event' }, 'not_an_event'],
-    [{ event: '$$client_ingestion_warning' }, 'not_an_event'],
+    [{ event: '$$client_ingestion_warning' }, 'client_ingestion_warning'],
+    [{ event: '$$heatmap' }, 'unsupported_event'],
     [{ distinct_id: 'x'.repeat(401) }, 'distinct_id_too_long'],
     [
       { event: '$groupidentify', properties: { $group_key: 'x'.repeat(401) } },
@@ -40,8 +40,19 @@ describe('dropped', () => {
         'invalid_event_when_process_person_profile_is_false',
       ],
     ),
-  ] as [Partial<IngestEntry>, string][])('%j', (given, reason) => {
-    expect(read(given)).toEqual({ kind: 'dropped', reason });
+  ] as [Partial<IngestEntry>, string][])('%j', (given, type) => {
+    expect(read(given)).toMatchObject({ kind: 'dropped', warning: { type } });
+  });
+
+  it('$performance_event, without a word', () => {
+    expect(read({ event: '$performance_event' })).toEqual({ kind: 'dropped', warning: null });
+  });
+
+  it('a warning of an SDK, with its message', () => {
+    const properties = { $$client_ingestion_warning_message: 'too fast' };
+    expect(read({ event: '$$client_ingestion_warning', properties })).toMatchObject({
+      warning: { details: { message: 'too fast' } },
+    });
   });
 });
 
@@ -129,12 +140,31 @@ it.each([
   expect(event({ properties }).update.unset).toEqual(names);
 });
 
-it.each([
-  [{ $process_person_profile: 'no' }, ['invalid_process_person_profile']],
-  [{ $session_id: 'abc' }, ['invalid_event_session_id']],
-  [{ $session_id: 5 }, []],
-])('warns of %j', (properties, warnings) => {
-  expect(read({ properties })).toMatchObject({ kind: 'event', warnings });
+it.each<[Partial<IngestEntry>, [string, object][]]>([
+  [
+    { properties: { $process_person_profile: 'no' } },
+    [['invalid_process_person_profile', { $process_person_profile: 'no' }]],
+  ],
+  [{ properties: { $session_id: 'abc' } }, [['invalid_event_session_id', { $session_id: 'abc' }]]],
+  [{ properties: { $session_id: 5 } }, []],
+  [{ event: 'x'.repeat(201) }, [['event_name_truncated', { maxLength: 200 }]]],
+  [{ event: 'x'.repeat(200) }, []],
+  [
+    {
+      event: '$groupidentify',
+      properties: { $group_type: 't', $group_key: 'k', $group_set: ['a', 'b'] },
+    },
+    [['invalid_group_set', { $group_set: '["a","b"]' }]],
+  ],
+  [
+    { notices: [{ type: 'ignored_invalid_timestamp', details: { value: 'soon' } }] },
+    [['ignored_invalid_timestamp', { value: 'soon' }]],
+  ],
+])('warns of %j', (given, warnings) => {
+  expect(read(given)).toMatchObject({
+    kind: 'event',
+    warnings: warnings.map(([type, details]) => ({ type, details })),
+  });
 });
 
 it('cuts the name without leaving half a character', () => {

@@ -3,23 +3,18 @@ import { repairText } from '../capture/text-repair';
 import { elementsChain } from '../elements/elements-chain';
 import type { LocateIp } from '../geoip/location';
 import { withLocation } from '../geoip/with-location';
-import { MAX_GROUP_KEY_LENGTH, groupIdentifyOf, groupsOf } from '../groups/event-groups';
+import { groupIdentifyOf, groupsOf } from '../groups/event-groups';
 import { withAutoProperties } from '../persons/auto-properties';
 import type { Properties } from '../properties';
 import { isObject } from '../capture/json-object';
-import { MERGE_EVENTS, mergeSourceOf } from './merge-source';
-import type { EventWarningType, Normalization } from './normalized-event';
+import { detailText, eventWarning } from '../warnings/event-warning';
+import type { EventWarning } from '../warnings/event-warning';
+import { judgeDropped } from './judge-dropped';
+import { mergeSourceOf } from './merge-source';
+import type { Normalization } from './normalized-event';
 
-const MAX_DISTINCT_ID = 400;
 const MAX_EVENT_NAME = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Consumed by other pipelines; never a row of `events` (§5.12). */
-const NOT_EVENTS: ReadonlySet<string> = new Set([
-  '$performance_event',
-  '$$client_ingestion_warning',
-  '$$heatmap',
-]);
 
 /** Bulk that no query reads (§5.10–5.12), and what has columns or meaning of its own. */
 const STRIPPED = [
@@ -44,34 +39,28 @@ export function normalizeEvent(
   project: { readonly anonymizeIps: boolean },
   locate: LocateIp = () => null,
 ): Normalization {
-  if (NOT_EVENTS.has(entry.event)) return { kind: 'dropped', reason: 'not_an_event' };
-  if (entry.distinct_id.length > MAX_DISTINCT_ID) {
-    return { kind: 'dropped', reason: 'distinct_id_too_long' };
-  }
+  const dropped = judgeDropped(entry);
+  if (dropped !== null) return { kind: 'dropped', ...dropped };
   const given = entry.properties;
-  const groupKey = given['$group_key'];
-  if (
-    entry.event === '$groupidentify' &&
-    typeof groupKey === 'string' &&
-    groupKey.length > MAX_GROUP_KEY_LENGTH
-  ) {
-    return { kind: 'dropped', reason: 'group_key_too_long' };
-  }
   const flag = given['$process_person_profile'];
   const personless = flag === false;
-  if (personless && MERGE_EVENTS.has(entry.event)) {
-    return { kind: 'dropped', reason: 'invalid_event_when_process_person_profile_is_false' };
-  }
-
-  const warnings: EventWarningType[] = [];
+  const warnings: EventWarning[] = [...(entry.notices ?? [])];
   if (flag !== undefined && typeof flag !== 'boolean') {
-    warnings.push('invalid_process_person_profile');
+    warnings.push(
+      eventWarning('invalid_process_person_profile', { $process_person_profile: detailText(flag) }),
+    );
+  }
+  if (entry.event.length > MAX_EVENT_NAME) {
+    warnings.push(eventWarning('event_name_truncated', { maxLength: MAX_EVENT_NAME }));
   }
   const properties = ownProperties(entry, project, locate);
   const sessionId = properties['$session_id'];
   if (typeof sessionId === 'string') {
     if (UUID.test(sessionId)) properties['$session_id'] = sessionId.toLowerCase();
-    else warnings.push('invalid_event_session_id');
+    else
+      warnings.push(
+        eventWarning('invalid_event_session_id', { $session_id: detailText(sessionId) }),
+      );
   }
   const update = personless ? NO_UPDATE : personUpdate(entry.event, properties);
   if (personless) {
@@ -82,7 +71,10 @@ export function normalizeEvent(
     if (Object.keys(update.setOnce).length > 0) properties['$set_once'] = update.setOnce;
   }
   const identify = entry.event === '$groupidentify' ? groupIdentifyOf(properties) : null;
-  if (identify?.kind === 'invalid_set') warnings.push('invalid_group_set');
+  if (identify?.kind === 'invalid_set') {
+    const set = detailText(properties['$group_set']);
+    warnings.push(eventWarning('invalid_group_set', { $group_set: set }));
+  }
 
   return {
     kind: 'event',

@@ -2,6 +2,7 @@ import type { IngestEntry } from '@tidemark/contracts';
 import type { GroupIdentify, GroupMembership } from '../groups/event-groups';
 import type { PropertyUpdate } from '../persons/property-update';
 import type { Properties } from '../properties';
+import type { EventWarning } from '../warnings/event-warning';
 
 /** An accepted event after every rule that needs no store. */
 export interface NormalizedEvent {
@@ -21,19 +22,11 @@ export interface NormalizedEvent {
   readonly groupIdentify: GroupIdentify | null;
 }
 
-export type EventWarningType =
-  | 'invalid_process_person_profile'
-  | 'invalid_event_when_process_person_profile_is_false'
-  | 'invalid_group_set'
-  | 'group_key_too_long'
-  | 'invalid_event_session_id'
-  | 'distinct_id_too_long';
-
 export type Normalization =
   | {
       readonly kind: 'event';
       readonly event: NormalizedEvent;
-      readonly warnings: readonly EventWarningType[];
+      readonly warnings: readonly EventWarning[];
     }
-  /** By rule there is no row: the event has been dealt with. */
-  | { readonly kind: 'dropped'; readonly reason: EventWarningType | 'not_an_event' };
+  /** By rule there is no row: the event has been dealt with. Null: nothing to tell anybody. */
+  | { readonly kind: 'dropped'; readonly warning: EventWarning | null };

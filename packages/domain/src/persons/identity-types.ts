@@ -92,7 +92,9 @@ export type IdentityWarningType =
 export interface IdentityWarning {
   readonly projectId: number;
   readonly type: IdentityWarningType;
-  readonly details: Readonly<Record<string, string>>;
+  /** The event that asked for what was refused. */
+  readonly eventUuid: string;
+  readonly details: Readonly<Record<string, string | number>>;
 }
 
 export interface ResolvedIdentity {

@@ -1,4 +1,5 @@
 import type { IdentityEvent, IdentityWarning } from './identity-types';
+import { detailText } from '../warnings/event-warning';
 import { isMergeableDistinctId } from './mergeable-distinct-id';
 import { trimPerson } from './trim-person';
 import type { WorkingPerson, WorkingSet } from './working-set';
@@ -19,7 +20,11 @@ export function applyMerge(
     warnings.push({
       projectId,
       type: 'cannot_merge_with_illegal_distinct_id',
-      details: { eventUuid: event.uuid, illegalDistinctId: illegal },
+      eventUuid: event.uuid,
+      details: {
+        illegalDistinctId: detailText(illegal),
+        otherDistinctId: detailText(illegal === sourceId ? targetId : sourceId),
+      },
     });
     return;
   }
@@ -68,7 +73,13 @@ function mergePersons(
     warnings.push({
       projectId: event.projectId,
       type: 'cannot_merge_already_identified',
-      details: { eventUuid: event.uuid, sourcePersonId: source.id, targetPersonId: target.id },
+      eventUuid: event.uuid,
+      details: {
+        sourcePersonDistinctId: detailText(event.mergeSource),
+        targetPersonDistinctId: detailText(event.distinctId),
+        sourcePersonId: source.id,
+        targetPersonId: target.id,
+      },
     });
     return;
   }

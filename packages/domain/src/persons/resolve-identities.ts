@@ -99,7 +99,8 @@ function update(person: WorkingPerson, event: IdentityEvent, warnings: IdentityW
     warnings.push({
       projectId: event.projectId,
       type: 'person_properties_size_violation',
-      details: { eventUuid: event.uuid, personId: person.id },
+      eventUuid: event.uuid,
+      details: { personId: person.id, outcome: 'the update was refused' },
     });
     return;
   }

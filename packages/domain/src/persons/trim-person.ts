@@ -14,6 +14,7 @@ export function trimPerson(
   warnings.push({
     projectId: event.projectId,
     type: 'person_properties_size_violation',
-    details: { eventUuid: event.uuid, personId: person.id },
+    eventUuid: event.uuid,
+    details: { personId: person.id, outcome: 'properties were removed' },
   });
 }

@@ -3,7 +3,8 @@ import type { WarningType } from './warning-types';
 
 /** Something that was dropped, changed or refused about one event, without saying yet of which. */
 export interface EventWarning {
-  readonly type: WarningType;
+  /** A `WarningType`, or one that a newer edge knows. */
+  readonly type: string;
   /** Beside `eventUuid`, `event` and `distinctId`, which every warning of an event has. */
   readonly details: JsonObject;
 }
@@ -15,8 +16,8 @@ export function eventWarning(type: WarningType, details: JsonObject = {}): Event
   return { type, details };
 }
 
-/** A client's value as a short text. */
+/** A client's JSON value as a short text. */
 export function detailText(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > MAX_DETAIL_LENGTH ? `${text.slice(0, MAX_DETAIL_LENGTH)}…` : text;
 }

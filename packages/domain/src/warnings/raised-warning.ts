@@ -2,22 +2,18 @@ import type { IngestEntry } from '@tidemark/contracts';
 import type { JsonObject } from '../capture/json-object';
 import { detailText } from './event-warning';
 import type { EventWarning } from './event-warning';
-import type { WarningType } from './warning-types';
 
 /** A warning about one event of a project. */
 export interface RaisedWarning {
   readonly projectId: number;
-  readonly type: WarningType;
+  readonly type: string;
   readonly distinctId: string;
   readonly details: JsonObject;
   /** When the event was accepted; UTC ISO 8601. Not the worker's clock: a repetition says the same. */
   readonly timestamp: string;
 }
 
-type WarnedEvent = Pick<
-  IngestEntry,
-  'team_id' | 'uuid' | 'event' | 'distinct_id' | 'captured_at'
->;
+type WarnedEvent = Pick<IngestEntry, 'team_id' | 'uuid' | 'event' | 'distinct_id' | 'captured_at'>;
 
 /** Names the event that a warning is about. */
 export function raiseWarning(entry: WarnedEvent, { type, details }: EventWarning): RaisedWarning {

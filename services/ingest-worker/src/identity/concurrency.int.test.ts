@@ -30,7 +30,7 @@ describe('identity under concurrency', () => {
   ): NormalizedEvent => {
     const entry = entryOf({ team_id: team, event: name, distinct_id: distinctId, properties });
     const read = normalizeEvent(entry, { anonymizeIps: false });
-    if (read.kind !== 'event') throw new Error(read.reason);
+    if (read.kind !== 'event') throw new Error(read.warning?.type);
     return read.event;
   };
   const merge = (target: string, source: string): NormalizedEvent =>

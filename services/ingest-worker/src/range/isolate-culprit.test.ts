@@ -15,7 +15,7 @@ function worker(refuse: (range: readonly LogRecord[]) => Error | undefined) {
   const run = () =>
     isolateCulprit(
       {
-        log: { deadLetter: (record) => Promise.resolve(void dead.push(record.id)) },
+        discard: (record) => Promise.resolve(void dead.push(record.id)),
         metrics: { countEvents: () => undefined },
         logger: createLogger('test', 'silent'),
         process: (range) => {

@@ -1,6 +1,7 @@
 import type { Logger } from '@tidemark/platform';
 import { isRefusedValue } from '@tidemark/postgres';
-import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
+import type { LogRecord } from '@tidemark/redis';
+import type { Discard } from '../warnings/discard';
 import type { WorkerMetrics } from '../worker-metrics';
 
 /**
@@ -12,7 +13,7 @@ import type { WorkerMetrics } from '../worker-metrics';
  */
 export async function isolateCulprit(
   deps: {
-    readonly log: Pick<IngestLogConsumer, 'deadLetter'>;
+    readonly discard: Discard;
     readonly metrics: Pick<WorkerMetrics, 'countEvents'>;
     readonly logger: Logger;
     readonly process: (records: readonly LogRecord[]) => Promise<void>;
@@ -31,7 +32,10 @@ export async function isolateCulprit(
     } else if (first !== undefined) {
       const { partition, id } = first;
       deps.logger.warn({ err: error, partition, id }, 'dead letter: a store refuses this event');
-      await deps.log.deadLetter(first, `a store refuses this event: ${error.message}`);
+      await deps.discard(first, {
+        reason: `a store refuses this event: ${error.message}`,
+        told: 'a value of the event cannot be stored',
+      });
       deps.metrics.countEvents('dead_letter', 1);
     }
   }

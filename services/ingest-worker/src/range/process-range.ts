@@ -16,6 +16,9 @@ import { publishIdentity } from '../publish/publish-identity';
 import { storeReplays } from '../publish/store-replays';
 import { cacheChanges, updatePersonCache } from '../publish/update-person-cache';
 import type { Taxonomy } from '../taxonomy/taxonomy';
+import type { Discard } from '../warnings/discard';
+import { identityOccurrences, ruleOccurrences } from '../warnings/occurrences';
+import { storeWarnings } from '../warnings/store-warnings';
 import type { WorkerMetrics } from '../worker-metrics';
 import type { OwnedFences } from './fences';
 import type { LateCopies } from './late-copies';
@@ -28,6 +31,7 @@ export interface RangeDeps {
   readonly log: IngestLogConsumer;
   readonly fences: OwnedFences;
   readonly lateCopies: LateCopies;
+  readonly discard: Discard;
   readonly clickhouse: ClickHouse;
   readonly identity: IdentityStore;
   readonly personCache: PersonPropertiesCache;
@@ -41,9 +45,9 @@ export interface RangeDeps {
 /**
  * Takes one range from the log to the stores. It may die anywhere: whatever was done is found done when
  * the range comes again. Events that are in ClickHouse are not touched again; identity is committed
- * with a note of what ClickHouse still lacks; events are inserted after their persons; and only then
- * does the log forget the range. A worker that was stalled until another took its partitions over is
- * stopped before each step that could undo what that one has done.
+ * with a note of what ClickHouse still lacks; events are inserted after their warnings and persons; and
+ * only then does the log forget the range. A worker that was stalled until another took its partitions
+ * over is stopped before each step that could undo what that one has done.
  *
  * @throws when a store is down or the range is another worker's by now; it is not acknowledged then.
  */
@@ -56,10 +60,8 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
   for (const { record, reason } of range.poison) {
     const { partition, id } = record;
     deps.logger.warn({ partition, id }, 'dead letter: not an event that can be stored');
-    await log.deadLetter(record, reason);
+    await deps.discard(record, { reason, told: 'the event cannot be processed' });
   }
-  range.warnings.forEach((type) => metrics.countWarning(type));
-  parsed.warnings.forEach(({ type }) => metrics.countWarning(type));
 
   const distinct = withoutRepeats(range.events);
   const stored = await metrics.time('look_up', () =>
@@ -69,6 +71,7 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
     ),
   );
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
+  await storeWarnings(deps, ruleOccurrences(range.dropped, fresh), parsed.warnings);
   const { refused, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, parsed.replays);
 
@@ -111,7 +114,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
       fences,
     ),
   );
-  decision.warnings.forEach(({ type }) => metrics.countWarning(type));
+  await storeWarnings(deps, identityOccurrences(fresh, decision));
 
   // Before the rows, so that whoever sees an event finds its properties typed.
   await metrics.time('taxonomy', () => deps.taxonomy.note(events, decision.groupTypes));
@@ -137,7 +140,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
       { partition: source.record.partition, id: source.record.id, code },
       'row refused',
     );
-    await log.deadLetter(source.record, `ClickHouse refused the row: error ${code}`);
+    await deps.discard(source.record, {
+      reason: `ClickHouse refused the row: error ${code}`,
+      told: `the event cannot be stored: error ${code}`,
+    });
   }
   const changes = cacheChanges(events, decision.outcomes, decision.writes, commit);
   const cached = await updatePersonCache(deps.personCache, changes).then(

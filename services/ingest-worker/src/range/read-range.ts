@@ -1,5 +1,5 @@
 import type { IngestEntry, IngestWarning, ReplayEntry } from '@tidemark/contracts';
-import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
+import type { EventWarning, LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent, parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
 
@@ -21,15 +21,21 @@ export interface ParsedRange {
 export interface ReadEvent {
   readonly record: LogRecord;
   readonly event: NormalizedEvent;
+  readonly warnings: readonly EventWarning[];
+}
+
+/** Must not become a row, by rule. */
+export interface DroppedEvent {
+  readonly record: LogRecord;
+  readonly entry: IngestEntry;
+  readonly warning: EventWarning | null;
 }
 
 export interface ReadRange {
   /** In the order of the log. */
   readonly events: readonly ReadEvent[];
   readonly poison: readonly PoisonRecord[];
-  /** Must not become rows, by rule. */
-  readonly dropped: readonly { readonly reason: string }[];
-  readonly warnings: readonly string[];
+  readonly dropped: readonly DroppedEvent[];
 }
 
 export function parseRecords(records: readonly LogRecord[]): ParsedRange {
@@ -55,23 +61,17 @@ export function readRange(
 ): ReadRange {
   const events: ReadEvent[] = [];
   const poison: PoisonRecord[] = [...parsed.poison];
-  const dropped: { reason: string }[] = [];
-  const warnings: string[] = [];
+  const dropped: DroppedEvent[] = [];
   for (const { record, entry } of parsed.entries) {
     try {
       const project = { anonymizeIps: anonymizesIps(entry.team_id) };
       const read = normalizeEvent(entry, project, locate);
-      if (read.kind === 'dropped') {
-        dropped.push({ reason: read.reason });
-        warnings.push(read.reason);
-      } else {
-        warnings.push(...read.warnings);
-        events.push({ record, event: read.event });
-      }
+      if (read.kind === 'dropped') dropped.push({ record, entry, warning: read.warning });
+      else events.push({ record, event: read.event, warnings: read.warnings });
     } catch (error) {
       // A rule that throws on one event must not block its whole partition.
       poison.push({ record, reason: `rule failed: ${String(error)}` });
     }
   }
-  return { events, poison, dropped, warnings };
+  return { events, poison, dropped };
 }

@@ -1,0 +1,47 @@
+import type { IngestEntry } from '@tidemark/contracts';
+import { MAX_GROUP_KEY_LENGTH } from '../groups/event-groups';
+import { detailText, eventWarning } from '../warnings/event-warning';
+import type { EventWarning } from '../warnings/event-warning';
+import { MERGE_EVENTS } from './merge-source';
+
+const MAX_DISTINCT_ID = 400;
+
+/** What an event that becomes no row tells its senders; null: nothing. */
+export interface Dropped {
+  readonly warning: EventWarning | null;
+}
+
+/** Whether an event is one that must not become a row (§5.1, 5.4, 5.12); null: it becomes one. */
+export function judgeDropped(entry: IngestEntry): Dropped | null {
+  const consumed = CONSUMED.get(entry.event);
+  if (consumed !== undefined) return { warning: consumed(entry) };
+  const { properties } = entry;
+  if (entry.distinct_id.length > MAX_DISTINCT_ID) {
+    return { warning: eventWarning('distinct_id_too_long') };
+  }
+  const groupKey = properties['$group_key'];
+  if (
+    entry.event === '$groupidentify' &&
+    typeof groupKey === 'string' &&
+    groupKey.length > MAX_GROUP_KEY_LENGTH
+  ) {
+    const details = { groupKey: detailText(groupKey), maxLength: MAX_GROUP_KEY_LENGTH };
+    return { warning: eventWarning('group_key_too_long', details) };
+  }
+  if (properties['$process_person_profile'] === false && MERGE_EVENTS.has(entry.event)) {
+    return { warning: eventWarning('invalid_event_when_process_person_profile_is_false') };
+  }
+  return null;
+}
+
+/** Events of other pipelines: never a row of `events`. */
+const CONSUMED = new Map<string, (entry: IngestEntry) => EventWarning | null>([
+  ['$performance_event', () => null],
+  ['$$heatmap', () => eventWarning('unsupported_event')],
+  ['$$client_ingestion_warning', clientWarning],
+]);
+
+function clientWarning({ properties }: IngestEntry): EventWarning {
+  const message = detailText(properties['$$client_ingestion_warning_message'] ?? '');
+  return eventWarning('client_ingestion_warning', { message });
+}

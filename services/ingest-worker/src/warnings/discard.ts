@@ -1,0 +1,29 @@
+import { eventWarning, parseEntry } from '@tidemark/domain';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
+import { occurrence } from './occurrences';
+import type { WarningDeps } from './store-warnings';
+import { storeWarning } from './store-warnings';
+
+/** Makes a record that can never be processed a dead letter. */
+export type Discard = (record: LogRecord, why: DiscardReason) => Promise<void>;
+
+export interface DiscardReason {
+  /** For operators; may quote what a store said. */
+  readonly reason: string;
+  /** For the project: says nothing that could come from another one. */
+  readonly told: string;
+}
+
+/** The project is told first, if the record is an event at all: a dead letter never comes again. */
+export function createDiscard(
+  deps: WarningDeps & { readonly log: Pick<IngestLogConsumer, 'deadLetter'> },
+): Discard {
+  return async (record, { reason, told }) => {
+    const parsed = parseEntry(record.raw);
+    if (parsed.kind === 'entry') {
+      const warning = eventWarning('event_refused_by_store', { reason: told });
+      await storeWarning(deps, occurrence(record, parsed.entry, warning));
+    }
+    await deps.log.deadLetter(record, reason);
+  };
+}

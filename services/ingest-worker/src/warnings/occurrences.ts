@@ -1,0 +1,63 @@
+import type { EventWarning, WarningOccurrence } from '@tidemark/domain';
+import { detailText, eventWarning, raiseWarning } from '@tidemark/domain';
+import type { IngestEntry } from '@tidemark/contracts';
+import type { LogRecord } from '@tidemark/redis';
+import type { BatchDecision } from '../identity/decide-batch';
+import type { DroppedEvent, ReadEvent } from '../range/read-range';
+
+export function occurrence(
+  record: LogRecord,
+  entry: IngestEntry,
+  warning: EventWarning,
+): WarningOccurrence {
+  const { partition, id: recordId } = record;
+  return { partition, recordId, warning: raiseWarning(entry, warning) };
+}
+
+/** What the rules had to say about events, stored ones and dropped ones. */
+export function ruleOccurrences(
+  dropped: readonly DroppedEvent[],
+  fresh: readonly ReadEvent[],
+): WarningOccurrence[] {
+  return [
+    ...dropped.flatMap(({ record, entry, warning }) =>
+      warning === null ? [] : [occurrence(record, entry, warning)],
+    ),
+    ...fresh.flatMap(({ record, event, warnings }) =>
+      warnings.map((warning) => occurrence(record, event.entry, warning)),
+    ),
+  ];
+}
+
+/** What persons and groups could not do for these events. */
+export function identityOccurrences(
+  fresh: readonly ReadEvent[],
+  { warnings, groupTypes }: BatchDecision,
+): WarningOccurrence[] {
+  const occurrences: WarningOccurrence[] = [];
+  if (warnings.length > 0) {
+    const byUuid = new Map(fresh.map((read) => [eventId(read), read]));
+    for (const { projectId, eventUuid, type, details } of warnings) {
+      const read = byUuid.get(`${projectId}:${eventUuid}`);
+      if (read === undefined) throw new Error('a warning of no event in the batch');
+      occurrences.push(occurrence(read.record, read.event.entry, { type, details }));
+    }
+  }
+  for (const { record, event } of fresh) {
+    const { entry, groups, groupIdentify } = event;
+    for (const { groupType, groupKey } of groupIdentify === null
+      ? groups
+      : [...groups, groupIdentify]) {
+      if (groupTypes.indexOf(entry.team_id, groupType) !== null) continue;
+      const details = { groupType: detailText(groupType), groupKey: detailText(groupKey) };
+      occurrences.push(
+        occurrence(record, entry, eventWarning('group_type_limit_exceeded', details)),
+      );
+    }
+  }
+  return occurrences;
+}
+
+function eventId({ event }: ReadEvent): string {
+  return `${event.entry.team_id}:${event.entry.uuid}`;
+}

@@ -1,0 +1,38 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import type { IngestWarning } from '@tidemark/contracts';
+import type { WarningOccurrence, WarningRow } from '@tidemark/domain';
+import { aggregateWarnings, capturedWarningRow, warningRowLine } from '@tidemark/domain';
+import type { WorkerMetrics } from '../worker-metrics';
+
+export interface WarningDeps {
+  readonly clickhouse: ClickHouse;
+  readonly metrics: WorkerMetrics;
+}
+
+/**
+ * Stores a range's warnings, added up. It comes before whatever makes a repetition of the range silent:
+ * events that are in ClickHouse raise nothing again.
+ */
+export async function storeWarnings(
+  deps: WarningDeps,
+  occurrences: readonly WarningOccurrence[],
+  captured: readonly IngestWarning[] = [],
+): Promise<void> {
+  await storeRows(deps, [...aggregateWarnings(occurrences), ...captured.map(capturedWarningRow)]);
+}
+
+/** One row for one occurrence, so that it can be repeated by itself. */
+export async function storeWarning(deps: WarningDeps, one: WarningOccurrence): Promise<void> {
+  await storeRows(deps, aggregateWarnings([one]));
+}
+
+async function storeRows(
+  { clickhouse, metrics }: WarningDeps,
+  rows: readonly WarningRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const lines = Buffer.from(rows.map(warningRowLine).join('\n'));
+  await clickhouse.insertJsonEachRow('ingestion_warnings', lines);
+  for (const { type, count } of rows) metrics.countWarning(type, count);
+  metrics.countRows('ingestion_warnings', rows.length);
+}
