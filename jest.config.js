@@ -15,7 +15,7 @@ const base = {
     ],
   },
   moduleNameMapper: {
-    '^@tidemark/(edge|api|ingest-worker|query-worker|standalone)$': '<rootDir>/services/$1/src',
+    '^@tidemark/(edge|api|ingest-worker|query-worker|standalone|cli)$': '<rootDir>/services/$1/src',
     '^@tidemark/([^/]+)$': '<rootDir>/packages/$1/src',
   },
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/tests'],

@@ -1,2 +1,3 @@
 export type { EmbeddedRedis, EmbeddedRedisOptions } from './start-embedded-redis';
 export { startEmbeddedRedis } from './start-embedded-redis';
+export { runningRedisUrl } from './running-redis';

@@ -1,0 +1,71 @@
+import type { DeadLetter, DeadLetters } from '@tidemark/redis';
+import type { Terminal } from '../terminal';
+import { table } from '../terminal';
+import type { Selection } from './select';
+import { checkSelection, findLetter, selectLetters } from './select';
+import { detailsOf, SUMMARY_HEADER, summaryOf, summaryRow } from './view';
+
+/** What the commands work with. */
+export interface DeadLetterContext {
+  readonly letters: DeadLetters;
+  readonly terminal: Terminal;
+  readonly json: boolean;
+}
+
+/** At most `limit` letters, and how many there are in all. */
+export async function listLetters(
+  { letters, terminal, json }: DeadLetterContext,
+  selection: Selection,
+  limit: number,
+): Promise<void> {
+  const shown: DeadLetter[] = [];
+  for await (const letter of selectLetters(letters, selection)) {
+    shown.push(letter);
+    if (shown.length >= limit) break;
+  }
+  const total = await letters.count();
+  if (json) {
+    terminal.out(JSON.stringify({ total, dead_letters: shown.map(summaryOf) }));
+    return;
+  }
+  if (shown.length > 0) terminal.out(table(SUMMARY_HEADER, shown.map(summaryRow)));
+  terminal.out(`${shown.length} of ${total} dead letters`);
+}
+
+/** One letter with the record itself; always JSON. */
+export async function showLetter(
+  { letters, terminal }: DeadLetterContext,
+  id: string,
+): Promise<void> {
+  terminal.out(JSON.stringify(detailsOf(await findLetter(letters, id)), null, 2));
+}
+
+/** Puts letters back into the log. What fails again comes back with a higher count of tries. */
+export async function replayLetters(
+  { letters, terminal, json }: DeadLetterContext,
+  selection: Selection,
+): Promise<void> {
+  checkSelection(selection);
+  let replayed = 0;
+  for await (const letter of selectLetters(letters, selection)) {
+    await letters.replay(letter);
+    replayed += 1;
+  }
+  terminal.out(json ? JSON.stringify({ replayed }) : `${replayed} replayed`);
+}
+
+/** Removes letters for good; each is printed before it goes, one line of JSON. */
+export async function discardLetters(
+  { letters, terminal, json }: DeadLetterContext,
+  selection: Selection,
+): Promise<void> {
+  checkSelection(selection);
+  let discarded = 0;
+  for await (const letter of selectLetters(letters, selection)) {
+    terminal.out(JSON.stringify(detailsOf(letter)));
+    await letters.discard(letter);
+    discarded += 1;
+  }
+  if (json) terminal.out(JSON.stringify({ discarded }));
+  else terminal.err(`${discarded} discarded`);
+}

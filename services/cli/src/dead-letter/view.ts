@@ -1,0 +1,49 @@
+import type { DeadLetter } from '@tidemark/redis';
+
+/** A dead letter as the commands print it in JSON, without what was sent. */
+export function summaryOf(letter: DeadLetter) {
+  return {
+    id: letter.id,
+    at: letter.at.toISOString(),
+    reason: letter.reason,
+    attempts: letter.attempts,
+    partition: letter.partition,
+    record_id: letter.recordId,
+    project_id: letter.projectId,
+    event: letter.event,
+    distinct_id: letter.distinctId,
+    uuid: letter.uuid,
+  };
+}
+
+/** With the record itself, parsed where it is JSON. */
+export function detailsOf(letter: DeadLetter) {
+  return { ...summaryOf(letter), record: parsed(letter.raw) };
+}
+
+export const SUMMARY_HEADER = ['ID', 'AT', 'TRIES', 'PROJECT', 'EVENT', 'REASON'];
+
+export function summaryRow(letter: DeadLetter): string[] {
+  return [
+    letter.id,
+    letter.at.toISOString(),
+    String(letter.attempts),
+    String(letter.projectId ?? '?'),
+    printable(letter.event ?? '?'),
+    printable(letter.reason),
+  ];
+}
+
+/** What a client sent must not steer the operator's terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '�').slice(0, 200);
+}
+
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    // Not JSON is one of the reasons to be here: shown as it is.
+    return raw;
+  }
+}

@@ -1,0 +1,21 @@
+/** What the process ends with; part of the interface, scripts rely on it. */
+export const EXIT = {
+  done: 0,
+  /** A store cannot be reached, or something else went wrong. */
+  failed: 1,
+  /** The command line makes no sense. */
+  usage: 2,
+  /** What was asked for is not there. */
+  notFound: 3,
+} as const;
+
+/** Ends the command with one line on standard error. */
+export class CommandError extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number,
+  ) {
+    super(message);
+    this.name = 'CommandError';
+  }
+}

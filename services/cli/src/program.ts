@@ -1,0 +1,41 @@
+import { Command, CommanderError } from 'commander';
+import type { Environment } from './config';
+import { deadLetterCommand } from './dead-letter';
+import { CommandError, EXIT } from './exit-codes';
+import type { Terminal } from './terminal';
+
+/**
+ * Runs one command line of `npm run tidemark`. Each group of commands is a folder of its own.
+ *
+ * @param args without the program's name.
+ * @returns the exit code, see `EXIT`.
+ */
+export async function runCommand(
+  args: readonly string[],
+  env: Environment,
+  terminal: Terminal,
+): Promise<number> {
+  const program = new Command('tidemark')
+    .description('Operates a Tidemark: by REDIS_URL, or the one that runs on DATA_DIR (./data).')
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found.')
+    .addCommand(deadLetterCommand(env, terminal));
+  prepare(program, terminal);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    // Commander has printed what it has to say, a help text or what is wrong with the line.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    terminal.err(`ERROR ${error instanceof Error ? error.message : String(error)}`);
+    return error instanceof CommandError ? error.exitCode : EXIT.failed;
+  }
+}
+
+/** Settings that commander does not hand down to commands added afterwards. */
+function prepare(command: Command, terminal: Terminal): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => terminal.out(text.trimEnd()),
+    writeErr: (text) => terminal.err(text.trimEnd()),
+  });
+  for (const below of command.commands) prepare(below, terminal);
+}

@@ -1,0 +1,26 @@
+/** Where a command says what it found. Results go to standard output, all else to standard error. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+export const processTerminal: Terminal = {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+};
+
+/** Columns as wide as their widest value; the last one as it is. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return [header, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+}
