@@ -36,3 +36,4 @@ export * from './warnings';
 export { assignGroupTypes } from './groups/assign-group-types';
 export type { AssignedGroupTypes, GroupTypeRow, GroupTypeUse } from './groups/assign-group-types';
 export { inferPropertyType } from './taxonomy/infer-property-type';
+export * from './cookieless';

@@ -29,3 +29,5 @@ export { createPersonPropertiesCache } from './persons/properties-cache';
 export type { CachedPerson, PersonEntry, PersonPropertiesCache } from './persons/properties-cache';
 export * from './query-runs';
 export * from './embedded';
+export { createVisitorStore } from './cookieless/visitor-store';
+export type { StoredSession, VisitorStore } from './cookieless/visitor-store';

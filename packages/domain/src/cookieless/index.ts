@@ -1,0 +1,11 @@
+export { SALT_LIFETIME_SECONDS } from './calendar-day';
+export { isCookieless, readCookieless } from './cookieless-event';
+export type { CookielessDrop, CookielessEvent } from './cookieless-event';
+export {
+  identificationsKey,
+  resolveVisitors,
+  sessionKey,
+  withIdentifications,
+} from './resolve-visitors';
+export type { Identifications, VisitorSession, VisitorState } from './resolve-visitors';
+export { withVisitor } from './with-visitor';

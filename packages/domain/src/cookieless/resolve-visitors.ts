@@ -1,0 +1,116 @@
+import type { CookielessEvent } from './cookieless-event';
+import { visitorDeviceId, visitorDistinctId, visitorHash, visitorSessionId } from './visitor-id';
+
+/** Uuid of each `$identify` of a visitor → its time, ms. */
+export type Identifications = ReadonlyMap<string, number>;
+
+export interface VisitorSession {
+  readonly sessionId: string;
+  /** Ms since the epoch. */
+  readonly lastActivity: number;
+}
+
+/** What the events of a range are told by: the salt of each day, and what came before. */
+export interface VisitorState {
+  readonly salts: ReadonlyMap<string, Buffer>;
+  /** By `identificationsKey`. */
+  readonly identifications: ReadonlyMap<string, Identifications>;
+  /** By `sessionKey`. */
+  readonly sessions: ReadonlyMap<string, VisitorSession>;
+}
+
+export interface Visitor {
+  readonly distinctId: string;
+  readonly deviceId: string;
+  readonly sessionId: string;
+}
+
+const SESSION_INACTIVITY_MS = 30 * 60_000;
+
+export function saltOf(salts: ReadonlyMap<string, Buffer>, day: string): Buffer {
+  const salt = salts.get(day);
+  if (salt === undefined) throw new Error(`no salt of ${day}`);
+  return salt;
+}
+
+/** Names a visitor of a day, whether identified or not. */
+export function identificationsKey(salts: VisitorState['salts'], event: CookielessEvent): string {
+  return `${event.teamId}:${visitorHash(saltOf(salts, event.day), event.traits, 0)}`;
+}
+
+/** With those of the range added; what is stored afterwards. */
+export function withIdentifications(
+  state: Pick<VisitorState, 'salts' | 'identifications'>,
+  events: readonly CookielessEvent[],
+): ReadonlyMap<string, Identifications> {
+  const all = new Map(state.identifications);
+  for (const event of events) {
+    if (event.stage !== 'identifying') continue;
+    const key = identificationsKey(state.salts, event);
+    all.set(key, new Map([...(all.get(key) ?? []), [event.uuid, event.timestamp]]));
+  }
+  return all;
+}
+
+/** Names a visitor's stay between two identifications. Needs `withIdentifications`. */
+export function sessionKey(
+  state: Pick<VisitorState, 'salts' | 'identifications'>,
+  event: CookielessEvent,
+): string {
+  return `${event.teamId}:${hashOf(state, event)}`;
+}
+
+/**
+ * Who each event's visitor is, in order, and the sessions as they are afterwards. Told by the times of
+ * events, not by their arrival: events that are delivered again get the same ids again.
+ */
+export function resolveVisitors(
+  state: VisitorState,
+  events: readonly CookielessEvent[],
+): {
+  readonly visitors: readonly Visitor[];
+  readonly sessions: ReadonlyMap<string, VisitorSession>;
+} {
+  const sessions = new Map<string, VisitorSession>();
+  const visitors = events.map((event): Visitor => {
+    const salt = saltOf(state.salts, event.day);
+    const hash = hashOf(state, event);
+    const key = `${event.teamId}:${hash}`;
+    const known = sessions.get(key) ?? state.sessions.get(key);
+    const goesOn =
+      known !== undefined && event.timestamp - known.lastActivity <= SESSION_INACTIVITY_MS;
+    const sessionId = goesOn ? known.sessionId : visitorSessionId(salt, hash, event.timestamp);
+    const lastActivity = Math.max(event.timestamp, goesOn ? known.lastActivity : 0);
+    sessions.set(key, { sessionId, lastActivity });
+    return {
+      distinctId: visitorDistinctId(hash),
+      deviceId: visitorDeviceId(visitorHash(salt, event.traits, 0)),
+      sessionId,
+    };
+  });
+  return { visitors, sessions };
+}
+
+function hashOf(
+  state: Pick<VisitorState, 'salts' | 'identifications'>,
+  event: CookielessEvent,
+): string {
+  const identifications = state.identifications.get(identificationsKey(state.salts, event));
+  return visitorHash(
+    saltOf(state.salts, event.day),
+    event.traits,
+    generationOf(identifications ?? new Map(), event),
+  );
+}
+
+/** How many identifications lay behind the visitor when the stay began that this event belongs to. */
+function generationOf(identifications: Identifications, event: CookielessEvent): number {
+  const before = [...identifications].filter(([uuid, at]) => {
+    if (event.stage === 'identified') return at <= event.timestamp;
+    return (
+      at < event.timestamp ||
+      (at === event.timestamp && uuid < event.uuid && event.stage === 'identifying')
+    );
+  }).length;
+  return event.stage === 'identified' ? Math.max(0, before - 1) : before;
+}

@@ -1,0 +1,22 @@
+import type { IngestEntry } from '@tidemark/contracts';
+import { COOKIELESS_SENTINEL } from './cookieless-event';
+import type { Visitor } from './resolve-visitors';
+
+/** Served their purpose with the visitor's id and must not be stored. */
+const PERSONAL = ['$raw_user_agent', '$cookieless_extra'];
+
+/**
+ * The event under its visitor's id, without what would tell who that is. The address goes later:
+ * the event's place is found from it first.
+ */
+export function withVisitor(entry: IngestEntry, visitor: Visitor): IngestEntry {
+  const properties: Record<string, unknown> = {
+    ...entry.properties,
+    $device_id: visitor.deviceId,
+    $session_id: visitor.sessionId,
+  };
+  for (const key of PERSONAL) Reflect.deleteProperty(properties, key);
+  if (entry.event === '$identify') properties['$anon_distinct_id'] = visitor.distinctId;
+  const anonymous = entry.event !== '$identify' && entry.distinct_id === COOKIELESS_SENTINEL;
+  return { ...entry, properties, ...(anonymous && { distinct_id: visitor.distinctId }) };
+}
