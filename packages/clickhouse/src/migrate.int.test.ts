@@ -28,6 +28,8 @@ describe('migrate', () => {
       'person',
       'person_distinct_id',
       'person_distinct_id_overrides',
+      'raw_sessions',
+      'raw_sessions_mv',
       'schema_migrations',
       'session_replay_events',
     ]);

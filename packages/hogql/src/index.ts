@@ -6,7 +6,7 @@ export { printHogQL } from './print-hogql';
 export { compileHogQL, compileStatement, type CompiledQuery } from './compile/compile-hogql';
 export type { CompileContext, PropertyType, QueryModifiers } from './compile/context';
 export { referencedActions } from './compile/referenced-actions';
-export type { PersonsOnEventsMode } from './catalogue/events';
+export type { PersonsOnEventsMode } from './catalogue/person-id';
 export type {
   ActionDefinition,
   ActionStep,

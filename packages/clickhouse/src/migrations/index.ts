@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation';
 import { sessionReplay } from './0002-session-replay';
+import { sessions } from './0003-sessions';
 import { ingestionWarningsTable } from './0004-ingestion-warnings';
 import { overrideAge } from './0005-override-age';
 import type { Migration } from './topology';
@@ -8,6 +9,7 @@ import type { Migration } from './topology';
 export const migrations: readonly Migration[] = [
   foundation,
   sessionReplay,
+  sessions,
   ingestionWarningsTable,
   overrideAge,
 ];

@@ -85,3 +85,25 @@ export function addColumn(column: ColumnAddition, topology: Topology): string[] 
   const local = `${table}_local`;
   return [add(local, on), ...materialize(local, on), add(table, on)];
 }
+
+/** A materialized view: what is inserted into one table also goes, aggregated, into another. */
+export interface ViewDefinition {
+  readonly name: string;
+  /** Public names of the two tables, both sharded. */
+  readonly from: string;
+  readonly to: string;
+  /** The SELECT over the source of this name. */
+  select(source: string): string;
+}
+
+/**
+ * CREATE MATERIALIZED VIEW for a topology. On a cluster it stands between the local tables, so that every
+ * shard aggregates what it stores; readers merge across shards.
+ */
+export function createView(view: ViewDefinition, topology: Topology): string {
+  const create = `CREATE MATERIALIZED VIEW IF NOT EXISTS ${view.name}`;
+  if (topology.kind === 'single') {
+    return `${create} TO ${view.to} AS ${view.select(view.from)}`;
+  }
+  return `${create} ON CLUSTER '${topology.cluster}' TO ${view.to}_local AS ${view.select(`${view.from}_local`)}`;
+}

@@ -39,9 +39,19 @@ export type FieldDefinition =
       readonly right: string;
       /** A condition on the joined table's physical columns (alias `t`). */
       readonly only?: SqlExpr;
+      /** The field of this table whose bounds hold for the joined table's `time` too. */
+      readonly time?: string;
     });
 
 export type Fields = Readonly<Record<string, FieldDefinition>>;
+
+/** A moment that partitions a table, and what bounds it. */
+export interface TimeDefinition {
+  readonly column: string;
+  /** Fields that never lie further from the column than the slack. */
+  readonly fields: readonly string[];
+  readonly slackDays: number;
+}
 
 export interface TableDefinition {
   readonly name: string;
@@ -59,4 +69,5 @@ export interface TableDefinition {
    * group. Every other field is an `aggregate`.
    */
   readonly groupBy?: readonly string[];
+  readonly time?: TimeDefinition;
 }

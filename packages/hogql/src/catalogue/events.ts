@@ -1,17 +1,14 @@
-import { call, column, number } from '../sql/build';
+import { call, column, number, text } from '../sql/build';
 import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
 import { personDistinctIdOverrides, personDistinctIds } from './distinct-ids';
 import { field, json, path } from './fields';
 import { groups } from './groups';
+import { personIdOf } from './person-id';
+import type { PersonsOnEventsMode } from './person-id';
 import { persons } from './persons';
-
-/** How an event finds its person: whose id, and the properties of which moment. */
-export type PersonsOnEventsMode =
-  | 'person_id_override_properties_on_events'
-  | 'person_id_no_override_properties_on_events'
-  | 'person_id_override_properties_joined'
-  | 'disabled';
+import { sessionJoin } from './sessions';
+import type { SessionsOptions } from './sessions';
 
 /** The person as the event saw it when it was ingested. */
 const personOnEvent: Fields = {
@@ -19,30 +16,6 @@ const personOnEvent: Fields = {
   created_at: field('person_created_at', 'DateTime'),
   properties: json('person_properties', null, 'person'),
 };
-
-/** A merge moves distinct ids: the override's person wins over the one written on the event. */
-const overriddenPersonId: FieldDefinition = {
-  kind: 'computed',
-  reads: [['override', 'distinct_id'], ['override', 'person_id'], ['event_person_id']],
-  type: typeOf('UUID'),
-  build: (args) => {
-    const [overrideKey, override, own] = args;
-    if (!overrideKey || !override || !own) throw new Error('person_id needs three columns');
-    return call('if', call('notEmpty', overrideKey), override, own);
-  },
-};
-
-function personId(mode: PersonsOnEventsMode): FieldDefinition {
-  switch (mode) {
-    case 'person_id_override_properties_on_events':
-    case 'person_id_override_properties_joined':
-      return overriddenPersonId;
-    case 'person_id_no_override_properties_on_events':
-      return path(['event_person_id']);
-    case 'disabled':
-      return path(['pdi', 'person_id']);
-  }
-}
 
 function person(mode: PersonsOnEventsMode): FieldDefinition {
   if (mode === 'disabled' || mode === 'person_id_override_properties_joined') {
@@ -73,8 +46,21 @@ function groupJoins(): Fields {
   );
 }
 
+/** Null for ids that are no UUIDs: they have no session. */
+const sessionUuid: FieldDefinition = {
+  kind: 'computed',
+  reads: [['$session_id']],
+  type: typeOf('UUID', true),
+  build: ([id]) => {
+    if (!id) throw new Error('$session_id_uuid needs a column');
+    return call('accurateCastOrNull', id, text('UUID'));
+  },
+  hidden: true,
+};
+
 /** The events table as statements see it; what `person` means depends on the mode. */
-export function eventsTable(mode: PersonsOnEventsMode): TableDefinition {
+export function eventsTable(options: SessionsOptions): TableDefinition {
+  const { mode } = options;
   return {
     name: 'events',
     physical: 'events',
@@ -88,8 +74,9 @@ export function eventsTable(mode: PersonsOnEventsMode): TableDefinition {
       elements_chain: field('elements_chain', 'String'),
       created_at: field('created_at', 'DateTime'),
       $session_id: field('$session_id', 'String'),
+      $session_id_uuid: sessionUuid,
       $window_id: field('$window_id', 'String'),
-      person_id: personId(mode),
+      person_id: personIdOf(mode, { own: 'event_person_id', winner: 'override' }),
       person_mode: field('person_mode', 'String', true),
       ...Object.fromEntries(
         GROUP_INDEXES.map((index) => [`$group_${index}`, field(`$group_${index}`, 'String')]),
@@ -115,6 +102,7 @@ export function eventsTable(mode: PersonsOnEventsMode): TableDefinition {
         right: 'distinct_id',
         hidden: true,
       },
+      session: sessionJoin(options, ['$session_id_uuid'], 'timestamp'),
       ...groupJoins(),
     },
     latest: null,

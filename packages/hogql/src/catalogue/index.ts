@@ -1,16 +1,17 @@
 import type { TableDefinition } from './definitions';
 import { personDistinctIdOverrides, personDistinctIds } from './distinct-ids';
 import { eventsTable } from './events';
-import type { PersonsOnEventsMode } from './events';
 import { groups } from './groups';
 import { persons } from './persons';
 import { rawSessionReplayEvents, sessionReplayEventsTable } from './session-replay-events';
+import { rawSessions, sessionsTable } from './sessions';
+import type { SessionsOptions } from './sessions';
 
 export type Catalogue = ReadonlyMap<string, TableDefinition>;
 
 /** The tables a statement can name. Nothing else exists. */
-export function createCatalogue(mode: PersonsOnEventsMode): Catalogue {
-  const events = eventsTable(mode);
+export function createCatalogue(options: SessionsOptions): Catalogue {
+  const events = eventsTable(options);
   const tables = [
     events,
     persons,
@@ -19,6 +20,8 @@ export function createCatalogue(mode: PersonsOnEventsMode): Catalogue {
     groups,
     sessionReplayEventsTable(events),
     rawSessionReplayEvents,
+    sessionsTable(options),
+    rawSessions,
   ];
   return new Map(tables.map((table) => [table.name, table]));
 }

@@ -6,6 +6,7 @@ const PHYSICAL_TABLES: ReadonlySet<string> = new Set([
   'person_distinct_id_overrides',
   'groups',
   'session_replay_events',
+  'raw_sessions',
 ]);
 
 export function isPhysicalTable(name: string): boolean {

@@ -35,7 +35,10 @@ function createContext(compile: CompileContext): LoweringContext {
   let expansions = 0;
   const context: LoweringContext = {
     compile,
-    catalogue: createCatalogue(compile.modifiers?.personsOnEventsMode ?? DEFAULT_MODE),
+    catalogue: createCatalogue({
+      mode: compile.modifiers?.personsOnEventsMode ?? DEFAULT_MODE,
+      bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
+    }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,
     tableNames: new Set(),
     label: (node) => printHogQL(node),

@@ -1,4 +1,4 @@
-import type { PersonsOnEventsMode } from '../catalogue/events';
+import type { PersonsOnEventsMode } from '../catalogue/person-id';
 import type { ActionDefinition } from '../actions/definition';
 import type { PropertyOwner } from '../catalogue/definitions';
 
@@ -6,6 +6,8 @@ export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 
 export interface QueryModifiers {
   readonly personsOnEventsMode?: PersonsOnEventsMode | undefined;
+  /** Seconds after which a session with a single page is no bounce; 10 unless said. */
+  readonly bounceRateDurationSeconds?: number | undefined;
   /** False leaves DateTimes in UTC. */
   readonly convertToProjectTimezone?: boolean | undefined;
 }

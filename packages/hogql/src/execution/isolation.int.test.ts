@@ -4,7 +4,15 @@ import { compileHogQL } from '../compile/compile-hogql';
 import { compileContext } from '../compile/testing/context';
 import { HOSTILE_STATEMENTS } from '../compile/testing/hostile-statements';
 import { HogQLError } from '../errors';
-import { distinctIdRow, eventRow, groupRow, personRow, replayRow, uuid } from './testing/rows';
+import {
+  distinctIdRow,
+  eventRow,
+  groupRow,
+  personRow,
+  replayRow,
+  sessionId,
+  uuid,
+} from './testing/rows';
 import type { Warehouse } from './testing/warehouse';
 import { createWarehouse } from './testing/warehouse';
 
@@ -16,7 +24,12 @@ let warehouse: Warehouse;
 /** Rows of both projects in one granule of every table, told apart by the marker they carry everywhere. */
 async function insertProject(teamId: number, marker: string): Promise<void> {
   const personId = uuid(3_000_000 + teamId);
-  const properties = { secret: marker, p: marker, name: marker };
+  const properties = {
+    secret: marker,
+    p: marker,
+    name: marker,
+    $current_url: `https://x/${marker}`,
+  };
   await warehouse.insert('events', [
     eventRow({
       teamId,
@@ -27,6 +40,8 @@ async function insertProject(teamId: number, marker: string): Promise<void> {
       personProperties: properties,
       elementsChain: `a:href="${marker}"nth-child="1"nth-of-type="1"text="${marker}"`,
       group0: marker,
+      // One id in both projects.
+      sessionId: sessionId('2024-03-01 10:00:00'),
     }),
   ]);
   await warehouse.insert('person', [personRow({ id: personId, teamId, properties })]);
@@ -57,6 +72,7 @@ beforeAll(async () => {
     'person_distinct_id',
     'groups',
     'session_replay_events',
+    'raw_sessions',
   ]) {
     await warehouse.command(`OPTIMIZE TABLE ${table} FINAL`);
   }
@@ -105,6 +121,10 @@ describe('isolation of projects', () => {
     ['select person.properties.p from session_replay_events', MINE],
     ['select first_url from raw_session_replay_events', MINE],
     ['select person.properties.p from raw_session_replay_events', MINE],
+    ['select distinct_id from sessions', MINE],
+    ['select argMaxMerge(distinct_id) from raw_sessions', MINE],
+    ['select session.distinct_id from events', MINE],
+    ["select replaceAll($entry_current_url, 'https://x/', '') from sessions", MINE],
   ])('shows exactly the own rows: %s', async (source, expected) => {
     expect(await warehouse.rows(source)).toEqual([[expected]]);
   });

@@ -1,5 +1,5 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
-import type { PersonsOnEventsMode } from '../catalogue/events';
+import type { PersonsOnEventsMode } from '../catalogue/person-id';
 import { distinctIdRow, eventRow, groupRow, personRow, uuid } from './testing/rows';
 import type { Warehouse } from './testing/warehouse';
 import { createWarehouse } from './testing/warehouse';

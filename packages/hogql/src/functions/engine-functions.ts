@@ -8,7 +8,7 @@ const INTERNAL = `
   greatest groupUniqArrayArray if ifNull ilike in least less lessOrEquals like minus moduloOrZero multiIf multiply divide not
   notEquals notILike notIn notLike or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
   subtractDays toDate toDateTime toDateTime64 toFloat64OrNull toStartOfInterval toStartOfWeek toString
-  toTimeZone toTypeName toUUID transform xor
+  toTimeZone toTypeName toUUID transform xor addDays groupUniqArrayArray uniqUpToMerge
 `
   .trim()
   .split(/\s+/);

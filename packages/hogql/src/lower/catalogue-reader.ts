@@ -1,6 +1,7 @@
 import type { FieldDefinition, Fields, TableDefinition } from '../catalogue/definitions';
 import type { ReadJson, ReadResult, TableReader } from '../resolve/table-reader';
-import { call, column, number, selectFrom } from '../sql/build';
+import type { TimeBound } from '../resolve/time-bound';
+import { call, column, number, selectFrom, text } from '../sql/build';
 import type { SqlColumn, SqlExpr, SqlJoin, SqlScan, SqlSource } from '../sql/nodes';
 import { stringProperty, textOfProperty, wholeDocument } from './json-text';
 import { PropertyNames } from './property-name';
@@ -13,6 +14,8 @@ interface Joined {
   readonly reader: CatalogueReader;
   readonly alias: string;
   readonly on: SqlExpr;
+  /** The field of the left table whose bounds hold for the joined one. */
+  readonly time: string | undefined;
 }
 
 /**
@@ -24,6 +27,7 @@ export class CatalogueReader implements TableReader {
   private readonly outputs = new Map<string, SqlExpr>();
   private readonly joined = new Map<string, Joined>();
   private readonly propertyNames = new PropertyNames();
+  private readonly bounds: TimeBound[] = [];
 
   constructor(
     private readonly table: TableDefinition,
@@ -162,9 +166,23 @@ export class CatalogueReader implements TableReader {
     const key = reader.read([definition.right]);
     if (key.kind !== 'column') throw new Error(`The join key of ${name} must be a column`);
     const alias = `${SCAN}_${name}`;
-    const joined = { reader, alias, on: call('equals', left, column(alias, key.name)) };
+    const on = call('equals', left, column(alias, key.name));
+    const joined = { reader, alias, on, time: definition.time };
     this.joined.set(name, joined);
     return joined;
+  }
+
+  narrow(bound: TimeBound): void {
+    this.bounds.push(bound);
+    for (const { reader, time } of this.joined.values()) {
+      if (time === bound.field) reader.narrowOwnTime(bound);
+    }
+  }
+
+  /** The bound of another table's field, where it holds for this table's time. */
+  private narrowOwnTime(bound: TimeBound): void {
+    const [field] = this.table.time?.fields ?? [];
+    if (field !== undefined) this.narrow({ ...bound, field });
   }
 
   source(): SqlSource {
@@ -181,6 +199,27 @@ export class CatalogueReader implements TableReader {
     return selectFrom({ source: scan, alias: SCAN, joins }, columns);
   }
 
+  private where(): SqlExpr | null {
+    const conditions = [...(this.only === null ? [] : [this.only]), ...this.timeConditions()];
+    const [first, ...others] = conditions;
+    if (first === undefined || others.length === 0) return first ?? null;
+    return call('and', ...conditions);
+  }
+
+  private timeConditions(): SqlExpr[] {
+    const { time } = this.table;
+    if (time === undefined) return [];
+    return this.bounds
+      .filter(({ field }) => time.fields.includes(field))
+      .map(({ side, moment }) => {
+        // Days would wrap around at both ends of the Date type.
+        const exact = call('toDateTime64', moment, number(3), text('UTC'));
+        const [shift, compare] =
+          side === 'from' ? ['subtractDays', 'greaterOrEquals'] : ['addDays', 'lessOrEquals'];
+        return call(compare, column(SCAN, time.column), call(shift, exact, number(time.slackDays)));
+      });
+  }
+
   private scan(): SqlScan {
     const { physical, latest, groupBy = [] } = this.table;
     const keys = new Set(latest?.keys);
@@ -194,7 +233,7 @@ export class CatalogueReader implements TableReader {
       kind: 'scan',
       table: physical,
       columns: [...this.scanned].map(([name, expr]) => ({ name, expr: newest(expr) })),
-      where: this.only,
+      where: this.where(),
       latest,
       groupBy,
     };

@@ -10,6 +10,7 @@ import { lowerFrom } from './from';
 import { combine } from './logic';
 import type { LoweredQuery, OutputColumn } from './lowered-query';
 import { lowerSelectItems } from './select-items';
+import { pushTimeBounds } from './time-bounds';
 import { wholeNumber } from './whole-number';
 
 function explicitAliases(node: SelectQuery): Set<string> {
@@ -67,6 +68,7 @@ export function lowerSelect(
     limit: node.limit === null ? null : wholeNumber(node.limit, 'LIMIT'),
     offset: node.offset === null ? null : wholeNumber(node.offset, 'OFFSET'),
   };
+  pushTimeBounds(clauses.where, scope.tables, node.selectFrom);
   return loweredSelect(node.distinct, columns, clauses, from, open);
 }
 

@@ -2,6 +2,7 @@ import type { PropertyOwner } from '../catalogue/definitions';
 import type { PathStep } from '../lower/typed';
 import type { SqlSource } from '../sql/nodes';
 import type { ValueType } from '../types/value-type';
+import type { TimeBound } from './time-bound';
 
 /** A column that the table's sub-select exposes under `name`. */
 export interface ReadColumn {
@@ -41,6 +42,8 @@ export interface TableReader {
   /** Columns of `SELECT *`. */
   asterisk(): readonly string[];
   read(path: readonly PathStep[]): ReadResult;
+  /** Every row the statement keeps fulfils the bound: the scan may leave others out. */
+  narrow?(bound: TimeBound): void;
   /** The SQL source with exactly the columns that were read. Call once, after everything was read. */
   source(): SqlSource;
 }

@@ -7,9 +7,14 @@ describe('readModifiers', () => {
       readModifiers({
         personsOnEventsMode: 'disabled',
         convertToProjectTimezone: false,
+        bounceRateDurationSeconds: 30,
         materializationMode: 'auto',
       }),
-    ).toEqual({ personsOnEventsMode: 'disabled', convertToProjectTimezone: false });
+    ).toEqual({
+      personsOnEventsMode: 'disabled',
+      convertToProjectTimezone: false,
+      bounceRateDurationSeconds: 30,
+    });
   });
 
   it.each([{}, { personsOnEventsMode: null, convertToProjectTimezone: null }])(
@@ -19,10 +24,12 @@ describe('readModifiers', () => {
     },
   );
 
-  it.each([{ personsOnEventsMode: 'sometimes' }, { convertToProjectTimezone: 'no' }])(
-    'refuses %j',
-    (given) => {
-      expect(() => readModifiers(given)).toThrow(QueryError);
-    },
-  );
+  it.each([
+    { personsOnEventsMode: 'sometimes' },
+    { convertToProjectTimezone: 'no' },
+    { bounceRateDurationSeconds: '10' },
+    { bounceRateDurationSeconds: -1 },
+  ])('refuses %j', (given) => {
+    expect(() => readModifiers(given)).toThrow(QueryError);
+  });
 });

@@ -15,7 +15,11 @@ const PERSON_MODES = [
  * @throws QueryError 400 for a value that is none of the wire's.
  */
 export function readModifiers(modifiers: Readonly<Record<string, unknown>>): QueryModifiers {
-  const { personsOnEventsMode: mode, convertToProjectTimezone: convert } = modifiers;
+  const {
+    personsOnEventsMode: mode,
+    convertToProjectTimezone: convert,
+    bounceRateDurationSeconds: bounce,
+  } = modifiers;
   const personsOnEventsMode = PERSON_MODES.find((known) => known === mode);
   if (mode !== undefined && mode !== null && personsOnEventsMode === undefined) {
     throw invalid(`personsOnEventsMode must be one of ${PERSON_MODES.join(', ')}.`);
@@ -23,7 +27,18 @@ export function readModifiers(modifiers: Readonly<Record<string, unknown>>): Que
   if (convert !== undefined && convert !== null && typeof convert !== 'boolean') {
     throw invalid('convertToProjectTimezone must be true or false.');
   }
-  return { personsOnEventsMode, convertToProjectTimezone: convert ?? undefined };
+  if (bounce !== undefined && bounce !== null && !isSeconds(bounce)) {
+    throw invalid('bounceRateDurationSeconds must be a number from 0 to 86400.');
+  }
+  return {
+    personsOnEventsMode,
+    convertToProjectTimezone: convert ?? undefined,
+    bounceRateDurationSeconds: bounce ?? undefined,
+  };
+}
+
+function isSeconds(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 86_400;
 }
 
 function invalid(detail: string): QueryError {

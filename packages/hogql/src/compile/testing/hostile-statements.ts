@@ -21,6 +21,8 @@ const TABLES = [
   'person',
   'person_distinct_id',
   'events_local',
+  'raw_sessions_local',
+  'raw_sessions_mv',
   'sharded_events',
   'raw_events',
   '`system`.`one`',
@@ -81,6 +83,12 @@ const GUARD_TRICKS = [
   'select * from groups',
   'select person.properties.email, pdi.person.properties.email from events',
   'select group_0.properties.name from events',
+  'select * from sessions',
+  'select * from raw_sessions',
+  'select argMinMerge(entry_url), argMaxMerge(distinct_id) from raw_sessions',
+  'select session.$entry_current_url, session.distinct_id, session.person_id from events',
+  "select s.$urls from sessions s where s.$start_timestamp > '2000-01-01' or team_id = 2",
+  'select s.$urls from events e right join sessions s on 1 = 1',
 ];
 
 const TYPE_TRICKS = [

@@ -39,6 +39,7 @@ const source = fc.constantFrom(
   '(select event, distinct_id, properties, person_id, timestamp from events union all select event, distinct_id, properties, person_id, timestamp from events) as u',
   'events as a join persons as p on a.person_id = p.id',
   'events as a left join groups as g on a.$group_0 = g.key',
+  'events as a left join sessions as s on a.$session_id = s.session_id',
   'events as a full join person_distinct_ids as d on a.person_id = d.person_id',
 );
 

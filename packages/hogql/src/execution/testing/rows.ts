@@ -3,7 +3,16 @@ export function uuid(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-interface EventFields {
+/** A session id (UUIDv7) that was made at `time` (UTC); `number` tells apart those of the same moment. */
+export function sessionId(time: string, number = 1): string {
+  const ms = Date.parse(`${time.replace(' ', 'T')}Z`)
+    .toString(16)
+    .padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export interface EventFields {
+  readonly uuid?: string;
   readonly event?: string;
   readonly properties?: object;
   readonly personProperties?: object;
@@ -14,6 +23,7 @@ interface EventFields {
   readonly timestamp?: string;
   readonly elementsChain?: string;
   readonly group0?: string;
+  readonly sessionId?: string;
 }
 
 let events = 0;
@@ -22,7 +32,7 @@ export function eventRow(fields: EventFields = {}): object {
   events += 1;
   const timestamp = fields.timestamp ?? '2024-03-01 10:00:00';
   return {
-    uuid: uuid(events),
+    uuid: fields.uuid ?? uuid(events),
     event: fields.event ?? 'event',
     properties_text: JSON.stringify(fields.properties ?? {}),
     timestamp,
@@ -34,6 +44,7 @@ export function eventRow(fields: EventFields = {}): object {
     person_created_at: '2024-01-01 00:00:00',
     person_properties: fields.personProperties ?? {},
     $group_0: fields.group0 ?? '',
+    $session_id: fields.sessionId ?? '',
   };
 }
 

@@ -3,6 +3,8 @@ import type { AggregateSpec } from '../spec';
 interface Combinator {
   readonly suffix: string;
   readonly extraArgs: number;
+  /** Takes one state, whatever went into it. */
+  readonly takesState?: true;
 }
 
 /** `sumIf(x, condition)`: every aggregate has it. */
@@ -12,7 +14,7 @@ const OTHERS: readonly Combinator[] = [
   { suffix: 'Array', extraArgs: 0 },
   { suffix: 'Map', extraArgs: 0 },
   { suffix: 'State', extraArgs: 0 },
-  { suffix: 'Merge', extraArgs: 0 },
+  { suffix: 'Merge', extraArgs: 0, takesState: true },
   { suffix: 'ForEach', extraArgs: 0 },
   { suffix: 'OrDefault', extraArgs: 0 },
   { suffix: 'OrNull', extraArgs: 0 },
@@ -35,15 +37,15 @@ const STATEFUL = new Set([
 ]);
 
 function combine(base: AggregateSpec, combinator: Combinator): AggregateSpec {
-  const { suffix, extraArgs } = combinator;
+  const { suffix, extraArgs, takesState } = combinator;
   const opaque =
     suffix === 'State' || suffix === 'Merge' || suffix === 'Map' || suffix === 'ForEach';
   return {
     ...base,
     name: base.name + suffix,
     engine: base.engine + suffix,
-    minArgs: base.minArgs + extraArgs,
-    maxArgs: base.maxArgs + extraArgs,
+    minArgs: takesState ? 1 : base.minArgs + extraArgs,
+    maxArgs: takesState ? 1 : base.maxArgs + extraArgs,
     result: opaque || suffix === 'Array' ? 'Unknown' : base.result,
     nullability: suffix === 'OrNull' ? 'always' : base.nullability,
     caseInsensitive: base.caseInsensitive,

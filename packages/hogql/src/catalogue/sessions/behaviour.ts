@@ -1,0 +1,85 @@
+import { call, column, NULL, number, text } from '../../sql/build';
+import type { SqlExpr } from '../../sql/nodes';
+import { typeOf } from '../../types/value-type';
+import type { FieldDefinition, Fields } from '../definitions';
+import { path } from '../fields';
+import { computed, merged } from './merged';
+
+const COUNT = typeOf('Integer');
+const MOMENT = typeOf('DateTime');
+const URL = typeOf('String', true);
+const TRUE: SqlExpr = { kind: 'boolean', value: true };
+const FALSE: SqlExpr = { kind: 'boolean', value: false };
+
+function count(event: string): FieldDefinition {
+  return merged('uniqExactMerge', `${event}_uniq`, COUNT);
+}
+
+function partOf(url: string, part: 'path' | 'domain'): FieldDefinition {
+  return computed([url], 'String', (value) => call(part, value), { nullable: true });
+}
+
+/** Pages, screens and autocaptured actions: 0, 1, or 2 for more than one. */
+const SEEN = 'page_screen_autocapture_uniq_up_to';
+const seen: FieldDefinition = {
+  kind: 'aggregate',
+  expr: { ...call('uniqUpToMerge', column('t', SEEN)), params: [number(1)] },
+  type: COUNT,
+  hidden: true,
+};
+
+/** Null when the visitor did nothing that counts; a bounce is one such event in less than the threshold. */
+function isBounce(thresholdSeconds: number): FieldDefinition {
+  const build = (events: SqlExpr, duration: SqlExpr): SqlExpr =>
+    call(
+      'multiIf',
+      call('equals', events, number(0)),
+      NULL,
+      call('greater', events, number(1)),
+      number(0),
+      call('less', duration, number(thresholdSeconds)),
+    );
+  return computed([`$${SEEN}`, '$session_duration'], 'Boolean', build, { nullable: true });
+}
+
+/** When a session was, what it saw and what was done in it. */
+export function behaviourFields(bounceThresholdSeconds: number): Fields {
+  return {
+    $start_timestamp: merged('min', 'min_timestamp', MOMENT),
+    $end_timestamp: merged('max', 'max_timestamp', MOMENT),
+    max_inserted_at: merged('max', 'max_inserted_at', MOMENT),
+    $urls: {
+      kind: 'aggregate',
+      expr: call('arraySort', call('groupUniqArrayArray', column('t', 'urls'))),
+      type: typeOf('Array'),
+    },
+    $num_uniq_urls: computed(['$urls'], 'Integer', (urls) => call('length', urls)),
+    $entry_current_url: merged('argMinMerge', 'entry_url', URL),
+    $entry_pathname: partOf('$entry_current_url', 'path'),
+    $entry_hostname: partOf('$entry_current_url', 'domain'),
+    $end_current_url: merged('argMaxMerge', 'end_url', URL),
+    $end_pathname: partOf('$end_current_url', 'path'),
+    $end_hostname: partOf('$end_current_url', 'domain'),
+    $exit_current_url: { ...path(['$end_current_url']), hidden: true },
+    $exit_pathname: { ...path(['$end_pathname']), hidden: true },
+    $last_external_click_url: merged('argMaxMerge', 'last_external_click_url', URL),
+    $pageview_count: count('pageview'),
+    $autocapture_count: count('autocapture'),
+    $screen_count: count('screen'),
+    $has_autocapture: computed(['$autocapture_count'], 'Boolean', (autocaptures) =>
+      call('multiIf', call('greater', autocaptures, number(0)), TRUE, FALSE),
+    ),
+    $page_screen_count_up_to: computed(
+      ['$pageview_count', '$screen_count'],
+      'Integer',
+      (pages, screens) => call('least', call('plus', pages, screens), number(2)),
+      { hidden: true },
+    ),
+    [`$${SEEN}`]: seen,
+    $session_duration: computed(['$start_timestamp', '$end_timestamp'], 'Integer', (start, end) =>
+      call('dateDiff', text('second'), start, end),
+    ),
+    duration: { ...path(['$session_duration']), hidden: true },
+    $is_bounce: isBounce(bounceThresholdSeconds),
+  };
+}

@@ -1,0 +1,56 @@
+import { compileHogQL } from '../compile/compile-hogql';
+import { compileContext } from '../compile/testing/context';
+
+/** The conditions of the sessions scan, as engine function names in order. */
+function boundsOf(source: string): string[] {
+  const { sql } = compileHogQL(source, compileContext());
+  const [, scan = ''] = sql.split('FROM raw_sessions AS t PREWHERE t.team_id = 1');
+  const where = / WHERE (.*?) GROUP BY/.exec(scan)?.[1] ?? '';
+  return [...where.matchAll(/(\w+)\(t\.session_timestamp/g)].map(([, name]) => name ?? '');
+}
+
+const FROM = 'greaterOrEquals';
+const TO = 'lessOrEquals';
+
+describe('bounds of time reach the scan of sessions', () => {
+  it.each<[string, string[]]>([
+    ["from sessions where $start_timestamp > '2024-01-01'", [FROM]],
+    ["from sessions where '2024-01-01' > $start_timestamp", [TO]],
+    ["from sessions where $end_timestamp between '2024-01-01' and '2024-02-01'", [FROM, TO]],
+    ["from sessions where toDate($start_timestamp) = '2024-01-01'", [FROM, TO]],
+    ['from sessions where session_timestamp > now() - interval 7 day', [FROM]],
+    ["from sessions where $start_timestamp > toDateTime('2024-01-01') and $is_bounce", [FROM]],
+    ["from events where timestamp > '2024-01-01' and session.$is_bounce", [FROM]],
+    ["from events as e where e.timestamp > '2024-01-01' and e.session.$is_bounce", [FROM]],
+    ['from events prewhere timestamp < today() where session.$is_bounce', [TO]],
+    [
+      "from (select timestamp as x, session.$is_bounce as y from events where x > '2024-01-01')",
+      [FROM],
+    ],
+    [
+      "from events e join sessions s on e.$session_id = s.session_id where s.$start_timestamp > '2024-01-01'",
+      [FROM],
+    ],
+  ])('%s', (from, expected) => {
+    expect(boundsOf(`select 1 ${from}`)).toEqual(expected);
+  });
+
+  it.each([
+    'from sessions',
+    "from sessions where $start_timestamp > '2024-01-01' or $is_bounce",
+    "from sessions where not ($start_timestamp > '2024-01-01')",
+    "from sessions where $start_timestamp != '2024-01-01'",
+    'from sessions where $start_timestamp > $end_timestamp',
+    'from sessions where $start_timestamp > (select max(timestamp) from events)',
+    "from sessions where max_inserted_at > '2024-01-01'",
+    "from sessions where toStartOfMonth($start_timestamp) = '2024-01-01'",
+    "from events where created_at > '2024-01-01' and session.$is_bounce",
+  ])('but not what does not hold for every row: %s', (from) => {
+    expect(boundsOf(`select 1 ${from}`)).toEqual([]);
+  });
+
+  it.each(['left', 'full'])('nor through a %s join that fills in defaults', (join) => {
+    const source = `select 1 from events e ${join} join sessions s on e.$session_id = s.session_id where s.$start_timestamp < '2024-01-01'`;
+    expect(boundsOf(source)).toEqual([]);
+  });
+});
