@@ -15,13 +15,18 @@ export interface MeasuredServer {
 /** Clock ticks per second; 100 on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** Starts a server as a process of its own that reports its port over IPC. */
+/**
+ * Starts a server as a process of its own that reports its port over IPC. With BENCH_PROFILE_DIR it
+ * writes a CPU profile there when it ends.
+ */
 export async function startServer(
   script: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredServer> {
+  const profileDir = process.env['BENCH_PROFILE_DIR'];
   const child = fork(script, args, {
+    execArgv: profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`],
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
