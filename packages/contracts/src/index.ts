@@ -14,6 +14,7 @@ export * from './query';
 export * from './query-job';
 export * from './query-kinds';
 export * from './query-status';
+export * from './quotas';
 export * from './replay-entry';
 export * from './scopes';
 export * from './taxonomy';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quotaLimitSchema, quotaLimitsInput } from './quotas';
 import { isTimezone } from './timezone';
 import { formBoolean, storedObject, trimmedText } from './wire-fields';
 
@@ -22,6 +23,9 @@ export const projectSchema = z.object({
   week_start_day: z.int(),
   test_account_filters: z.array(z.unknown()),
   anonymize_ips: z.boolean(),
+  session_recording_opt_in: z.boolean(),
+  capture_console_log_opt_in: z.boolean(),
+  quota_limited_resources: z.array(quotaLimitSchema),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -45,6 +49,10 @@ export const projectUpdateSchema = z.object({
   week_start_day: z.int().min(0).max(1).optional(),
   test_account_filters: z.array(storedObject()).max(100).optional(),
   anonymize_ips: formBoolean().optional(),
+  session_recording_opt_in: formBoolean().optional(),
+  capture_console_log_opt_in: formBoolean().optional(),
+  /** Replaces the list; `[]` lifts all limits. */
+  quota_limited_resources: quotaLimitsInput().optional(),
 });
 
 export const projectCreateSchema = projectUpdateSchema.extend({ name: trimmedText(200) });

@@ -14,6 +14,7 @@ export { MAX_GROUP_TYPES } from './groups/event-groups';
 export type { GroupIdentify, GroupMembership } from './groups/event-groups';
 export { groupRowLine } from './groups/group-row';
 export type { GroupRow } from './groups/group-row';
+export * from './quotas';
 export * from './replay';
 export { serializeJson } from './json/serialize-json';
 export type {

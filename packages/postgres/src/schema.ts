@@ -1,4 +1,4 @@
-import type { PropertyType } from '@tidemark/contracts';
+import type { PropertyType, QuotaLimit } from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Columns as Kysely sees them; the SQL of record is in `migrations/`. */
@@ -46,6 +46,9 @@ export interface ProjectTable {
   week_start_day: Generated<number>;
   test_account_filters: Json<unknown[]>;
   anonymize_ips: Generated<boolean>;
+  quota_limits: Json<QuotaLimit[]>;
+  session_recording_opt_in: Generated<boolean>;
+  capture_console_log_opt_in: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: CreatedAt;
 }

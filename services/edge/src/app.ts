@@ -30,6 +30,8 @@ export interface EdgeAppDeps {
   readonly recordings: CaptureHandler;
   readonly flags: FlagsHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
+  /** Answers `/static/`. */
+  readonly sdkScripts: (path: string) => Promise<Answer>;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   /** Takes every path the edge does not own. */
@@ -42,11 +44,7 @@ interface Matched {
   readonly answer: Promise<Answer | null>;
 }
 
-/**
- * The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`.
- * `/static/` holds the optional scripts that posthog-js loads by itself (surveys, recorder): none is
- * served, and saying so with CORS headers keeps its page's console clean.
- */
+/** The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`. */
 export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
   const match = (request: IncomingMessage, target: Target): Matched | null => {
     const { path } = target;
@@ -58,7 +56,7 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     }
     if (path === '/s') return { route: path, answer: deps.recordings(request, target) };
     if (path.startsWith('/static/')) {
-      return { route: '/static', answer: Promise.resolve(text(404, 'Not found')) };
+      return { route: '/static', answer: deps.sdkScripts(path) };
     }
     const config = parseRemoteConfigPath(path);
     if (config === null) return null;

@@ -4,6 +4,7 @@ export interface EdgeMetrics {
   readonly requests: Counter<'route' | 'status'>;
   readonly eventsAccepted: Counter;
   readonly recordingsAccepted: Counter;
+  readonly overQuota: Counter<'resource'>;
   readonly appendSeconds: Histogram;
   readonly flagErrors: Counter;
 }
@@ -18,6 +19,11 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
     recordingsAccepted: metrics.counter(
       'edge_recordings_accepted_total',
       'Recording messages acknowledged after their record was in the ingest log',
+    ),
+    overQuota: metrics.counter(
+      'edge_over_quota_total',
+      'Events, recording messages and flag requests dropped because a quota is used up',
+      ['resource'],
     ),
     appendSeconds: metrics.histogram(
       'edge_log_append_seconds',

@@ -32,6 +32,7 @@ import { createStoredDataReader } from './flags/stored-data';
 import { createProjectDirectory } from './projects/project-directory';
 import { createRecordingHandler } from './recordings/recording-handler';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
+import { createSdkScripts } from './static/sdk-scripts';
 
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
@@ -134,7 +135,8 @@ export async function start(
         }),
         location: createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS }),
       }),
-      remoteConfig: createRemoteConfigHandler({ projects, flags: definitions, logger }),
+      remoteConfig: createRemoteConfigHandler({ projects, flags: definitions, logger, now }),
+      sdkScripts: createSdkScripts(),
       metrics: edgeMetrics,
       logger,
       fallback: options.fallback ?? notFound,

@@ -19,6 +19,8 @@ function judge(body: unknown, request: { skewMs?: number; sdkInfo?: string } = {
     sdkInfo: request.sdkInfo ?? 'posthog-node/5.1.0',
     ip: '203.0.113.9',
     bodyLength: text.length,
+    quotaLimits: [],
+    onOverQuota: () => undefined,
   });
 }
 

@@ -1,5 +1,8 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { IngestEntry, QuotaLimit } from '@tidemark/contracts';
 import { MAX_EVENT_BYTES } from '../capture/to-ingest-entries';
+import { isOverQuota, quotaDropping } from '../quotas';
+import type { EventQuota } from '../quotas';
+import { CaptureV1Refusal } from './capture-v1-refusal';
 import { judgeV1Event } from './judge-v1-event';
 import type { V1DropReason, V1EventContext } from './judge-v1-event';
 import type { V1Batch } from './read-v1-batch';
@@ -22,6 +25,13 @@ export interface V1Judgement {
   readonly entries: readonly IngestEntry[];
 }
 
+/** What each used-up resource of its own says about an event. */
+const OVER_QUOTA: Readonly<Record<Exclude<EventQuota, 'events'>, V1DropReason>> = {
+  exceptions: 'exceptions_over_quota',
+  surveys: 'survey_responses_over_quota',
+  llm_events: 'llm_events_over_quota',
+};
+
 /** What the edge knows of a request beside its body. */
 export interface V1RequestContext extends Pick<
   V1EventContext,
@@ -31,9 +41,17 @@ export interface V1RequestContext extends Pick<
   readonly sdkInfo: string;
   /** Length of the request's JSON text; below the limit of one event nothing is measured. */
   readonly bodyLength: number;
+  /** What the project has used up. */
+  readonly quotaLimits: readonly QuotaLimit[];
+  /** Told of every event that a quota drops. */
+  readonly onOverQuota: (resource: EventQuota, count: number) => void;
 }
 
-/** Judges every event of a batch: log entries for the good ones, a result for each. */
+/**
+ * Judges every event of a batch: log entries for the good ones, a result for each.
+ *
+ * @throws CaptureV1Refusal `billing_limit_exceeded` when quotas leave nothing of the batch.
+ */
 export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judgement {
   const context: V1EventContext = {
     ...request,
@@ -42,6 +60,12 @@ export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judge
     // A UTF-16 unit is at most three bytes of UTF-8; `\uXXXX` in the body only shrinks.
     measure: request.bodyLength * 3 > MAX_EVENT_BYTES,
   };
+  const { quotaLimits, onOverQuota } = request;
+  if (isOverQuota(quotaLimits, 'events', request.now)) {
+    onOverQuota('events', batch.events.size);
+    throw overQuota();
+  }
+  let limited = false;
   const results = new Map<string, V1EventResult>();
   const entries: IngestEntry[] = [];
   for (const [uuid, sent] of batch.events) {
@@ -51,10 +75,22 @@ export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judge
       continue;
     }
     const { entry, ...result } = verdict;
+    const resource = quotaDropping(quotaLimits, entry, request.now);
+    if (resource !== null && resource !== 'events') {
+      limited = true;
+      onOverQuota(resource, 1);
+      results.set(uuid, { result: 'drop', details: OVER_QUOTA[resource] });
+      continue;
+    }
     entries.push(entry);
     results.set(uuid, result);
   }
+  if (limited && entries.length === 0) throw overQuota();
   return { results, entries };
+}
+
+function overQuota(): CaptureV1Refusal {
+  return new CaptureV1Refusal('billing_limit_exceeded', 'The project has used up its quota.');
 }
 
 /** The results when the log did not take the entries: all but the dropped are to be sent again. */

@@ -17,7 +17,10 @@ export type V1DropReason =
   | 'invalid_event_timestamp'
   | 'malformed_event_properties'
   | 'invalid_options'
-  | 'event_too_big';
+  | 'event_too_big'
+  | 'exceptions_over_quota'
+  | 'survey_responses_over_quota'
+  | 'llm_events_over_quota';
 
 export type V1Verdict =
   | { readonly result: 'drop'; readonly details: V1DropReason }

@@ -1,6 +1,7 @@
 import { foundation } from './0001-foundation';
 import { identity } from './0002-identity';
 import { taxonomy } from './0003-taxonomy';
+import { quotas } from './0006-quotas';
 import { ingestFences } from './0020-ingest-fences';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
@@ -11,4 +12,10 @@ export interface Migration {
 }
 
 /** In order of id. */
-export const migrations: readonly Migration[] = [foundation, identity, taxonomy, ingestFences];
+export const migrations: readonly Migration[] = [
+  foundation,
+  identity,
+  taxonomy,
+  quotas,
+  ingestFences,
+];

@@ -105,5 +105,8 @@ function columnsOf(settings: Partial<ProjectSettings>) {
     test_account_filters:
       settings.testAccountFilters && JSON.stringify(settings.testAccountFilters),
     anonymize_ips: settings.anonymizeIps,
+    quota_limits: settings.quotaLimits && JSON.stringify(settings.quotaLimits),
+    session_recording_opt_in: settings.sessionRecordingOptIn,
+    capture_console_log_opt_in: settings.captureConsoleLogOptIn,
   });
 }

@@ -1,3 +1,4 @@
+import type { QuotaLimit } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { ProjectTable } from '../schema';
 
@@ -16,6 +17,11 @@ export interface Project {
   /** Property filters that leave internal and test users out. */
   readonly testAccountFilters: readonly unknown[];
   readonly anonymizeIps: boolean;
+  /** Resources that are used up; each at most once. */
+  readonly quotaLimits: readonly QuotaLimit[];
+  /** Whether SDKs record sessions, and with them what pages write to the console. */
+  readonly sessionRecordingOptIn: boolean;
+  readonly captureConsoleLogOptIn: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -27,6 +33,11 @@ export interface ProjectSettings {
   readonly weekStartDay: number;
   readonly testAccountFilters: readonly unknown[];
   readonly anonymizeIps: boolean;
+  /** Resources that are used up; each at most once. */
+  readonly quotaLimits: readonly QuotaLimit[];
+  /** Whether SDKs record sessions, and with them what pages write to the console. */
+  readonly sessionRecordingOptIn: boolean;
+  readonly captureConsoleLogOptIn: boolean;
 }
 
 export function toProject(row: Selectable<ProjectTable>): Project {
@@ -40,6 +51,9 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     weekStartDay: row.week_start_day,
     testAccountFilters: row.test_account_filters,
     anonymizeIps: row.anonymize_ips,
+    quotaLimits: row.quota_limits,
+    sessionRecordingOptIn: row.session_recording_opt_in,
+    captureConsoleLogOptIn: row.capture_console_log_opt_in,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

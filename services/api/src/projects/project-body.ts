@@ -19,6 +19,9 @@ export function projectBody(project: Project, ingestedEvent: boolean): ProjectBo
     week_start_day: project.weekStartDay,
     test_account_filters: [...project.testAccountFilters],
     anonymize_ips: project.anonymizeIps,
+    session_recording_opt_in: project.sessionRecordingOptIn,
+    capture_console_log_opt_in: project.captureConsoleLogOptIn,
+    quota_limited_resources: [...project.quotaLimits],
     created_at: wireTime(project.createdAt),
     updated_at: wireTime(project.updatedAt),
   };

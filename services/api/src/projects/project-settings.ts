@@ -14,5 +14,14 @@ export function toProjectSettings(
       testAccountFilters: body.test_account_filters,
     }),
     ...(body.anonymize_ips !== undefined && { anonymizeIps: body.anonymize_ips }),
+    ...(body.session_recording_opt_in !== undefined && {
+      sessionRecordingOptIn: body.session_recording_opt_in,
+    }),
+    ...(body.capture_console_log_opt_in !== undefined && {
+      captureConsoleLogOptIn: body.capture_console_log_opt_in,
+    }),
+    ...(body.quota_limited_resources !== undefined && {
+      quotaLimits: body.quota_limited_resources,
+    }),
   };
 }

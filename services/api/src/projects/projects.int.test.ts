@@ -37,6 +37,9 @@ it('creates, reads and changes a project', async () => {
     week_start_day: 1,
     test_account_filters: filters,
     anonymize_ips: false,
+    session_recording_opt_in: false,
+    capture_console_log_opt_in: false,
+    quota_limited_resources: [],
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
@@ -116,4 +119,41 @@ it('tells who the key belongs to', async () => {
     organization: { id: expect.any(String), slug: 'default' },
   });
   expect(body.organizations).toEqual([body.organization]);
+});
+
+it('keeps the quotas that are used up, and whether sessions are recorded', async () => {
+  const { body: project } = await api.call('POST', '/api/projects/', { json: { name: 'Q' } });
+  const path = `/api/projects/${project.id}/`;
+  const json = {
+    session_recording_opt_in: true,
+    quota_limited_resources: [
+      'events',
+      { resource: 'recordings', until: '2026-02-01T00:00:00+01:00' },
+      { resource: 'events', until: null },
+    ],
+  };
+  const expected = {
+    session_recording_opt_in: true,
+    capture_console_log_opt_in: false,
+    quota_limited_resources: [
+      { resource: 'events', until: null },
+      { resource: 'recordings', until: '2026-01-31T23:00:00.000Z' },
+    ],
+  };
+  expect((await api.call('PATCH', path, { json })).body).toMatchObject(expected);
+  expect((await api.call('PATCH', path, { json: { name: 'R' } })).body).toMatchObject(expected);
+  const lifted = await api.call('PATCH', path, { json: { quota_limited_resources: [] } });
+  expect(lifted.body).toMatchObject({ quota_limited_resources: [] });
+});
+
+it.each([
+  [['air'], 'invalid_choice'],
+  [[{ resource: 'events', until: 'soon' }], 'invalid_input'],
+  [[{}], 'required'],
+  ['events', 'not_a_list'],
+])('refuses the quotas %j', async (limits, code) => {
+  const json = { quota_limited_resources: limits };
+  const answer = await api.call('PATCH', '/api/projects/1/', { json });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ type: 'validation_error', code });
 });

@@ -74,6 +74,8 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
         now: deps.now(),
         ip: clientIp(request, deps.trustedProxyHops),
         bodyLength: text.length,
+        quotaLimits: project.quotaLimits,
+        onOverQuota: (resource, count) => deps.metrics.overQuota.inc({ resource }, count),
       }),
     );
   };

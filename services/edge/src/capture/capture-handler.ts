@@ -14,6 +14,7 @@ import type { InflateLimits } from '../body/decode-capture-body';
 import type { EdgeMetrics } from '../edge-metrics';
 import { clientIp } from '../http/client-ip';
 import type { ProjectDirectory } from '../projects/project-directory';
+import { keepWithinQuota } from './quota';
 import type { CaptureHandler, V0Endpoint } from './v0-handler';
 import { createV0Handler, OK } from './v0-handler';
 
@@ -49,11 +50,14 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
     if (payload.events.length === 0) return OK;
     const project = await deps.projects.findByToken(payloadToken(payload));
     if (project === null) throw invalidProjectToken('unknown');
+    const now = deps.now();
+    const events = keepWithinQuota(deps.metrics, project, payload.events, now);
+    if (events.length === 0) return OK;
     const entries = toIngestEntries(
-      payload,
+      { ...payload, events },
       {
         teamId: project.id,
-        now: deps.now(),
+        now,
         querySentAt: querySentAt(target.query.get('sent_at') ?? target.query.get('_')),
         ip: clientIp(request, deps.trustedProxyHops),
         newUuid: newEventUuid,

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Evaluation } from '@tidemark/flag-engine';
+import { isOverQuota } from '@tidemark/domain';
 import { shapeEvaluation } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
 import { FlagsRefusal } from '../body/flags-refusal';
 import type { Answer } from '../http/answer';
 import { json, text } from '../http/answer';
 import { ProjectStoreDownError } from '../projects/project-directory';
-import { CONFIG_FIELDS, MINIMAL_CONFIG_FIELDS } from '../remote-config/config-fields';
+import { MINIMAL_CONFIG_FIELDS } from '../remote-config/config-fields';
+import type { ProjectConfig } from '../remote-config/project-config';
+import { projectConfig } from '../remote-config/project-config';
 import type { FlagsQuery } from './flags-query';
 
 /** What a request that asks for no flags is told. */
@@ -20,12 +24,19 @@ export function flagsAnswer(
   evaluation: Evaluation,
   query: FlagsQuery,
   request: IncomingMessage,
+  project: Pick<Project, 'sessionRecordingOptIn' | 'captureConsoleLogOptIn' | 'quotaLimits'>,
   now: number,
 ): Answer {
+  const config: Partial<ProjectConfig> = query.config ? projectConfig(project, now) : {};
+  const quotaLimited = [
+    ...(isOverQuota(project.quotaLimits, 'feature_flags', now) ? ['feature_flags'] : []),
+    ...(config.quotaLimited ?? []),
+  ];
   return json(200, {
     ...shapeEvaluation(query.endpoint, query.version, evaluation),
     ...stamp(request, now),
-    ...(query.config && CONFIG_FIELDS),
+    ...config,
+    ...(quotaLimited.length > 0 && { quotaLimited }),
   });
 }
 

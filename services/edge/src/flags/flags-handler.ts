@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isOverQuota } from '@tidemark/domain';
 import type { Evaluation, FlagSelection, RequestFacts } from '@tidemark/flag-engine';
 import { cutIdentifier, evaluateFlags, needsGeoip } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
@@ -98,8 +99,12 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
       ),
     );
     const project = await findProject(sent.token);
-    if (sent.disableFlags) return flagsAnswer(NO_FLAGS, query, request, deps.now());
+    if (sent.disableFlags) return flagsAnswer(NO_FLAGS, query, request, project, deps.now());
     if (sent.distinctId === null) throw distinctIdMissing();
+    if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
+      deps.metrics.overQuota.inc({ resource: 'feature_flags' });
+      return flagsAnswer(NO_FLAGS, query, request, project, deps.now());
+    }
     const selection = {
       flagKeys: sent.flagKeys,
       runtime: callerRuntime(sent.evaluationRuntime, headers),
@@ -112,7 +117,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     if (evaluation === NOTHING_KNOWN && query.endpoint === 'decide' && query.version < 3) {
       throw flagStoreDown();
     }
-    return flagsAnswer(evaluation, query, request, deps.now());
+    return flagsAnswer(evaluation, query, request, project, deps.now());
   };
 
   return async (request, target, endpoint) => {

@@ -1,6 +1,7 @@
 import type { CapturePayload, RawEvent } from '@tidemark/domain';
 import {
   invalidProjectToken,
+  isOverQuota,
   parseRawJson,
   payloadToken,
   readPayload,
@@ -11,12 +12,15 @@ import { decodeCaptureBody } from '../body/decode-capture-body';
 import type { CaptureDeps } from '../capture/capture-handler';
 import type { CaptureHandler, V0Endpoint } from '../capture/v0-handler';
 import { createV0Handler, OK } from '../capture/v0-handler';
+import { json } from '../http/answer';
 
 const MAX_BODY_BYTES = 25 * 1024 * 1024;
 /** SDKs send about 1 MB at once; the parsed snapshots live in memory for a moment. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 /** A page's elements are nested as deep as its author liked, two levels of JSON each. */
 const MAX_DEPTH = 1_024;
+/** posthog-js then stops recording for a minute. */
+const OVER_QUOTA = json(200, { status: 'Ok', quota_limited: ['recordings'] });
 
 /**
  * Session recordings, `/s/`. The snapshots are not kept: one small record of what they say about the
@@ -40,6 +44,10 @@ export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
     if (!hasEvents(payload)) return OK;
     const project = await deps.projects.findByToken(payloadToken(payload));
     if (project === null) throw invalidProjectToken('unknown');
+    if (isOverQuota(project.quotaLimits, 'recordings', deps.now())) {
+      deps.metrics.overQuota.inc({ resource: 'recordings' });
+      return OVER_QUOTA;
+    }
     const entry = toReplayEntry(project.id, readRecording(payload.events, headers['user-agent']));
     if (entry === null) return OK;
     const stopTimer = deps.metrics.appendSeconds.startTimer();

@@ -6,7 +6,7 @@ import { empty, json, text } from '../http/answer';
 import { preflightHeaders } from '../http/cors';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { ProjectStoreDownError } from '../projects/project-directory';
-import { CONFIG_FIELDS } from './config-fields';
+import { projectConfig } from './project-config';
 
 /** A start-up configuration path taken apart. */
 export interface RemoteConfigTarget {
@@ -28,6 +28,8 @@ export function createRemoteConfigHandler(deps: {
   readonly projects: ProjectDirectory;
   readonly flags: FlagDefinitions;
   readonly logger: Logger;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
 }): (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer> {
   const hasFeatureFlags = async (projectId: number): Promise<boolean> => {
     try {
@@ -47,7 +49,7 @@ export function createRemoteConfigHandler(deps: {
       const project = await deps.projects.findByToken(token);
       if (project === null) return text(404, 'Not found');
       const config = {
-        ...CONFIG_FIELDS,
+        ...projectConfig(project, deps.now()),
         hasFeatureFlags: await hasFeatureFlags(project.id),
         token,
       };
