@@ -1,3 +1,6 @@
+export { listWarnings, newestWarnings, warningDays } from './warnings/read-warnings';
+export type { StoredWarning, WarningDay } from './warnings/read-warnings';
+export type { WarningFilter } from './warnings/warning-filter';
 export type { ClickHouse, ColumnMeta, InsertOptions, NamedQuery, QueryResult } from './clickhouse';
 export { createClickHouse, quoteIdentifier } from './create-clickhouse';
 export type { ClickHouseOptions } from './create-clickhouse';

@@ -6,6 +6,7 @@ export * from './feature-flag-properties';
 export * from './feature-flags';
 export * from './ingest-entry';
 export * from './ingest-warning';
+export * from './ingestion-warnings';
 export * from './log-entry';
 export * from './page';
 export * from './personal-api-keys';

@@ -32,6 +32,7 @@ import { createKeyDirectory } from './auth/key-directory';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
 import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
+import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createQueryRoutes } from './query/query-routes';
@@ -93,6 +94,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         users,
         announceChange,
       }),
+      ...createIngestionWarningRoutes({ clickhouse, now }),
       ...createQueryRoutes({ engine, maxRows: config.QUERY_MAX_ROWS }),
     ],
     authorizer: createAuthorizer({

@@ -62,7 +62,8 @@ export interface TableDefinition {
   readonly latest: {
     readonly keys: readonly string[];
     readonly version: string;
-    readonly deleted: string;
+    /** Null: rows of this table are never deleted. */
+    readonly deleted: string | null;
   } | null;
   /**
    * Set for tables whose reads see one row per group of stored rows: the physical columns that make a

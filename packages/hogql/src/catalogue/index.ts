@@ -2,6 +2,7 @@ import type { TableDefinition } from './definitions';
 import { personDistinctIdOverrides, personDistinctIds } from './distinct-ids';
 import { eventsTable } from './events';
 import { groups } from './groups';
+import { ingestionWarnings } from './ingestion-warnings';
 import { persons } from './persons';
 import { rawSessionReplayEvents, sessionReplayEventsTable } from './session-replay-events';
 import { rawSessions, sessionsTable } from './sessions';
@@ -22,6 +23,7 @@ export function createCatalogue(options: SessionsOptions): Catalogue {
     rawSessionReplayEvents,
     sessionsTable(options),
     rawSessions,
+    ingestionWarnings,
   ];
   return new Map(tables.map((table) => [table.name, table]));
 }

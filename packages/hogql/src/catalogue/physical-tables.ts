@@ -5,6 +5,7 @@ const PHYSICAL_TABLES: ReadonlySet<string> = new Set([
   'person_distinct_id',
   'person_distinct_id_overrides',
   'groups',
+  'ingestion_warnings',
   'session_replay_events',
   'raw_sessions',
 ]);

@@ -90,7 +90,10 @@ class Printer {
     if (scan.latest !== null) {
       const { keys, version, deleted } = scan.latest;
       parts.push(`GROUP BY ${keys.map((key) => `t.${quoteIdentifier(key)}`).join(', ')}`);
-      parts.push(`HAVING argMax(t.${quoteIdentifier(deleted)}, t.${quoteIdentifier(version)}) = 0`);
+      if (deleted !== null) {
+        const versioned = `t.${quoteIdentifier(deleted)}, t.${quoteIdentifier(version)}`;
+        parts.push(`HAVING argMax(${versioned}) = 0`);
+      }
     }
     if (scan.groupBy.length > 0) {
       parts.push(`GROUP BY ${scan.groupBy.map((key) => `t.${quoteIdentifier(key)}`).join(', ')}`);

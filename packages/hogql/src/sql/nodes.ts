@@ -86,7 +86,7 @@ export interface SqlScan {
   readonly latest: {
     readonly keys: readonly string[];
     readonly version: string;
-    readonly deleted: string;
+    readonly deleted: string | null;
   } | null;
   readonly groupBy: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { ClickHouse } from '.';
-import { createClickHouse, migrate } from '.';
+import type { ClickHouse } from '..';
+import { createClickHouse, migrate } from '..';
 
 describe('ingestion_warnings', () => {
   let clickhouse: ClickHouse;
