@@ -4,6 +4,7 @@ import { leniency } from './leniency';
 import { merges } from './merges';
 import { personProperties } from './person-properties';
 import { personless } from './personless';
+import { recordings } from './recordings';
 import { refusals } from './refusals';
 import { sizes } from './sizes';
 import { time } from './time';
@@ -14,6 +15,7 @@ describe('capture conformance', () => {
   describeCases({
     transport,
     sizes,
+    recordings,
     refusals,
     leniency,
     time,

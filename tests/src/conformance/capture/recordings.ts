@@ -1,0 +1,179 @@
+import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import { OK, TOKEN, USER, captured, event, settled, shows } from '../support/case';
+
+const MIB = 1024 * 1024;
+const T0 = 1_700_000_000_000;
+const SESSION = '01900000-0000-7000-8000-000000000001';
+
+const page = { type: 4, timestamp: T0, data: { href: 'https://a.b/c' } };
+const at = (ms: number, type: number, data: object): object => ({ type, timestamp: T0 + ms, data });
+const message = (level: string): object =>
+  at(3_000, 6, { plugin: 'rrweb/console@1', payload: { level } });
+
+function snapshot(items: unknown, properties: object = {}): object {
+  return {
+    event: '$snapshot',
+    properties: {
+      token: TOKEN,
+      distinct_id: USER,
+      $session_id: SESSION,
+      $window_id: 'w',
+      $snapshot_data: items,
+      ...properties,
+    },
+  };
+}
+
+function recorded(items: readonly object[], properties: object = {}): Send {
+  return { send: { path: '/s/', body: [snapshot(items, properties)] }, answer: OK };
+}
+
+/** Refused with this text; nothing is stored. */
+function refused(name: string, body: string | object, text: string, status = 400): ConformanceCase {
+  const answer: ExpectedAnswer = { status, body: text };
+  return {
+    name,
+    steps: [
+      { send: { path: '/s/', body }, answer },
+      ...settled(),
+      shows('SELECT count() FROM session_replay_events', [[0]]),
+    ],
+  };
+}
+
+const NO_DATA = 'replay event submitted without snapshot data';
+const BAD_ID = 'replay event has invalid session id';
+
+/** Check 64 and `wire/capture.md` §8.1. */
+export const recordings: readonly ConformanceCase[] = [
+  {
+    name: 'E64 the smallest body is one session with its first page',
+    steps: [
+      recorded([page]),
+      shows('SELECT session_id, distinct_id, first_url FROM session_replay_events', [
+        [SESSION, USER, 'https://a.b/c'],
+      ]),
+    ],
+  },
+  {
+    name: 'E64 all that is counted, summed over the messages of a session',
+    steps: [
+      recorded([
+        page,
+        at(100, 3, { source: 2, type: 2 }),
+        at(200, 3, { source: 2, type: 1 }),
+        at(1_000, 3, { source: 1 }),
+        at(2_000, 3, { source: 5, text: '*' }),
+        ...['log', 'info', 'warn', 'error'].map(message),
+      ]),
+      recorded([
+        at(60_000, 3, { source: 2, type: 4 }),
+        at(61_000, 5, { payload: { href: ' /d ' } }),
+      ]),
+      shows(
+        `SELECT click_count, mouse_activity_count, keypress_count, console_log_count,
+           console_warn_count, console_error_count, active_milliseconds, event_count, message_count,
+           dateDiff('second', start_time, end_time), arraySort(all_urls), size > 100,
+           snapshot_source, snapshot_library
+         FROM session_replay_events`,
+        [[2, 4, 1, 2, 1, 1, 3_900, 11, 2, 61, ['/d', 'https://a.b/c'], 1, 'web', 'web']],
+      ),
+      shows('SELECT count() FROM raw_session_replay_events', [[2]]),
+    ],
+  },
+  {
+    name: 'E64 a request sent again is counted once',
+    steps: [
+      recorded([page]),
+      recorded([page]),
+      ...settled(),
+      recorded([page]),
+      ...settled('u2'),
+      captured('last'),
+      shows(`SELECT count() FROM events WHERE event = 'last'`, [[1]]),
+      shows('SELECT message_count FROM session_replay_events', [[1]]),
+    ],
+  },
+  {
+    name: 'E64 a session knows its person',
+    steps: [
+      captured('before', { $set: { plan: 'pro' } }),
+      recorded([page], { $lib: 'posthog-ios', $snapshot_source: 'mobile' }),
+      shows(
+        'SELECT snapshot_source, snapshot_library, person.properties.plan FROM session_replay_events',
+        [['mobile', 'posthog-ios', 'pro']],
+      ),
+    ],
+  },
+  refused(
+    'E64 no session id',
+    [snapshot([page], { $session_id: undefined })],
+    'replay event submitted without session id',
+  ),
+  refused(
+    'E64 a session id of other characters',
+    [snapshot([page], { $session_id: 'a_b' })],
+    BAD_ID,
+  ),
+  refused('E64 a session id of 71', [snapshot([page], { $session_id: 'a'.repeat(71) })], BAD_ID),
+  refused('E64 no snapshots', [snapshot(undefined)], NO_DATA),
+  refused('E64 a text as snapshots', [snapshot([page]), snapshot('x')], NO_DATA),
+  refused(
+    'E64 no distinct id',
+    [snapshot([page], { distinct_id: null })],
+    'event submitted without a distinct_id',
+  ),
+  refused(
+    'E64 no token',
+    [snapshot([page], { token: undefined })],
+    'event submitted without an api_key',
+    401,
+  ),
+  refused('E64 an empty array', '[]', 'request holds no event'),
+  {
+    name: 'A18 26 MiB of recording; the connection goes on',
+    steps: [
+      {
+        send: { path: '/s/', body: Buffer.alloc(26 * MIB, 0x20) },
+        answer: { status: 413, body: /^maximum event size exceeded: / },
+      },
+      {
+        send: { path: '/s/', body: [snapshot([page])] },
+        answer: { status: 200, sameConnection: true },
+      },
+    ],
+  },
+  {
+    name: 'E64 recordings over quota',
+    steps: [
+      {
+        manage: { method: 'PATCH', path: '' },
+        body: { quota_limited_resources: ['recordings'] },
+        status: 200,
+      },
+      {
+        send: { path: '/s/', body: [snapshot([page])] },
+        answer: { status: 200, body: '{"status":"Ok","quota_limited":["recordings"]}' },
+        withinMs: 1_000,
+      },
+    ],
+  },
+  {
+    name: 'events over quota are dropped, exceptions are not',
+    steps: [
+      {
+        manage: { method: 'PATCH', path: '' },
+        body: { quota_limited_resources: [{ resource: 'events' }, { resource: 'feature_flags' }] },
+        status: 200,
+      },
+      {
+        send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: USER } },
+        answer: { status: 200, body: { quotaLimited: ['feature_flags'], flags: {} } },
+        withinMs: 1_000,
+      },
+      { send: { path: '/e/', body: event('dropped') }, answer: OK },
+      captured('$exception'),
+      shows('SELECT event FROM events', [['$exception']]),
+    ],
+  },
+];
