@@ -1,4 +1,6 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
+import { compileHogQL } from '../compile/compile-hogql';
+import { compileContext } from '../compile/testing/context';
 import type { EventFields } from './testing/rows';
 import { distinctIdRow, eventRow, sessionId, uuid } from './testing/rows';
 import type { Warehouse } from './testing/warehouse';
@@ -249,6 +251,22 @@ describe('the session of an event', () => {
       ['purchase', 2],
       ['ready', 2],
     ]);
+  });
+});
+
+describe('the scan of sessions', () => {
+  it('leaves out the months that the bounds of the query exclude', async () => {
+    await events({ event: 'old', sessionId: sessionId('2023-01-15 10:00:00'), teamId: 3 });
+    const partsRead = async (where: string): Promise<string> => {
+      const { sql, params } = compileHogQL(
+        `select $session_duration from sessions ${where}`,
+        compileContext({ projectId: 3 }),
+      );
+      const plan = await warehouse.raw(`EXPLAIN indexes = 1 ${sql}`, params);
+      return /Min-Max[\s\S]*?Parts: (\d+)\//.exec(plan.flat().join('\n'))?.[1] ?? 'all';
+    };
+    expect(await partsRead("where $start_timestamp > '2025-01-01'")).toBe('0');
+    expect(await partsRead("where $start_timestamp between '2023-01-01' and '2023-01-31'")).toBe('1');
   });
 });
 

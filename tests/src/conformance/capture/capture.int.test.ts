@@ -6,6 +6,7 @@ import { personProperties } from './person-properties';
 import { personless } from './personless';
 import { recordings } from './recordings';
 import { refusals } from './refusals';
+import { sessions } from './sessions';
 import { sizes } from './sizes';
 import { time } from './time';
 import { transport } from './transport';
@@ -23,6 +24,7 @@ describe('capture conformance', () => {
     merges,
     personless,
     enrichment,
+    sessions,
     v1,
   });
 });

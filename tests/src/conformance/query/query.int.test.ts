@@ -17,6 +17,7 @@ import { properties } from './properties';
 import { refusals } from './refusals';
 import { requestRefusals } from './request-refusals';
 import { seedEvents } from './seed-events';
+import { sessions } from './sessions';
 import { subQueries } from './sub-queries';
 import { syntax } from './syntax';
 import { inBerlin, inNewYork } from './time-zones';
@@ -68,6 +69,7 @@ describe.each<[string, AnsweredCases]>([
   ['joins', joins],
   ['persons', persons],
   ['properties', properties],
+  ['sessions', sessions],
   ['sub-queries and sets', subQueries],
   ['syntax', syntax],
   ['a project in Berlin', inBerlin],

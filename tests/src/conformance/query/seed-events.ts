@@ -8,6 +8,7 @@ export const seedEvents = [
     distinct_id: 'ann',
     timestamp: '2026-01-05T09:00:00Z', // a Monday
     properties: {
+      $session_id: '019b8d62-7a80-7000-8000-000000000001',
       $current_url: 'https://x.com/pricing',
       $browser: 'Chrome',
       load_ms: 120,
@@ -21,6 +22,7 @@ export const seedEvents = [
     distinct_id: 'ann',
     timestamp: '2026-01-05T09:05:00.250Z',
     properties: {
+      $session_id: '019B8D62-7A80-7000-8000-000000000001',
       $current_url: 'https://x.com/docs?q=1',
       $browser: 'Chrome',
       load_ms: 80.5,

@@ -16,7 +16,7 @@ export interface Attribution {
 const PAID_MEDIUMS = ['cpc', 'cpm', 'cpv', 'cpa', 'ppc', 'retargeting'];
 const DIRECT = '$direct';
 
-/** `shop` as a word of its own or in `shopping`; the letter before it must not make it a workshop. */
+/** `shop` at the start of a word or in `eshop`, or `shopping`; a bookshop is none. */
 const SHOPPING = '^(.*(([^a-df-z]|^)shop|shopping).*)$';
 
 const not = (value: SqlExpr): SqlExpr => call('not', value);
