@@ -1,0 +1,82 @@
+import { eventually } from '@tidemark/testing';
+import type { Browser } from 'playwright-core';
+import type { ApiClient } from '../support/api-client';
+import { createApiClient } from '../support/api-client';
+import {
+  browserTestsSkipped,
+  launchBrowser,
+  personsUserAgent,
+  SKIP_VARIABLE,
+} from '../support/browser';
+import { servePage } from '../support/page-server';
+import type { PageServer } from '../support/page-server';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+
+const suite = browserTestsSkipped() ? describe.skip : describe;
+if (browserTestsSkipped()) console.warn(`recording is not tested: ${SKIP_VARIABLE}=1`);
+
+suite('posthog-js with session recording', () => {
+  let product: Standalone;
+  let api: ApiClient;
+  let browser: Browser;
+  let page: PageServer;
+
+  beforeAll(async () => {
+    product = await startStandalone();
+    api = createApiClient(product.url, product.personalApiKey);
+    browser = await launchBrowser();
+    page = await servePage(`
+      posthog.init('${product.projectApiKey}', { api_host: '${product.url}' });`);
+  }, 400_000);
+  afterAll(async () => {
+    await browser.close();
+    await page.close();
+    await product.stop();
+  });
+
+  /** What a visit asks of the product, by path. */
+  const visit = async (until: (paths: readonly string[]) => void): Promise<void> => {
+    const tab = await browser.newPage({ userAgent: personsUserAgent(browser) });
+    const paths: string[] = [];
+    tab.on('request', (request) => {
+      if (request.url().startsWith(product.url)) paths.push(new URL(request.url()).pathname);
+    });
+    await tab.goto(page.url);
+    await eventually(async () => {
+      await tab.click('#buy');
+      await tab.evaluate(`console.warn('careful')`);
+      until(paths);
+    }, 30_000);
+    await tab.close();
+  };
+
+  it('records nothing until the project wants it', async () => {
+    await visit((paths) => expect(paths).toContain('/i/v0/e/'));
+    await visit((paths) => {
+      expect(paths).toContain('/i/v0/e/');
+      expect(paths.filter((path) => path === '/s/' || path.startsWith('/static/lazy'))).toEqual([]);
+    });
+    expect(await api.hogql(1, 'SELECT count() FROM session_replay_events')).toEqual([[0]]);
+  });
+
+  it('records with the script the product serves, and the session is told', async () => {
+    const settings = { session_recording_opt_in: true, capture_console_log_opt_in: true };
+    expect((await api.patch('/api/projects/1/', settings)).status).toBe(200);
+    await visit((paths) => {
+      expect(paths.some((path) => path.startsWith('/static/'))).toBe(true);
+      expect(paths).toContain('/s/');
+    });
+    await eventually(async () => {
+      expect(
+        await api.hogql(
+          1,
+          `SELECT first_url LIKE 'http://localhost:%/shop?utm_source=mail', click_count > 0,
+             console_warn_count > 0, size > 1000, event_count > 2, snapshot_source, snapshot_library,
+             session_id IN (SELECT $session_id FROM events)
+           FROM session_replay_events`,
+        ),
+      ).toEqual([[1, 1, 1, 1, 1, 'web', 'web', 1]]);
+    }, 30_000);
+  });
+});
