@@ -1,6 +1,7 @@
 export * from './actions';
 export * from './channels';
 export * from './error-body';
+export * from './event-batch';
 export * from './feature-flag-filters';
 export * from './feature-flag-properties';
 export * from './feature-flags';
@@ -18,6 +19,7 @@ export * from './query-status';
 export * from './quotas';
 export * from './replay-entry';
 export * from './scopes';
+export * from './sent-event';
 export * from './taxonomy';
 export * from './users';
 export * from './wire-fields';

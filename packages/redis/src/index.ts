@@ -22,7 +22,7 @@ export { createIngestLogProducer } from './ingest-log/producer';
 export type { IngestLogProducer, IngestLogProducerDeps } from './ingest-log/producer';
 export type { LeaseChange } from './ingest-log/lease-holder';
 export type { LogState } from './ingest-log/log-state';
-export type { LogRecord } from './ingest-log/stream-reader';
+export type { LogRecord } from './ingest-log/log-record';
 export { createRateLimiter } from './limits/rate-limiter';
 export type { RateLimit, RateLimiter } from './limits/rate-limiter';
 export { createPersonPropertiesCache } from './persons/properties-cache';

@@ -11,6 +11,7 @@ const T0 = 1_700_000_000_000;
 function replayOf(session: string, items: readonly object[], teamId = 1): ReplayEntry {
   const properties = { $session_id: session, $snapshot_data: items };
   const event = {
+    index: 0,
     event: '$snapshot',
     token: undefined,
     distinctId: 'd',

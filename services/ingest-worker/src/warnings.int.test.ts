@@ -211,6 +211,8 @@ describe('ingestion warnings', () => {
     const metrics = createWorkerMetrics(createMetrics('test'));
     const records: LogRecord[] = Array.from({ length: 10 }, (_, i) => ({
       partition: 1,
+      index: 0,
+      of: 1,
       id: `${i}-0`,
       raw: JSON.stringify(entryOf({ team_id: team, captured_at: CAPTURED_AT, event: '$$heatmap' })),
     }));

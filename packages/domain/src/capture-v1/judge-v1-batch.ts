@@ -1,5 +1,5 @@
 import type { IngestEntry, QuotaLimit } from '@tidemark/contracts';
-import { MAX_EVENT_BYTES } from '../capture/to-ingest-entries';
+import { MAX_EVENT_BYTES } from '../capture/judge-event';
 import { isOverQuota, quotaDropping } from '../quotas';
 import type { EventQuota } from '../quotas';
 import { CaptureV1Refusal } from './capture-v1-refusal';

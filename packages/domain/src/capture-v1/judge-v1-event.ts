@@ -2,7 +2,7 @@ import type { IngestEntry } from '@tidemark/contracts';
 import { eventTime } from '../capture/event-time';
 import { isObject, textOf } from '../capture/json-object';
 import type { JsonObject } from '../capture/json-object';
-import { MAX_EVENT_BYTES } from '../capture/to-ingest-entries';
+import { MAX_EVENT_BYTES } from '../capture/judge-event';
 import { isIllegalDistinctId } from './illegal-distinct-id';
 import { readOptions } from './read-options';
 import { parseRfc3339 } from './rfc3339';

@@ -3,9 +3,11 @@ import type { IngestEntry } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { CaptureRefusal } from './capture-refusal';
 import { newEventUuid } from './event-uuid';
+import { parseEntry } from '../events/parse-entry';
+import { acceptEvents } from './accept-events';
 import { MAX_JSON_DEPTH, parseJson } from './parse-json';
+import { readCaptureJson } from './read-capture-json';
 import { payloadToken, readPayload } from './read-payload';
-import { toIngestEntries } from './to-ingest-entries';
 
 const NOW = Date.parse('2026-01-02T12:00:00Z');
 
@@ -15,7 +17,8 @@ interface Taken {
 }
 
 function take(text: string, unnamedEvent?: string): Taken {
-  const payload = readPayload(parseJson(text), unnamedEvent);
+  const json = readCaptureJson(Buffer.from(text));
+  const payload = readPayload(json.value, unnamedEvent);
   if (payload.events.length === 0) return { token: '', entries: [] };
   const token = payloadToken(payload);
   const context = {
@@ -25,7 +28,14 @@ function take(text: string, unnamedEvent?: string): Taken {
     ip: '203.0.113.9',
     newUuid: newEventUuid,
   };
-  return { token, entries: toIngestEntries(payload, context, text.length) };
+  const { head, events } = acceptEvents(json, payload, context);
+  const entries = events.map(({ lead, sent, distinctId }) => {
+    const parsed = parseEntry(`${head}${lead}${Buffer.from(sent).toString()}}`);
+    if (parsed.kind !== 'entry') throw new Error(JSON.stringify(parsed));
+    expect(parsed.entry.distinct_id).toBe(distinctId);
+    return parsed.entry;
+  });
+  return { token, entries };
 }
 
 const send = (body: unknown, unnamedEvent?: string): Taken =>

@@ -1,3 +1,5 @@
+export { acceptEvents } from './accept-events';
+export type { CaptureContext } from './accept-events';
 export { CaptureRefusal, oversized, undecodable } from './capture-refusal';
 export { newEventUuid } from './event-uuid';
 export { coerceDistinctId } from './distinct-id';
@@ -6,9 +8,9 @@ export type { EventTimeInputs } from './event-time';
 export { parseInstant } from './parse-instant';
 export { jsonDeeperThan, MAX_JSON_DEPTH, parseJson, parseRawJson } from './parse-json';
 export { checkProjectToken, invalidProjectToken } from './project-token';
+export { readCaptureJson } from './read-capture-json';
+export type { CaptureJson } from './read-capture-json';
 export type { RawEvent } from './read-event';
 export { payloadToken, readPayload } from './read-payload';
 export type { CapturePayload } from './read-payload';
 export { repairJson, repairText } from './text-repair';
-export { MAX_EVENT_BYTES, toIngestEntries } from './to-ingest-entries';
-export type { CaptureContext } from './to-ingest-entries';

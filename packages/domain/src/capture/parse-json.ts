@@ -28,11 +28,28 @@ export function parseJson(text: string): unknown {
 export function parseRawJson(text: string, maxDepth: number): unknown {
   if (jsonDeeperThan(text, maxDepth)) throw unparsable(`nested deeper than ${maxDepth}`);
   try {
-    return JSON.parse(text.replace(LONG_NUMERIC_ID, '$1"$2"'));
+    return JSON.parse(quoteLongIds(text));
   } catch {
     // The parser's own message quotes the input; user data stays out of answers and logs.
     throw unparsable('invalid JSON');
   }
+}
+
+/** The JSON text with long numeric ids made texts. */
+export function quoteLongIds(text: string): string {
+  return text.replace(LONG_NUMERIC_ID, '$1"$2"');
+}
+
+/** Are objects and arrays of a parsed value nested deeper than `limit`? */
+export function deeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (limit === 0) return true;
+  if (Array.isArray(value)) return value.some((child) => deeperThan(child, limit - 1));
+  for (const key in value) {
+    const child: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof child === 'object' && deeperThan(child, limit - 1)) return true;
+  }
+  return false;
 }
 
 /** Is any bracket of the JSON text nested deeper than `limit`? */

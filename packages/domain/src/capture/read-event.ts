@@ -5,6 +5,8 @@ import { canonicalUuid } from './uuid-text';
 
 /** One event of a request: fields found under their several spellings, types checked. */
 export interface RawEvent {
+  /** Its place in the request. */
+  readonly index: number;
   readonly event: string;
   readonly token: string | undefined;
   /** As sent; null and undefined both mean none. */
@@ -22,10 +24,11 @@ export interface RawEvent {
  *
  * @throws CaptureRefusal 400
  */
-export function readEvent(sent: unknown, unnamedEvent: string | undefined): RawEvent {
+export function readEvent(sent: unknown, unnamedEvent: string | undefined, index = 0): RawEvent {
   if (!isObject(sent)) throw unparsable('an event must be an object');
   const properties = objectField(sent, 'properties') ?? {};
   return {
+    index,
     event: eventName(sent['event'], unnamedEvent),
     token:
       textOf(sent['token']) ??

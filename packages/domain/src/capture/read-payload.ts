@@ -8,6 +8,8 @@ import type { JsonObject } from './json-object';
 
 /** One request, its shape resolved and its events typed but not yet judged. */
 export interface CapturePayload {
+  /** The name of events that were sent without one. */
+  readonly unnamedEvent: string | undefined;
   readonly events: readonly RawEvent[];
   /** Token of the batch object; it wins over the events' own. */
   readonly batchToken: string | undefined;
@@ -42,8 +44,9 @@ function payload(
 ): CapturePayload {
   if (events.length === 0) throw new CaptureRefusal(400, 'request holds no event');
   return {
+    unnamedEvent,
     events: events
-      .map((event) => readEvent(event, unnamedEvent))
+      .map((event, index) => readEvent(event, unnamedEvent, index))
       .filter(({ event }) => event !== DROPPED_EVENT),
     batchToken: textOf(batch['api_key']) ?? textOf(batch['token']),
     sentAt: bodySentAt(batch['sent_at']),

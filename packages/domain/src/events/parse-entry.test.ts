@@ -37,7 +37,8 @@ it('reads what the edge wrote', () => {
 it.each([
   ['', 'not JSON'],
   ['[]', 'not an ingest entry: '],
-  [JSON.stringify({ ...good, v: 2 }), 'not an ingest entry: v'],
+  [JSON.stringify({ ...good, v: 3 }), 'not an ingest entry: v'],
+  [JSON.stringify({ ...good, v: 2 }), 'not a sent event: captured_at, sent_at, sent'],
   [JSON.stringify({ ...good, team_id: 'x', event: 1 }), 'not an ingest entry: team_id, event'],
   [JSON.stringify({ ...good, timestamp: 'soon' }), 'not an ingest entry: unreadable time'],
   [JSON.stringify({ ...good, uuid: "' OR 1" }), 'not an ingest entry: uuid'],

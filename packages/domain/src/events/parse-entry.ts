@@ -1,7 +1,13 @@
 import type { IngestEntry, IngestWarning, ReplayEntry } from '@tidemark/contracts';
 import { ingestEntrySchema, ingestWarningSchema, replayEntrySchema } from '@tidemark/contracts';
 import { isObject } from '../capture/json-object';
+import { quoteLongIds } from '../capture/parse-json';
 import { mayNeedRepair, repairJson } from '../capture/text-repair';
+import { isSentEvent, wrongSentEventFields } from './is-sent-event';
+import { readSentEvent } from './read-sent-event';
+
+/** How every record of version 2 begins. */
+const SENT_EVENT = '{"v":2,';
 
 export type ParsedEntry =
   | { readonly kind: 'entry'; readonly entry: IngestEntry }
@@ -14,12 +20,14 @@ export type ParsedEntry =
 export function parseEntry(raw: string): ParsedEntry {
   let value: unknown;
   try {
-    value = JSON.parse(raw);
+    // Version 2 holds the client's own text, version 1 what the edge has made of it.
+    value = JSON.parse(raw.startsWith(SENT_EVENT) ? quoteLongIds(raw) : raw);
   } catch {
     return { kind: 'poison', reason: 'not JSON' };
   }
   const storable = mayNeedRepair(raw) ? repairJson(value) : value;
   const kind = isObject(storable) ? storable['kind'] : undefined;
+  if (kind === undefined && raw.startsWith(SENT_EVENT)) return parseSentEvent(storable);
   if (kind === undefined) return parseEvent(storable);
   if (kind === 'warning') return parseWarning(storable);
   if (kind === 'replay') return parseReplay(storable);
@@ -33,6 +41,21 @@ function parseEvent(value: unknown): ParsedEntry {
   const reason = unusable(entry.uuid, [entry.timestamp, entry.captured_at]);
   if (reason !== null) return { kind: 'poison', reason: `not an ingest entry: ${reason}` };
   return { kind: 'entry', entry };
+}
+
+function parseSentEvent(value: unknown): ParsedEntry {
+  if (!isSentEvent(value)) {
+    const fields = wrongSentEventFields(value).join(', ');
+    return { kind: 'poison', reason: `not a sent event: ${fields}` };
+  }
+  try {
+    const entry = readSentEvent(value);
+    if (UUID.test(entry.uuid)) return { kind: 'entry', entry };
+    return { kind: 'poison', reason: 'not a sent event: uuid' };
+  } catch (error) {
+    // The edge refuses such events; a RangeError is a time that no Date can hold.
+    return { kind: 'poison', reason: `not a sent event: ${String(error)}` };
+  }
 }
 
 function parseWarning(value: unknown): ParsedEntry {

@@ -6,16 +6,20 @@ import {
   streamKey,
 } from '../ingest-log/keys';
 import { ONLY_FOR_HOLDER } from '../ingest-log/lease-scripts';
-import type { LogRecord } from '../ingest-log/stream-reader';
+import type { LogRecord } from '../ingest-log/log-record';
+import { REMOVE_ENTRY } from '../ingest-log/remove-entry';
 
 /** What the command answers: nothing was moved when the partition is lost or the letters are full. */
 export const BURIED = { lost: -1, full: -2, moved: 1 } as const;
 
-/** KEYS: lease, last owner, stream, dead letters. ARGV: owner, record id, most there may be, fields. */
-const BURY = `${ONLY_FOR_HOLDER}
-if redis.call('XLEN', KEYS[4]) >= tonumber(ARGV[3]) then return ${BURIED.full} end
-redis.call('XADD', KEYS[4], '*', unpack(ARGV, 4))
-redis.call('XDEL', KEYS[3], ARGV[2])
+/**
+ * KEYS: lease, last owner, stream, dead letters. ARGV: owner, id of the stream entry (empty: it holds
+ * records that are not done with), its surplus, most dead letters there may be, fields.
+ */
+const BURY = `${ONLY_FOR_HOLDER}${REMOVE_ENTRY}
+if redis.call('XLEN', KEYS[4]) >= tonumber(ARGV[4]) then return ${BURIED.full} end
+redis.call('XADD', KEYS[4], '*', unpack(ARGV, 5))
+if ARGV[2] ~= '' then remove_entry(KEYS[3], ARGV[2], ARGV[3]) end
 return ${BURIED.moved}`;
 
 const MAX_REASON_CHARS = 1_000;
@@ -26,12 +30,14 @@ export function buryCommand(given: {
   readonly reason: string;
   readonly owner: string;
   readonly max: number;
+  /** Whether no other record of its stream entry is left. */
+  readonly removesEntry: boolean;
 }): (string | number)[] {
-  const { partition, id, raw, replays = 0 } = given.record;
+  const { partition, id, of, raw, replays = 0 } = given.record;
   return [
     ...['eval', BURY, 4],
     ...[leaseKey(partition), lastOwnerKey(partition), streamKey(partition), DEAD_LETTER_KEY],
-    ...[given.owner, id, given.max],
+    ...[given.owner, given.removesEntry ? id : '', of - 1, given.max],
     ...['reason', given.reason.slice(0, MAX_REASON_CHARS), 'attempts', replays + 1],
     ...['partition', partition, 'id', id, ENTRY_FIELD, raw],
   ];

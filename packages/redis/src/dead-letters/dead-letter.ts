@@ -32,8 +32,10 @@ export function describeEntry(raw: string): EntryDescription {
     // Not JSON is one of the reasons for a dead letter.
     parsed = null;
   }
-  const entry = typeof parsed === 'object' && parsed !== null ? parsed : {};
-  const member = (name: string): unknown => (entry as Record<string, unknown>)[name];
+  const entry = objectOf(parsed);
+  // An event as its client sent it has these fields inside.
+  const sent = objectOf(entry['sent']);
+  const member = (name: string): unknown => entry[name] ?? sent[name];
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const projectId = member('team_id');
   return {
@@ -42,6 +44,10 @@ export function describeEntry(raw: string): EntryDescription {
     event: text(member('event')),
     distinctId: text(member('distinct_id')),
   };
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** A stream entry of the dead letters as Redis answers it. */

@@ -29,6 +29,9 @@ export interface DeadLetters {
   discard(letter: DeadLetter): Promise<void>;
 }
 
+/** Longer ids are cut by the reader of the record. */
+const LONGEST_DISTINCT_ID = 200;
+
 export function createDeadLetters(redis: Redis): DeadLetters {
   const remove = async (id: string): Promise<void> => {
     await redis.xdel(DEAD_LETTER_KEY, id);
@@ -48,9 +51,12 @@ export function createDeadLetters(redis: Redis): DeadLetters {
     replay: async (letter) => {
       const { projectId, distinctId } = letter;
       const partitions = await storedPartitionCount(redis);
-      // What names nobody can only fail again, where it failed before.
+      // What names nobody can only fail again, where it failed before; an id that is cut stays there too.
       const partition =
-        projectId === null || distinctId === null || partitions === 0
+        projectId === null ||
+        distinctId === null ||
+        distinctId.length > LONGEST_DISTINCT_ID ||
+        partitions === 0
           ? letter.partition
           : partitionOf(projectId, distinctId, partitions);
       await redis.xadd(

@@ -1,35 +1,42 @@
 import type { LogEntry } from '@tidemark/contracts';
-import { ENTRY_FIELD, streamKey } from './keys';
+import { ENTRY_FIELD, streamKey, SURPLUS_SUFFIX } from './keys';
+import type { StreamValue } from './packed-records';
 import { partitionOf } from './partition';
 
-/** KEYS: stream. ARGV: entries. One command for many entries costs the client a tenth of many. */
-const APPEND_MANY = `
-for i = 1, #ARGV do redis.call('XADD', KEYS[1], '*', '${ENTRY_FIELD}', ARGV[i]) end
-return #ARGV`;
+/**
+ * KEYS: the stream of each value. ARGV: events beyond the first and the value, in turn. One command
+ * for everything, because what a command costs the client does not depend on its size.
+ */
+const APPEND = `
+for i = 1, #KEYS do
+  redis.call('XADD', KEYS[i], '*', '${ENTRY_FIELD}', ARGV[2 * i])
+  if ARGV[2 * i - 1] ~= '0' then
+    redis.call('INCRBY', KEYS[i] .. '${SURPLUS_SUFFIX}', ARGV[2 * i - 1])
+  end
+end
+return #KEYS`;
 
 /** Bounds how long one command keeps Redis from the others. */
-const ENTRIES_PER_COMMAND = 500;
+const VALUES_PER_COMMAND = 500;
 
-/** The commands that append entries to their partitions, in order within each. */
-export function appendCommands(entries: readonly LogEntry[], partitions: number): string[][] {
-  const byPartition = new Map<number, string[]>();
-  for (const entry of entries) {
-    const partition = partitionOf(entry.team_id, entry.distinct_id, partitions);
-    const texts = byPartition.get(partition);
-    if (texts === undefined) byPartition.set(partition, [JSON.stringify(entry)]);
-    else texts.push(JSON.stringify(entry));
-  }
-  const commands: string[][] = [];
-  for (const [partition, texts] of byPartition) {
-    const key = streamKey(partition);
-    for (let at = 0; at < texts.length; at += ENTRIES_PER_COMMAND) {
-      const chunk = texts.slice(at, at + ENTRIES_PER_COMMAND);
-      commands.push(
-        chunk.length === 1
-          ? ['xadd', key, '*', ENTRY_FIELD, ...chunk]
-          : ['eval', APPEND_MANY, '1', key, ...chunk],
-      );
-    }
+/** A stream entry for each log entry. */
+export function entryValues(entries: readonly LogEntry[], partitions: number): StreamValue[] {
+  return entries.map((entry) => ({
+    partition: partitionOf(entry.team_id, entry.distinct_id, partitions),
+    events: 1,
+    value: JSON.stringify(entry),
+  }));
+}
+
+/** The commands that append values to their partitions, in order. */
+export function appendCommands(values: readonly StreamValue[]): (string | Buffer)[][] {
+  const commands: (string | Buffer)[][] = [];
+  for (let from = 0; from < values.length; from += VALUES_PER_COMMAND) {
+    const chunk = values.slice(from, from + VALUES_PER_COMMAND);
+    const command: (string | Buffer)[] = ['eval', APPEND, String(chunk.length)];
+    for (const { partition } of chunk) command.push(streamKey(partition));
+    for (const { events, value } of chunk) command.push(String(events - 1), value);
+    commands.push(command);
   }
   return commands;
 }

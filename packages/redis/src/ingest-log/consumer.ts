@@ -1,19 +1,20 @@
 import type { Redis } from 'ioredis';
 import { buryCommand, BURIED } from '../dead-letters/bury';
 import { DeadLettersFullError, PartitionsLostError } from './errors';
-import { lastOwnerKey, leaseKey, streamKey } from './keys';
+import { createFinishedRecords } from './finished-records';
+import { streamKey } from './keys';
 import type { LeaseChange } from './lease-holder';
 import { createLeaseHolder } from './lease-holder';
-import { ONLY_FOR_HOLDER } from './lease-scripts';
 import { createPartitionLeases } from './leases';
 import { logLength } from './log-length';
+import type { LogRecord } from './log-record';
 import type { LogState } from './log-state';
 import { readLogState } from './log-state';
 import { partitionOf } from './partition';
 import { raisePartitionCount } from './partition-count';
 import { pipelineReplies } from './pipeline-replies';
+import { LOST, removalsOf } from './removals';
 import { createStreamReader } from './stream-reader';
-import type { LogRecord } from './stream-reader';
 
 /**
  * One worker's view of the log. There are no consumer groups: what is in a stream is unprocessed, a new
@@ -26,7 +27,8 @@ export interface IngestLogConsumer {
    */
   acquire(): Promise<readonly number[]>;
   /**
-   * The oldest records of these partitions, at most `count` in all, in order within a partition.
+   * The oldest records of these partitions, at most `count` in all (or those of one stream entry), in
+   * order within a partition.
    * Waits up to `blockMs` for the first one; empty when none came, or after `release`.
    */
   read(partitions: readonly number[], count: number, blockMs: number): Promise<LogRecord[]>;
@@ -42,7 +44,7 @@ export interface IngestLogConsumer {
   /** Gives these back, to be claimed anew by whoever comes first. */
   giveBack(partitions: readonly number[]): Promise<void>;
   /**
-   * Removes records for good. Only after their rows are stored.
+   * Removes records for good; a stream entry goes when all of its records are done with. Only after their rows are stored.
    *
    * @throws PartitionsLostError as `confirm`; records of partitions that are ours are removed.
    */
@@ -78,14 +80,7 @@ export interface IngestLogConsumerDeps {
   readonly onLeaseChange?: (change: LeaseChange, partitions: number) => void;
 }
 
-/** Ids per XDEL: bounds one command's time on the server. */
-const ACKNOWLEDGE_CHUNK = 1_000;
 const DEFAULT_MAX_DEAD_LETTERS = 100_000;
-
-/** KEYS: lease, last owner, stream. ARGV: owner, ids. */
-const REMOVE = `${ONLY_FOR_HOLDER}
-return redis.call('XDEL', KEYS[3], unpack(ARGV, 2))`;
-const LOST = -1;
 
 export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogConsumer {
   const { redis, partitions, owner, leaseMs } = deps;
@@ -98,14 +93,18 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
   });
   const maxDeadLetters = deps.maxDeadLetters ?? DEFAULT_MAX_DEAD_LETTERS;
   const reader = createStreamReader(redis);
+  const finished = createFinishedRecords();
   let known = partitions;
 
   return {
     acquire: async () => {
       known = await raisePartitionCount(redis, partitions);
-      return holder.acquire(known);
+      const owned = await holder.acquire(known);
+      finished.keepOnly(owned);
+      return owned;
     },
-    read: (owned, count, blockMs) => reader.read(owned, count, blockMs),
+    read: async (owned, count, blockMs) =>
+      finished.unfinished(await reader.read(owned, count, blockMs)),
     confirm: async (asked) => {
       // An answer that took long to reach us is no answer: we may have stalled waiting for it.
       for (let took = Infinity; took > leaseMs / 2;) {
@@ -117,24 +116,38 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
     },
     holds: async ({ partition, id }) =>
       (await redis.xrange(streamKey(partition), id, id)).length > 0,
-    giveBack: (given) => holder.giveBack(given),
+    giveBack: (given) => {
+      finished.forget(given);
+      return holder.giveBack(given);
+    },
     acknowledge: async (records) => {
-      const removals = removalsOf(records, owner);
+      const asked = new Set(records.map(({ partition }) => partition));
+      const removals = removalsOf(asked, finished.completed(records), owner);
       const replies = await pipelineReplies(
         redis,
         removals.map(({ command }) => command),
       );
+      finished.add(records);
       const lost = removals.filter((_, index) => replies[index] === LOST);
       if (lost.length > 0) {
-        throw new PartitionsLostError([...new Set(lost.map(({ partition }) => partition))]);
+        const partitionsLost = [...new Set(lost.map(({ partition }) => partition))];
+        finished.forget(partitionsLost);
+        throw new PartitionsLostError(partitionsLost);
       }
     },
     deadLetter: async (record, reason) => {
       const [reply] = await pipelineReplies(redis, [
-        buryCommand({ record, reason, owner, max: maxDeadLetters }),
+        buryCommand({
+          record,
+          reason,
+          owner,
+          max: maxDeadLetters,
+          removesEntry: finished.completed([record]).length > 0,
+        }),
       ]);
       if (reply === BURIED.lost) throw new PartitionsLostError([record.partition]);
       if (reply === BURIED.full) throw new DeadLettersFullError(maxDeadLetters);
+      finished.add([record]);
     },
     release: async () => {
       reader.close();
@@ -143,29 +156,4 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
     lag: () => logLength(redis, known),
     state: () => readLogState(redis, known),
   };
-}
-
-/** One command per partition and some ids, as a consumer's that still owns it. */
-function removalsOf(
-  records: readonly LogRecord[],
-  owner: string,
-): { readonly partition: number; readonly command: (string | number)[] }[] {
-  const byPartition = new Map<number, string[]>();
-  for (const { partition, id } of records) {
-    const ids = byPartition.get(partition);
-    if (ids === undefined) byPartition.set(partition, [id]);
-    else ids.push(id);
-  }
-  const removals: { partition: number; command: (string | number)[] }[] = [];
-  for (const [partition, ids] of byPartition) {
-    const keys = [leaseKey(partition), lastOwnerKey(partition), streamKey(partition)];
-    for (let at = 0; at < ids.length; at += ACKNOWLEDGE_CHUNK) {
-      const chunk = ids.slice(at, at + ACKNOWLEDGE_CHUNK);
-      removals.push({
-        partition,
-        command: ['eval', REMOVE, keys.length, ...keys, owner, ...chunk],
-      });
-    }
-  }
-  return removals;
 }

@@ -3,6 +3,17 @@ export function streamKey(partition: number): string {
   return `tidemark:ingest:{${partition}}`;
 }
 
+/**
+ * How many events a partition holds beyond one for each of its stream entries. Redis counts entries;
+ * with this the log's length is one of events.
+ */
+export function surplusKey(partition: number): string {
+  return `${streamKey(partition)}${SURPLUS_SUFFIX}`;
+}
+
+/** Added to a stream's key. */
+export const SURPLUS_SUFFIX = ':surplus';
+
 export function leaseKey(partition: number): string {
   return `tidemark:ingest-lease:{${partition}}`;
 }
@@ -17,7 +28,7 @@ export const CONSUMERS_KEY = 'tidemark:ingest-consumers';
 
 export const DEAD_LETTER_KEY = 'tidemark:ingest-dead-letter';
 
-/** Field of a stream entry that holds the JSON of a `LogEntry`. */
+/** Field of a stream entry that holds the JSON of one `LogEntry`, or several; see `packRecords`. */
 export const ENTRY_FIELD = 'e';
 
 /** Field of a stream entry that came back from the dead letters: how often by now. */

@@ -1,15 +1,21 @@
 import type { Redis } from 'ioredis';
-import { streamKey } from './keys';
+import { streamKey, surplusKey } from './keys';
 import { pipelineReplies } from './pipeline-replies';
 
 /** Events in the log that no worker has finished, over all partitions. */
 export async function logLength(redis: Redis, partitions: number): Promise<number> {
-  const commands = Array.from({ length: partitions }, (_, partition) => [
-    'xlen',
-    streamKey(partition),
-  ]);
+  const commands: string[][] = [];
+  for (let partition = 0; partition < partitions; partition += 1) {
+    commands.push(['xlen', streamKey(partition)], ['get', surplusKey(partition)]);
+  }
   const replies = await pipelineReplies(redis, commands);
-  return replies.reduce<number>((sum, reply) => sum + Number(reply), 0);
+  let length = 0;
+  for (let i = 0; i < replies.length; i += 2) {
+    const entries = Number(replies[i]);
+    // A surplus without entries is left from a stream that was deleted by hand.
+    if (entries > 0) length += entries + Number(replies[i + 1] ?? 0);
+  }
+  return length;
 }
 
 export interface LogBound {

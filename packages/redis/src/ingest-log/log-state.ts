@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { DEAD_LETTER_KEY, streamKey } from './keys';
+import { DEAD_LETTER_KEY, streamKey, SURPLUS_SUFFIX } from './keys';
 import { pipelineReplies } from './pipeline-replies';
 
 /** What waits in the log at one moment. */
@@ -11,10 +11,12 @@ export interface LogState {
   readonly deadLetters: number;
 }
 
-/** Length and oldest id of a stream, without fetching the entry. */
+/** Events in a stream and its oldest id, without fetching the entry. */
 const DEPTH = `#!lua flags=no-writes
 local oldest = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
-return {redis.call('XLEN', KEYS[1]), oldest and oldest[1] or ''}`;
+if not oldest then return {0, ''} end
+local surplus = redis.call('GET', KEYS[1] .. '${SURPLUS_SUFFIX}') or 0
+return {redis.call('XLEN', KEYS[1]) + surplus, oldest[1]}`;
 
 export async function readLogState(redis: Redis, partitions: number): Promise<LogState> {
   const [time, deadLetters, ...streams] = await pipelineReplies(redis, [

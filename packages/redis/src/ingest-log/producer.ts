@@ -1,19 +1,27 @@
 import type { Redis } from 'ioredis';
-import type { LogEntry } from '@tidemark/contracts';
-import { appendCommands } from './append-commands';
+import type { EventBatch, LogEntry } from '@tidemark/contracts';
+import { appendCommands, entryValues } from './append-commands';
 import { LogFullError, LogUnavailableError } from './errors';
+import { createGroupWriter } from './group-writer';
 import { createLogBound } from './log-length';
+import { packRecords } from './packed-records';
+import type { StreamValue } from './packed-records';
 import { raisePartitionCount } from './partition-count';
 import { pipelineReplies } from './pipeline-replies';
 
+/**
+ * Both ways to write resolve only when Redis has stored everything. After a rejection some may be
+ * stored: the client's retry repeats them, which is harmless.
+ */
 export interface IngestLogProducer {
+  /** @throws LogUnavailableError | LogFullError */
+  append(entries: readonly LogEntry[]): Promise<void>;
   /**
-   * Writes all entries in one round trip; resolves only when Redis has answered every one. After a
-   * rejection some may be stored: the client's retry repeats them, which is harmless.
+   * Events of one request as the client wrote them.
    *
    * @throws LogUnavailableError | LogFullError
    */
-  append(entries: readonly LogEntry[]): Promise<void>;
+  appendEvents(batch: EventBatch): Promise<void>;
 }
 
 export interface IngestLogProducerDeps {
@@ -26,6 +34,9 @@ export interface IngestLogProducerDeps {
   /** Age in ms at which the known length is refreshed. */
   readonly refreshMs?: number;
 }
+
+/** Of the requests that are written together; keeps Redis answering others in between. */
+const MAX_GROUP_BYTES = 1024 ** 2;
 
 export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogProducer {
   const { redis, partitions, maxLength } = deps;
@@ -49,31 +60,39 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     }
   };
 
-  const write = async (entries: readonly LogEntry[]): Promise<void> => {
-    await announce();
-    await sendAll(redis, appendCommands(entries, partitions));
-    bound.add(entries.length);
+  const send = async (values: readonly StreamValue[]): Promise<void> => {
+    try {
+      const length = await bound.current();
+      if (length >= maxLength) throw new LogFullError(length, maxLength);
+      await announce();
+      await sendAll(redis, appendCommands(values));
+    } catch (error) {
+      throw error instanceof LogFullError ? error : new LogUnavailableError(error);
+    }
+    bound.add(values.reduce((sum, { events }) => sum + events, 0));
   };
+
+  const writer = createGroupWriter<readonly StreamValue[]>({
+    writeGroup: (groups) => send(groups.length === 1 ? (groups[0] ?? []) : groups.flat()),
+    sizeOf: (values) => values.reduce((sum, { value }) => sum + value.length, 0),
+    maxSize: MAX_GROUP_BYTES,
+  });
 
   return {
     append: async (entries) => {
-      if (entries.length === 0) return;
-      const length = await bound.current().catch((error: unknown) => {
-        throw new LogUnavailableError(error);
-      });
-      if (length >= maxLength) throw new LogFullError(length, maxLength);
-      await write(entries).catch((error: unknown) => {
-        throw new LogUnavailableError(error);
-      });
+      if (entries.length > 0) await writer.write(entryValues(entries, partitions));
+    },
+    appendEvents: async (batch) => {
+      if (batch.events.length > 0) await writer.write(packRecords(batch, partitions));
     },
   };
 }
 
 /** One round trip. A pipeline costs more than its only command would. */
-async function sendAll(redis: Redis, commands: readonly string[][]): Promise<void> {
+async function sendAll(redis: Redis, commands: readonly (string | Buffer)[][]): Promise<void> {
   const [first, second] = commands;
   if (first === undefined) return;
   const [name, ...args] = first;
-  if (second === undefined && name !== undefined) await redis.call(name, ...args);
+  if (second === undefined && typeof name === 'string') await redis.call(name, ...args);
   else await pipelineReplies(redis, commands);
 }

@@ -1,20 +1,9 @@
 import type { Redis } from 'ioredis';
-import { ENTRY_FIELD, REPLAYS_FIELD, streamKey } from './keys';
+import { streamKey } from './keys';
+import type { LogRecord } from './log-record';
 import { pipelineReplies } from './pipeline-replies';
-
-/** One unprocessed record of the log. */
-export interface LogRecord {
-  readonly partition: number;
-  /** Stream id. */
-  readonly id: string;
-  /** JSON text of a `LogEntry`. */
-  readonly raw: string;
-  /** How often it came back from the dead letters; absent: never. */
-  readonly replays?: number;
-}
-
-/** Stream entry as Redis answers it: id, then field, value, field, value ... */
-type StreamEntry = readonly [id: string, fields: readonly string[]];
+import type { StreamEntry, StreamPages } from './stream-pages';
+import { createStreamPages } from './stream-pages';
 
 export interface StreamReader {
   read(partitions: readonly number[], count: number, blockMs: number): Promise<LogRecord[]>;
@@ -23,6 +12,7 @@ export interface StreamReader {
 
 /** Events may be 1 MB each: pages stay small, and a range ends when it is this long in characters. */
 const MAX_RANGE_CHARS = 64 * 1024 ** 2;
+/** Stream entries; each may hold several records. */
 const FIRST_PAGE = 128;
 const NEXT_PAGE = 1_024;
 
@@ -34,11 +24,13 @@ export function createStreamReader(redis: Redis): StreamReader {
   });
   let closed = false;
 
+  /** Answers the partitions whose page was full. */
   const firstPages = async (
+    pages: StreamPages,
     partitions: readonly number[],
     perStream: number,
     blockMs: number,
-  ): Promise<Map<number, StreamEntry[]>> => {
+  ): Promise<number[]> => {
     const reply = await blocking.call(
       'XREAD',
       ...['COUNT', perStream, ...(blockMs > 0 ? ['BLOCK', blockMs] : []), 'STREAMS'],
@@ -46,46 +38,36 @@ export function createStreamReader(redis: Redis): StreamReader {
       ...partitions.map(() => '0-0'),
     );
     const byKey = new Map((reply ?? []) as [string, StreamEntry[]][]);
-    const pages = new Map<number, StreamEntry[]>();
-    for (const partition of partitions) {
-      const entries = byKey.get(streamKey(partition));
-      if (entries !== undefined) pages.set(partition, entries);
-    }
-    return pages;
+    return partitions.filter((partition) => {
+      const page = byKey.get(streamKey(partition)) ?? [];
+      pages.add(partition, page);
+      return page.length >= perStream;
+    });
   };
 
   /** Goes on in the streams whose last page was full, until the range is long enough. */
   const topUp = async (
-    pages: Map<number, StreamEntry[]>,
-    perStream: number,
+    pages: StreamPages,
+    firstFull: readonly number[],
     count: number,
   ): Promise<void> => {
-    let full = [...pages].filter(([, entries]) => entries.length >= perStream);
-    let records = 0;
-    let chars = 0;
-    for (const entries of pages.values()) {
-      records += entries.length;
-      chars += charsOf(entries);
-    }
-    while (full.length > 0 && records < count && chars < MAX_RANGE_CHARS) {
-      const average = Math.max(1, chars / records);
-      const fitting = Math.ceil((MAX_RANGE_CHARS - chars) / average);
-      const wanted = Math.min(count - records, fitting, NEXT_PAGE);
-      const share = Math.ceil(wanted / full.length);
+    let full = firstFull;
+    while (full.length > 0 && pages.records < count && pages.chars < MAX_RANGE_CHARS) {
+      const { entries, records, chars } = pages;
+      const wanted = Math.ceil(((count - records) * entries) / records);
+      const fitting = Math.ceil(((MAX_RANGE_CHARS - chars) * entries) / Math.max(1, chars));
+      const share = Math.ceil(Math.min(wanted, fitting, NEXT_PAGE) / full.length);
       const replies = await pipelineReplies(
         redis,
-        full.map(([partition, entries]) => [
-          ...['xrange', streamKey(partition), `(${entries.at(-1)?.[0] ?? '0-0'}`, '+'],
+        full.map((partition) => [
+          ...['xrange', streamKey(partition), `(${pages.lastId(partition)}`, '+'],
           ...['COUNT', share],
         ]),
       );
-      full = full.flatMap(([partition, entries], index) => {
+      full = full.filter((partition, index) => {
         const page = replies[index] as StreamEntry[];
-        const longer = [...entries, ...page];
-        pages.set(partition, longer);
-        records += page.length;
-        chars += charsOf(page);
-        return page.length < share ? [] : [[partition, longer]];
+        pages.add(partition, page);
+        return page.length >= share;
       });
     }
   };
@@ -95,9 +77,10 @@ export function createStreamReader(redis: Redis): StreamReader {
       if (closed || partitions.length === 0 || count <= 0) return [];
       const perStream = Math.max(1, Math.floor(Math.min(count, FIRST_PAGE) / partitions.length));
       try {
-        const pages = await firstPages(partitions, perStream, blockMs);
-        await topUp(pages, perStream, count);
-        return toRecords(pages).slice(0, count);
+        const pages = createStreamPages();
+        const full = await firstPages(pages, partitions, perStream, blockMs);
+        await topUp(pages, full, count);
+        return pages.take(count);
       } catch (error) {
         if (isClosed()) return [];
         throw error;
@@ -112,28 +95,4 @@ export function createStreamReader(redis: Redis): StreamReader {
   function isClosed(): boolean {
     return closed;
   }
-}
-
-function charsOf(entries: readonly StreamEntry[]): number {
-  return entries.reduce((sum, [, fields]) => sum + fieldValue(fields, ENTRY_FIELD).length, 0);
-}
-
-function toRecords(pages: ReadonlyMap<number, readonly StreamEntry[]>): LogRecord[] {
-  const records: LogRecord[] = [];
-  for (const [partition, entries] of pages) {
-    for (const [id, fields] of entries) {
-      const raw = fieldValue(fields, ENTRY_FIELD);
-      const replays = fields.length > 2 ? Number(fieldValue(fields, REPLAYS_FIELD)) : 0;
-      records.push(replays > 0 ? { partition, id, raw, replays } : { partition, id, raw });
-    }
-  }
-  return records;
-}
-
-/** Empty when the field is absent: the reader's JSON parse then treats it as poison. */
-function fieldValue(fields: readonly string[], name: string): string {
-  for (let i = 0; i + 1 < fields.length; i += 2) {
-    if (fields[i] === name) return fields[i + 1] ?? '';
-  }
-  return '';
 }

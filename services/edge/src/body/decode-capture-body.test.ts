@@ -17,16 +17,15 @@ interface Sent {
   readonly query?: string;
 }
 
-const decode = ({ body = '', type, encoding, query = '' }: Sent): Promise<string> =>
-  decodeCaptureBody(
-    {
-      body: Buffer.from(body as string),
-      contentType: type,
-      contentEncoding: encoding,
-      query: new URLSearchParams(query),
-    },
-    LIMITS,
-  );
+const decode = async ({ body = '', type, encoding, query = '' }: Sent): Promise<string> => {
+  const request = {
+    body: Buffer.from(body as string),
+    contentType: type,
+    contentEncoding: encoding,
+    query: new URLSearchParams(query),
+  };
+  return (await decodeCaptureBody(request, LIMITS)).toString('utf8');
+};
 
 const form = (data: string, rest = ''): Sent => ({
   type: FORM,

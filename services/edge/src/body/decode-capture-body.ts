@@ -26,7 +26,7 @@ export interface InflateLimits {
 const MAX_LZ_BYTES = 2 * 1024 * 1024;
 
 /**
- * Finds the JSON text in a capture request (`wire/capture.md` §1.3): `data` of the query replaces the
+ * Finds the JSON text, in valid UTF-8, of a capture request (`wire/capture.md` §1.3): `data` of the query replaces the
  * body; base64, forms, gzip and LZ-string are undone by hint or by looking at the bytes.
  *
  * @throws CaptureRefusal 400 | 413
@@ -34,7 +34,7 @@ const MAX_LZ_BYTES = 2 * 1024 * 1024;
 export async function decodeCaptureBody(
   request: CaptureBody,
   limits: InflateLimits,
-): Promise<string> {
+): Promise<Buffer> {
   const source = payloadSource(request);
   if (source.bytes.length === 0) throw new CaptureRefusal(400, 'request missing data payload');
   const hint =
@@ -42,9 +42,9 @@ export async function decodeCaptureBody(
     compressionOf(source.compression) ??
     compressionOf(request.contentEncoding);
   try {
-    const text = await expand(source.bytes, hint, limits);
+    const bytes = await expand(source.bytes, hint, limits);
     // Some SDKs wrap the payload in base64 twice. No JSON text starts with such a character.
-    return /^[A-Za-z0-9+/_-]/.test(text) ? unwrap(text) : text;
+    return mayStartBase64(bytes[0]) ? unwrap(bytes) : bytes;
   } catch (error) {
     if (!(error instanceof InflateError)) throw error;
     if (error.reason === 'too_large') throw oversized(error.message);
@@ -72,12 +72,12 @@ async function expand(
   source: Buffer,
   hint: Compression | undefined,
   limits: InflateLimits,
-): Promise<string> {
+): Promise<Buffer> {
   if (hint === 'lz64') {
     if (source.length > MAX_LZ_BYTES) {
       throw new InflateError('too_large', `an LZ body may have ${MAX_LZ_BYTES} bytes`);
     }
-    return decompressLz(source.toString('latin1'), limits.maxInflatedBytes);
+    return Buffer.from(decompressLz(source.toString('latin1'), limits.maxInflatedBytes), 'utf8');
   }
   const bytes = sniffBase64(source);
   if (hint === 'gzip' || isGzip(bytes)) {
@@ -95,13 +95,17 @@ function sniffBase64(bytes: Buffer): Buffer {
   );
 }
 
-/** What is under one layer of base64, or the text when there is none. */
-function unwrap(text: string): string {
-  const decoded = decodeLooseBase64(text);
-  return decoded === undefined || !isUtf8(decoded) ? text : decoded.toString('utf8');
+function mayStartBase64(first: number | undefined): boolean {
+  return first !== undefined && /[A-Za-z0-9+/_-]/.test(String.fromCharCode(first));
 }
 
-function utf8(bytes: Buffer): string {
+/** What is under one layer of base64, or the bytes themselves when there is none. */
+function unwrap(bytes: Buffer): Buffer {
+  const decoded = decodeLooseBase64(bytes.toString('utf8'));
+  return decoded === undefined || !isUtf8(decoded) ? bytes : decoded;
+}
+
+function utf8(bytes: Buffer): Buffer {
   if (!isUtf8(bytes)) throw undecodable('invalid UTF8 in request payload');
-  return bytes.toString('utf8');
+  return bytes;
 }

@@ -1,11 +1,11 @@
 import {
+  acceptEvents,
   invalidProjectToken,
   newEventUuid,
-  parseJson,
   payloadToken,
   querySentAt,
+  readCaptureJson,
   readPayload,
-  toIngestEntries,
 } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IngestLogProducer } from '@tidemark/redis';
@@ -43,17 +43,16 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
       },
       deps.inflate,
     );
-    const payload = readPayload(
-      parseJson(decoded),
-      target.path === '/engage' ? '$identify' : undefined,
-    );
+    const json = readCaptureJson(decoded);
+    const payload = readPayload(json.value, target.path === '/engage' ? '$identify' : undefined);
     if (payload.events.length === 0) return OK;
     const project = await deps.projects.findByToken(payloadToken(payload));
     if (project === null) throw invalidProjectToken('unknown');
     const now = deps.now();
     const events = keepWithinQuota(deps.metrics, project, payload.events, now);
     if (events.length === 0) return OK;
-    const entries = toIngestEntries(
+    const batch = acceptEvents(
+      json,
       { ...payload, events },
       {
         teamId: project.id,
@@ -62,12 +61,11 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
         ip: clientIp(request, deps.trustedProxyHops),
         newUuid: newEventUuid,
       },
-      decoded.length,
     );
     const stopTimer = deps.metrics.appendSeconds.startTimer();
-    await deps.log.append(entries);
+    await deps.log.appendEvents(batch);
     stopTimer();
-    deps.metrics.eventsAccepted.inc(entries.length);
+    deps.metrics.eventsAccepted.inc(batch.events.length);
     return OK;
   };
 

@@ -40,7 +40,7 @@ export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
       },
       inflate,
     );
-    const payload = readPayload(parseRawJson(decoded, MAX_DEPTH), undefined);
+    const payload = readPayload(parseRawJson(decoded.toString('utf8'), MAX_DEPTH), undefined);
     if (!hasEvents(payload)) return OK;
     const project = await deps.projects.findByToken(payloadToken(payload));
     if (project === null) throw invalidProjectToken('unknown');

@@ -1,5 +1,6 @@
 import type { IngestEntry } from '@tidemark/contracts';
 import { ingestEntrySchema } from '@tidemark/contracts';
+import { parseEntry } from '@tidemark/domain';
 import { createLogger } from '@tidemark/platform';
 import type { Database, Project } from '@tidemark/postgres';
 import { bootstrap, createDatabase, createProjectRepository, migrate } from '@tidemark/postgres';
@@ -71,7 +72,10 @@ export async function startEdgeFixture(
   const drainLog = async (): Promise<unknown[]> => {
     const records = await consumer.read(await consumer.acquire(), 100_000, 0);
     await consumer.acknowledge(records);
-    return records.map(({ raw }): unknown => JSON.parse(raw));
+    return records.map(({ raw }): unknown => {
+      const parsed = parseEntry(raw);
+      return parsed.kind === 'entry' ? parsed.entry : JSON.parse(raw);
+    });
   };
 
   return {

@@ -4,6 +4,8 @@ import { isolateCulprit } from './isolate-culprit';
 
 const records: LogRecord[] = Array.from({ length: 9 }, (_, i) => ({
   partition: 0,
+  index: 0,
+  of: 1,
   id: `${i}-0`,
   raw: '{}',
 }));

@@ -1,0 +1,19 @@
+/**
+ * The accepted events of one request on their way into the ingest log, still as the client wrote them.
+ * `head + lead + sent + '}'` is the JSON text of a `SentEvent`.
+ */
+export interface EventBatch {
+  readonly teamId: number;
+  /** The beginning of a JSON object, ending in a comma: what all of them share. ASCII. */
+  readonly head: string;
+  readonly events: readonly SentEventText[];
+}
+
+export interface SentEventText {
+  /** Decides the partition. */
+  readonly distinctId: string;
+  /** Fields of its own, and the name of the last one: `"uuid":"…","sent":`. ASCII. */
+  readonly lead: string;
+  /** The event's JSON object in UTF-8. */
+  readonly sent: Uint8Array;
+}

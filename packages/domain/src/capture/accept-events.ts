@@ -1,0 +1,80 @@
+import type { EventBatch, SentEventText } from '@tidemark/contracts';
+import { judgeEvent, MAX_EVENT_BYTES, refuseOversized } from './judge-event';
+import type { CaptureJson } from './read-capture-json';
+import type { RawEvent } from './read-event';
+import type { CapturePayload } from './read-payload';
+
+/** What the edge knows of a request beside its body. */
+export interface CaptureContext {
+  readonly teamId: number;
+  /** The server's clock, ms since the epoch. */
+  readonly now: number;
+  /** `sent_at` of the query; the body's wins. */
+  readonly querySentAt: number | null;
+  /** Client address, or null when unknown. */
+  readonly ip: string | null;
+  /** A fresh UUIDv7 of a moment; see `newEventUuid`. */
+  readonly newUuid: (now: number) => string;
+}
+
+/** JSON that is parsed and written again is less than this much longer: `1e20` has 21 digits. */
+const MOST_GROWTH = 6;
+
+/** An event written larger than this is stored without blanks and fields that nobody reads. */
+const COMPACT_FROM_BYTES = 64 * 1024;
+
+/**
+ * Judges every event and accepts all, or none: in v0 one bad event refuses the request. What does not
+ * decide the answer is left to `readSentEvent`.
+ *
+ * @throws CaptureRefusal 400 | 413
+ */
+export function acceptEvents(
+  json: CaptureJson,
+  payload: CapturePayload,
+  context: CaptureContext,
+): EventBatch {
+  const measure = json.bytes * 3 > MAX_EVENT_BYTES;
+  return {
+    teamId: context.teamId,
+    head: headOf(payload, context),
+    events: payload.events.map((raw): SentEventText => {
+      const distinctId = judgeEvent(raw);
+      const text = json.eventText(raw.index);
+      if (measure && text.length * MOST_GROWTH > MAX_EVENT_BYTES) refuseOversized(raw.properties);
+      return {
+        distinctId,
+        lead:
+          raw.uuid === undefined ? `"uuid":"${context.newUuid(context.now)}","sent":` : '"sent":',
+        sent: text.length < COMPACT_FROM_BYTES ? text : compact(raw),
+      };
+    }),
+  };
+}
+
+/** The fields of a `SentEvent` that are the same for all events of a request. */
+function headOf(payload: CapturePayload, context: CaptureContext): string {
+  const fields = {
+    v: 2,
+    team_id: context.teamId,
+    captured_at: context.now,
+    sent_at: payload.sentAt ?? context.querySentAt,
+    ip: context.ip,
+    historical_migration: payload.historicalMigration,
+    unnamed: payload.unnamedEvent,
+  };
+  return `${JSON.stringify(fields).slice(0, -1)},`;
+}
+
+function compact(raw: RawEvent): Uint8Array {
+  return Buffer.from(
+    JSON.stringify({
+      event: raw.event,
+      uuid: raw.uuid,
+      distinct_id: raw.distinctId,
+      timestamp: raw.timestamp,
+      offset: raw.offset,
+      properties: raw.properties,
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import { CaptureRefusal, oversized } from './capture-refusal';
+import { coerceDistinctId } from './distinct-id';
+import type { JsonObject } from './json-object';
+import type { RawEvent } from './read-event';
+
+/** Limit of one event's properties as JSON, in bytes. */
+export const MAX_EVENT_BYTES = 1_000_000;
+
+/**
+ * Whether an event can be taken at all.
+ *
+ * @returns its distinct id.
+ * @throws CaptureRefusal 400
+ */
+export function judgeEvent(raw: RawEvent): string {
+  if (raw.event === '') {
+    throw new CaptureRefusal(400, 'event submitted with an empty event name');
+  }
+  const distinctId = coerceDistinctId(raw.distinctId);
+  if (distinctId === undefined) {
+    throw new CaptureRefusal(400, 'event submitted without a distinct_id');
+  }
+  const cookieless = raw.properties['$cookieless_mode'];
+  if (cookieless !== undefined && typeof cookieless !== 'boolean') {
+    throw new CaptureRefusal(400, 'event submitted with invalid cookieless mode');
+  }
+  return distinctId;
+}
+
+/** @throws CaptureRefusal 413 */
+export function refuseOversized(properties: JsonObject): void {
+  const bytes = Buffer.byteLength(JSON.stringify(properties));
+  if (bytes > MAX_EVENT_BYTES) {
+    throw oversized(`an event has ${bytes} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
+  }
+}

@@ -1,0 +1,34 @@
+import type { IngestEntry, SentEvent } from '@tidemark/contracts';
+import { eventTime } from '../capture/event-time';
+import { judgeEvent } from '../capture/judge-event';
+import { readEvent } from '../capture/read-event';
+
+/**
+ * The entry that an accepted event stands for: its fields under their several spellings, its time after
+ * skew and offset rules.
+ *
+ * @throws CaptureRefusal when it is no event that the edge could have accepted.
+ */
+export function readSentEvent(stored: SentEvent): IngestEntry {
+  const raw = readEvent(stored.sent, stored.unnamed);
+  const distinctId = judgeEvent(raw);
+  const time = eventTime({
+    timestamp: raw.timestamp,
+    offset: raw.offset,
+    sentAt: stored.sent_at,
+    ignoreSentAt: raw.properties['$ignore_sent_at'] === true,
+    now: stored.captured_at,
+  });
+  return {
+    v: 1,
+    team_id: stored.team_id,
+    uuid: raw.uuid ?? stored.uuid ?? '',
+    event: raw.event,
+    distinct_id: distinctId,
+    timestamp: new Date(time).toISOString(),
+    captured_at: new Date(stored.captured_at).toISOString(),
+    ip: Object.hasOwn(raw.properties, 'capture_internal') ? '127.0.0.1' : stored.ip,
+    properties: raw.properties,
+    historical_migration: stored.historical_migration,
+  };
+}

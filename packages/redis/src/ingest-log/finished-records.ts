@@ -1,0 +1,54 @@
+import type { LogRecord } from './log-record';
+
+/** Knows which records are done with, because a stream entry is removed when all of its records are. */
+export interface FinishedRecords {
+  /** One record of each entry that is complete when these are done with too. */
+  completed(records: readonly LogRecord[]): LogRecord[];
+  add(records: readonly LogRecord[]): void;
+  /** Those not done with yet. */
+  unfinished(records: readonly LogRecord[]): LogRecord[];
+  forget(partitions: readonly number[]): void;
+  keepOnly(partitions: readonly number[]): void;
+}
+
+export function createFinishedRecords(): FinishedRecords {
+  /** By partition and id: places of finished records in entries that hold others too. */
+  const partial = new Map<number, Map<string, Set<number>>>();
+
+  const doneOf = ({ partition, id }: LogRecord): ReadonlySet<number> =>
+    partial.get(partition)?.get(id) ?? new Set();
+
+  return {
+    completed: (records) => {
+      const open = new Map<string, Set<number>>();
+      return records.filter((record) => {
+        if (record.of === 1) return true;
+        const key = `${record.partition}/${record.id}`;
+        const done = open.get(key) ?? new Set(doneOf(record));
+        open.set(key, done);
+        const before = done.size;
+        return done.add(record.index).size === record.of && before < record.of;
+      });
+    },
+    add: (records) => {
+      for (const record of records) {
+        const { partition, id, index, of } = record;
+        if (of === 1) continue;
+        const entries = partial.get(partition) ?? new Map<string, Set<number>>();
+        partial.set(partition, entries);
+        const done = entries.get(id) ?? new Set<number>();
+        entries.set(id, done.add(index));
+        if (done.size === of) entries.delete(id);
+      }
+    },
+    unfinished: (records) => records.filter((record) => !doneOf(record).has(record.index)),
+    forget: (partitions) => {
+      for (const partition of partitions) partial.delete(partition);
+    },
+    keepOnly: (partitions) => {
+      for (const partition of partial.keys()) {
+        if (!partitions.includes(partition)) partial.delete(partition);
+      }
+    },
+  };
+}

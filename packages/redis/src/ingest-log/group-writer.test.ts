@@ -1,0 +1,69 @@
+import { createGroupWriter } from './group-writer';
+
+/** A writer whose writes end when the test says so. */
+function recorder(maxSize = 100) {
+  const groups: string[][] = [];
+  const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const writer = createGroupWriter<string>({
+    writeGroup: (items) =>
+      new Promise((resolve, reject) => {
+        groups.push([...items]);
+        ends.push({ resolve, reject });
+      }),
+    sizeOf: (item) => item.length,
+    maxSize,
+  });
+  return { writer, groups, ends };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it('writes together what came in one turn', async () => {
+  const { writer, groups, ends } = recorder();
+  const written = Promise.all(['a', 'b', 'c'].map((item) => writer.write(item)));
+  await turn();
+  expect(groups).toEqual([['a', 'b', 'c']]);
+  ends[0]?.resolve();
+  await written;
+});
+
+it('keeps one write under way, in order', async () => {
+  const { writer, groups, ends } = recorder();
+  const first = writer.write('a');
+  await turn();
+  const others = [writer.write('b'), writer.write('c')];
+  await turn();
+  expect(groups).toEqual([['a']]);
+  ends[0]?.resolve();
+  await first;
+  await turn();
+  expect(groups).toEqual([['a'], ['b', 'c']]);
+  ends[1]?.resolve();
+  await Promise.all(others);
+});
+
+it('tells an error to those concerned, and goes on', async () => {
+  const { writer, ends } = recorder();
+  const failing = [writer.write('a'), writer.write('b')].map((write) =>
+    write.catch((error: unknown) => String(error)),
+  );
+  await turn();
+  const good = writer.write('c');
+  ends[0]?.reject(new Error('lost'));
+  expect(await Promise.all(failing)).toEqual(['Error: lost', 'Error: lost']);
+  await turn();
+  ends[1]?.resolve();
+  await expect(good).resolves.toBeUndefined();
+});
+
+it('ends a group before it is too large, and lets a larger item pass alone', async () => {
+  const { writer, groups, ends } = recorder(5);
+  const writes = ['aaa', 'bb', 'c', 'dddddddd', 'e'].map((item) => writer.write(item));
+  for (let group = 0; group < 4; group += 1) {
+    await turn();
+    ends[group]?.resolve();
+    await turn();
+  }
+  await Promise.all(writes);
+  expect(groups).toEqual([['aaa', 'bb'], ['c'], ['dddddddd'], ['e']]);
+});

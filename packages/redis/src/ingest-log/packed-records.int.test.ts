@@ -1,0 +1,130 @@
+import type { EventBatch } from '@tidemark/contracts';
+import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
+import type { Redis } from 'ioredis';
+import { startRedisServer } from '../test-support/redis-server';
+import type { TestRedisServer } from '../test-support/redis-server';
+import { createIngestLogConsumer } from './consumer';
+import type { IngestLogConsumer } from './consumer';
+import { LogFullError } from './errors';
+import { DEAD_LETTER_KEY, ENTRY_FIELD, streamKey, surplusKey } from './keys';
+import { createIngestLogProducer } from './producer';
+import type { IngestLogProducer } from './producer';
+
+const batch = (names: readonly string[], distinctId = 'u'): EventBatch => ({
+  teamId: 1,
+  head: '{"v":2,',
+  events: names.map((name) => ({
+    distinctId,
+    lead: '"sent":',
+    sent: Buffer.from(JSON.stringify({ event: name })),
+  })),
+});
+const names = (records: readonly { raw: string }[]): string[] =>
+  records.map(({ raw }) => (JSON.parse(raw) as { sent: { event: string } }).sent.event);
+
+describe('several events in one stream entry', () => {
+  let server: TestRedisServer;
+  let producerRedis: Redis;
+  let consumerRedis: Redis;
+  let log: IngestLogProducer;
+  let worker: IngestLogConsumer;
+  let owned: readonly number[];
+
+  const consumerNamed = (owner: string) =>
+    createIngestLogConsumer({ redis: consumerRedis, partitions: 1, owner, leaseMs: 60_000 });
+
+  beforeAll(async () => {
+    server = await startRedisServer();
+    producerRedis = createRedis(server.url, 'producer');
+    consumerRedis = createRedis(server.url, 'consumer');
+    await waitUntilReady(producerRedis, 10_000);
+  });
+  afterAll(async () => {
+    await Promise.all([producerRedis, consumerRedis].map(closeRedis));
+    await server.remove();
+  });
+  beforeEach(async () => {
+    await consumerRedis.flushall();
+    log = createIngestLogProducer({
+      redis: producerRedis,
+      partitions: 1,
+      maxLength: 5,
+      refreshMs: 0,
+    });
+    worker = consumerNamed('w');
+    owned = await worker.acquire();
+  });
+  afterEach(() => worker.release());
+
+  it('are written together and counted one by one', async () => {
+    await Promise.all([log.appendEvents(batch(['a', 'b', 'c'])), log.appendEvents(batch(['d']))]);
+    expect(await consumerRedis.xlen(streamKey(0))).toBe(2);
+    expect(await worker.lag()).toBe(4);
+    expect(names(await worker.read(owned, 10, 0))).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('fill the log by their number', async () => {
+    await log.appendEvents(batch(['a', 'b', 'c', 'd', 'e']));
+    await expect(log.appendEvents(batch(['f']))).rejects.toBeInstanceOf(LogFullError);
+    await worker.acknowledge(await worker.read(owned, 10, 0));
+    expect(await worker.lag()).toBe(0);
+    await log.appendEvents(batch(['f']));
+    expect(await worker.lag()).toBe(1);
+  });
+
+  it('stay until all of them are done with; done ones are not read again', async () => {
+    await log.appendEvents(batch(['a', 'b', 'c']));
+    const [a, b, c] = await worker.read(owned, 10, 0);
+    await worker.deadLetter(b!, 'poison');
+    expect(names(await worker.read(owned, 10, 0))).toEqual(['a', 'c']);
+    await worker.acknowledge([a!, c!]);
+    expect(await consumerRedis.xlen(streamKey(0))).toBe(0);
+    expect(await consumerRedis.exists(surplusKey(0))).toBe(0);
+    const [letter] = await consumerRedis.xrange(DEAD_LETTER_KEY, '-', '+');
+    expect(letter?.[1]).toEqual(
+      expect.arrayContaining([ENTRY_FIELD, '{"v":2,"sent":{"event":"b"}}']),
+    );
+  });
+
+  it('are all delivered again to the next owner when some were left', async () => {
+    await log.appendEvents(batch(['a', 'b']));
+    const [a] = await worker.read(owned, 10, 0);
+    await worker.acknowledge([a!]);
+    await worker.release();
+    const next = consumerNamed('next');
+    const again = await next.read(await next.acquire(), 10, 0);
+    expect(names(again)).toEqual(['a', 'b']);
+    await next.acknowledge(again);
+    expect(await next.lag()).toBe(0);
+    await next.release();
+  });
+
+  it('removed twice are counted once', async () => {
+    await log.appendEvents(batch(['a', 'b', 'c']));
+    await log.appendEvents(batch(['d', 'e']));
+    const records = await worker.read(owned, 3, 0);
+    expect(names(records)).toEqual(['a', 'b', 'c']);
+    await worker.acknowledge(records);
+    await worker.acknowledge(records);
+    expect(await worker.lag()).toBe(2);
+  });
+
+  it('are read whole: a range may end before its count, or hold one entry that is over it', async () => {
+    await log.appendEvents(batch(['a', 'b', 'c']));
+    await log.appendEvents(batch(['d', 'e']));
+    expect(names(await worker.read(owned, 4, 0))).toEqual(['a', 'b', 'c']);
+    expect(names(await worker.read(owned, 1, 0))).toEqual(['a', 'b', 'c']);
+    expect(await worker.read(owned, 5, 0)).toHaveLength(5);
+  });
+
+  it('lie beside records of the first version', async () => {
+    const old = JSON.stringify({ v: 1, sent: { event: 'old' } });
+    await consumerRedis.xadd(streamKey(0), '*', ENTRY_FIELD, old);
+    await log.appendEvents(batch(['a', 'b']));
+    const records = await worker.read(owned, 10, 0);
+    expect(names(records)).toEqual(['old', 'a', 'b']);
+    expect(await worker.lag()).toBe(3);
+    await worker.acknowledge(records);
+    expect(await worker.lag()).toBe(0);
+  });
+});

@@ -1,0 +1,70 @@
+import type { EventBatch, SentEventText } from '@tidemark/contracts';
+import { partitionerOf } from './partition';
+
+/** One stream entry to be written. */
+export interface StreamValue {
+  readonly partition: number;
+  /** How many events it holds. */
+  readonly events: number;
+  readonly value: string | Buffer;
+}
+
+/**
+ * Between the parts of a stream entry that holds several records: what they have in common first, then
+ * the rest of each. No JSON text has this character: in strings it must be escaped.
+ */
+const SEPARATOR = '\x1e';
+const SEPARATOR_BYTE = 0x1e;
+const CLOSING_BRACE = 0x7d;
+
+/** A range is cut between stream entries, so one must stay small. */
+const MAX_EVENTS = 100;
+const MAX_BYTES = 512 * 1024;
+
+/** The stream entries of a request's events: one per partition, unless that would be a large one. */
+export function packRecords(batch: EventBatch, partitions: number): StreamValue[] {
+  const partitionOf = partitionerOf(batch.teamId, partitions);
+  const open = new Map<number, { texts: SentEventText[]; bytes: number }>();
+  const packed: StreamValue[] = [];
+  const close = (partition: number, texts: readonly SentEventText[], bytes: number): void => {
+    packed.push({ partition, events: texts.length, value: pack(batch.head, texts, bytes) });
+  };
+  for (const text of batch.events) {
+    const partition = partitionOf(text.distinctId);
+    const bytes = text.lead.length + text.sent.length + 2;
+    const entry = open.get(partition);
+    if (entry === undefined) {
+      open.set(partition, { texts: [text], bytes });
+    } else if (entry.texts.length < MAX_EVENTS && entry.bytes + bytes <= MAX_BYTES) {
+      entry.texts.push(text);
+      entry.bytes += bytes;
+    } else {
+      close(partition, entry.texts, entry.bytes);
+      open.set(partition, { texts: [text], bytes });
+    }
+  }
+  for (const [partition, { texts, bytes }] of open) close(partition, texts, bytes);
+  return packed;
+}
+
+/** @param bytes of the texts, each with a separator and a brace. */
+function pack(head: string, texts: readonly SentEventText[], bytes: number): Buffer {
+  const several = texts.length > 1;
+  const value = Buffer.allocUnsafe(head.length + bytes - (several ? 0 : 1));
+  let at = value.write(head, 'latin1');
+  for (const { lead, sent } of texts) {
+    if (several) value[at++] = SEPARATOR_BYTE;
+    at += value.write(lead, at, 'latin1');
+    value.set(sent, at);
+    at += sent.length;
+    value[at++] = CLOSING_BRACE;
+  }
+  return value;
+}
+
+/** The JSON texts of the records in a stream entry; at least one. */
+export function unpackRecords(value: string): readonly string[] {
+  if (!value.includes(SEPARATOR)) return [value];
+  const [head = '', ...rests] = value.split(SEPARATOR);
+  return rests.map((rest) => head + rest);
+}

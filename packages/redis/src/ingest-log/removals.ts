@@ -1,0 +1,45 @@
+import { lastOwnerKey, leaseKey, streamKey } from './keys';
+import { ONLY_FOR_HOLDER } from './lease-scripts';
+import type { LogRecord } from './log-record';
+import { REMOVE_ENTRY } from './remove-entry';
+
+/** What a removal answers when the partition is another consumer's; it has removed nothing. */
+export const LOST = -1;
+
+/** Ids per command: bounds its time on the server. */
+const CHUNK = 1_000;
+
+/** KEYS: lease, last owner, stream. ARGV: owner, then id and surplus of each entry in turn. */
+const REMOVE = `${ONLY_FOR_HOLDER}${REMOVE_ENTRY}
+for i = 2, #ARGV, 2 do remove_entry(KEYS[3], ARGV[i], ARGV[i + 1]) end
+return 1`;
+
+export interface Removal {
+  readonly partition: number;
+  readonly command: (string | number)[];
+}
+
+/**
+ * One command per partition and some entries, as a consumer's that still owns it.
+ *
+ * @param partitions all that are to be asked about, also those without an entry to remove.
+ * @param entries one record of each.
+ */
+export function removalsOf(
+  partitions: Iterable<number>,
+  entries: readonly LogRecord[],
+  owner: string,
+): Removal[] {
+  const byPartition = new Map<number, LogRecord[]>();
+  for (const partition of partitions) byPartition.set(partition, []);
+  for (const entry of entries) byPartition.get(entry.partition)?.push(entry);
+  const removals: Removal[] = [];
+  for (const [partition, found] of byPartition) {
+    const keys = [leaseKey(partition), lastOwnerKey(partition), streamKey(partition)];
+    for (let at = 0; at === 0 || at < found.length; at += CHUNK) {
+      const args = found.slice(at, at + CHUNK).flatMap(({ id, of }) => [id, of - 1]);
+      removals.push({ partition, command: ['eval', REMOVE, keys.length, ...keys, owner, ...args] });
+    }
+  }
+  return removals;
+}

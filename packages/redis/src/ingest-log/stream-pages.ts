@@ -1,0 +1,76 @@
+import { ENTRY_FIELD, REPLAYS_FIELD } from './keys';
+import type { LogRecord } from './log-record';
+import { recordsOf } from './log-record';
+
+/** Stream entry as Redis answers it: id, then field, value, field, value ... */
+export type StreamEntry = readonly [id: string, fields: readonly string[]];
+
+/** What has been read of a range so far, stream by stream. */
+export interface StreamPages {
+  readonly entries: number;
+  readonly records: number;
+  readonly chars: number;
+  add(partition: number, page: readonly StreamEntry[]): void;
+  lastId(partition: number): string;
+  /**
+   * Records in the order of the log, at most `count`, but whole stream entries: they are removed as a
+   * whole. At least one entry.
+   */
+  take(count: number): LogRecord[];
+}
+
+interface Stream {
+  readonly partition: number;
+  readonly entries: LogRecord[][];
+}
+
+export function createStreamPages(): StreamPages {
+  const streams = new Map<number, Stream>();
+  let entries = 0;
+  let records = 0;
+  let chars = 0;
+
+  return {
+    get entries() {
+      return entries;
+    },
+    get records() {
+      return records;
+    },
+    get chars() {
+      return chars;
+    },
+    add: (partition, page) => {
+      const stream = streams.get(partition) ?? { partition, entries: [] };
+      streams.set(partition, stream);
+      for (const [id, fields] of page) {
+        const value = fieldValue(fields, ENTRY_FIELD);
+        const replays = fields.length > 2 ? Number(fieldValue(fields, REPLAYS_FIELD)) : 0;
+        const found = recordsOf(partition, id, value, replays);
+        stream.entries.push(found);
+        entries += 1;
+        records += found.length;
+        chars += value.length;
+      }
+    },
+    lastId: (partition) => streams.get(partition)?.entries.at(-1)?.[0]?.id ?? '0-0',
+    take: (count) => {
+      const taken: LogRecord[] = [];
+      for (const stream of streams.values()) {
+        for (const entry of stream.entries) {
+          if (taken.length > 0 && taken.length + entry.length > count) return taken;
+          taken.push(...entry);
+        }
+      }
+      return taken;
+    },
+  };
+}
+
+/** Empty when the field is absent: the reader's JSON parse then treats it as poison. */
+function fieldValue(fields: readonly string[], name: string): string {
+  for (let i = 0; i + 1 < fields.length; i += 2) {
+    if (fields[i] === name) return fields[i + 1] ?? '';
+  }
+  return '';
+}
