@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from '@tidemark/platform';
-import type { ClickHouse, QueryResult } from './clickhouse';
+import type { ClickHouse, InsertOptions, QueryResult } from './clickhouse';
 import { ClickHouseAbortedError } from './errors';
 import { INSERT_SETTINGS, READ_SETTINGS, mergeSettings } from './settings';
 import { translateError } from './translate-error';
@@ -90,29 +90,37 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
     }
   };
 
+  const insert = async (
+    table: string,
+    format: 'JSONEachRow' | 'RowBinary',
+    body: Buffer,
+    given: InsertOptions,
+  ): Promise<void> => {
+    if (body.length === 0) return;
+    const queryId = given.queryId ?? randomUUID();
+    const columns =
+      given.columns === undefined ? '' : ` (${given.columns.map(quoteIdentifier).join(', ')})`;
+    try {
+      const { stream } = await client.exec({
+        query: `INSERT INTO ${quoteIdentifier(table)}${columns} FORMAT ${format}`,
+        query_id: queryId,
+        clickhouse_settings: mergeSettings(INSERT_SETTINGS, given.settings),
+        values: Readable.from([body], { objectMode: false }),
+      });
+      for await (const _ of stream) {
+        // An insert answers nothing; the stream must end before its socket is free again.
+      }
+    } catch (error) {
+      throw translateError(error, queryId);
+    }
+  };
+
   return {
     query,
 
-    insertJsonEachRow: async (table, rows, given = {}) => {
-      const body = Buffer.isBuffer(rows) ? rows : serialize(rows);
-      if (body.length === 0) return;
-      const queryId = given.queryId ?? randomUUID();
-      const columns =
-        given.columns === undefined ? '' : ` (${given.columns.map(quoteIdentifier).join(', ')})`;
-      try {
-        const { stream } = await client.exec({
-          query: `INSERT INTO ${quoteIdentifier(table)}${columns} FORMAT JSONEachRow`,
-          query_id: queryId,
-          clickhouse_settings: mergeSettings(INSERT_SETTINGS, given.settings),
-          values: Readable.from([body], { objectMode: false }),
-        });
-        for await (const _ of stream) {
-          // An insert answers nothing; the stream must end before its socket is free again.
-        }
-      } catch (error) {
-        throw translateError(error, queryId);
-      }
-    },
+    insertJsonEachRow: (table, rows, given = {}) =>
+      insert(table, 'JSONEachRow', Buffer.isBuffer(rows) ? rows : serialize(rows), given),
+    insertRowBinary: (table, rows, given) => insert(table, 'RowBinary', rows, given),
 
     command,
     kill,

@@ -8,6 +8,7 @@ export { ClickHouseAbortedError, ClickHouseQueryError, ClickHouseUnavailableErro
 export { migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
 export type { Topology } from './migrations/topology';
+export { RowBinaryWriter } from './row-binary/row-binary-writer';
 export { INSERT_SETTINGS, READ_SETTINGS } from './settings';
 export type { StatementSettings } from './settings';
 export { eventKeyText, findStoredEvents } from './events/find-stored-events';

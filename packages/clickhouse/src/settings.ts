@@ -34,6 +34,7 @@ export const INSERT_SETTINGS: StatementSettings = {
   input_format_json_try_infer_numbers_from_strings: 0,
   input_format_json_read_objects_as_strings: 1,
   input_format_skip_unknown_fields: 0,
+  input_format_binary_read_json_as_string: 1,
   json_type_escape_dots_in_keys: 1,
   type_json_skip_duplicated_paths: 1,
   date_time_input_format: 'best_effort',

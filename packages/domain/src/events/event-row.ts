@@ -1,56 +1,107 @@
-import { dateTimeText } from '../dates/date-time-text';
 import { serializeJson } from '../json/serialize-json';
-import type { IdentityOutcome } from '../persons/identity-types';
+import type { IdentityOutcome, PersonMode } from '../persons/identity-types';
+import type { Properties } from '../properties';
 import type { NormalizedEvent } from './normalized-event';
 
 /** Index of a project's group type, or null when it has none (a sixth type). */
 export type GroupIndexOf = (groupType: string) => number | null;
 
-/** What DateTime64 columns can hold. */
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 2299;
+type GroupKeys = readonly [string, string, string, string, string];
 
-/**
- * One line of JSONEachRow for the `events` table. `properties_text` is given as an object: the engine
- * keeps its text and makes the JSON column from it.
- */
-export function eventRowLine(
+/** What the `events` table stores of an event. Times are milliseconds since 1970. */
+export interface EventRow {
+  readonly uuid: string;
+  readonly event: string;
+  /** JSON text of all properties. */
+  readonly propertiesText: string;
+  /** JSON text of those that are read one by one: all but `$set` and `$set_once`. */
+  readonly properties: string;
+  readonly timestamp: number;
+  readonly teamId: number;
+  readonly distinctId: string;
+  readonly elementsChain: string;
+  readonly createdAt: number;
+  readonly personId: string;
+  readonly personCreatedAt: number;
+  /** JSON text. */
+  readonly personProperties: string;
+  readonly personMode: PersonMode;
+  /** Keys of the groups 0…4, empty where there is none. */
+  readonly groups: GroupKeys;
+  readonly sessionId: string;
+  readonly windowId: string;
+  readonly historicalMigration: boolean;
+}
+
+/** What DateTime64 columns can hold. */
+const FIRST_TIME = Date.UTC(1900, 0, 1);
+const LAST_TIME = Date.UTC(2300, 0, 1) - 1;
+
+const NO_GROUPS: GroupKeys = ['', '', '', '', ''];
+
+export function eventRow(
   event: NormalizedEvent,
   person: IdentityOutcome,
   groupIndexOf: GroupIndexOf,
-): string {
+): EventRow {
   const { entry } = event;
-  const groupColumns: Record<string, string> = {};
-  for (const { groupType, groupKey } of event.groups) {
-    const index = groupIndexOf(groupType);
-    if (index !== null) groupColumns[`$group_${index}`] = groupKey;
-  }
-  const columns = JSON.stringify({
+  const groups = event.groups.length === 0 ? NO_GROUPS : groupKeys(event, groupIndexOf);
+  const properties = serializeJson(withGroups(event.properties, groups));
+  return {
     uuid: entry.uuid,
     event: event.event,
-    timestamp: dateTimeText(storableTimestamp(event)),
-    team_id: entry.team_id,
-    distinct_id: event.distinctId,
-    elements_chain: event.elementsChain,
-    created_at: dateTimeText(new Date(entry.captured_at)),
-    person_id: person.personId,
-    person_created_at: dateTimeText(person.personCreatedAt),
-    person_mode: person.personMode,
-    $session_id: textOrEmpty(event.properties['$session_id']),
-    $window_id: textOrEmpty(event.properties['$window_id']),
-    historical_migration: entry.historical_migration,
-    ...groupColumns,
-  });
-  const properties = serializeJson({ ...event.properties, ...groupColumns });
-  const personProperties = serializeJson(person.personProperties);
-  return `${columns.slice(0, -1)},"properties_text":${properties},"person_properties":${personProperties}}`;
+    propertiesText: withMembers(properties, event.personChanges),
+    properties,
+    timestamp: storableTimestamp(event).getTime(),
+    teamId: entry.team_id,
+    distinctId: event.distinctId,
+    elementsChain: event.elementsChain,
+    createdAt: Date.parse(entry.captured_at),
+    personId: person.personId,
+    personCreatedAt: Math.min(Math.max(person.personCreatedAt.getTime(), FIRST_TIME), LAST_TIME),
+    personProperties: serializeJson(person.personProperties),
+    personMode: person.personMode,
+    groups,
+    sessionId: textOrEmpty(event.properties['$session_id']),
+    windowId: textOrEmpty(event.properties['$window_id']),
+    historicalMigration: entry.historical_migration,
+  };
 }
 
 /** The event's time, or when it was accepted if ClickHouse cannot hold it. */
 export function storableTimestamp(event: Pick<NormalizedEvent, 'timestamp' | 'entry'>): Date {
-  const year = event.timestamp.getUTCFullYear();
-  const storable = year >= FIRST_YEAR && year <= LAST_YEAR;
+  const time = event.timestamp.getTime();
+  const storable = time >= FIRST_TIME && time <= LAST_TIME;
   return storable ? event.timestamp : new Date(event.entry.captured_at);
+}
+
+function groupKeys(event: NormalizedEvent, groupIndexOf: GroupIndexOf): GroupKeys {
+  const keys: [string, string, string, string, string] = ['', '', '', '', ''];
+  for (const { groupType, groupKey } of event.groups) {
+    const index = groupIndexOf(groupType);
+    if (index !== null) keys[index] = groupKey;
+  }
+  return keys;
+}
+
+function withGroups(properties: Properties, groups: GroupKeys): Properties {
+  if (groups === NO_GROUPS) return properties;
+  const all = { ...properties };
+  groups.forEach((key, index) => {
+    if (key !== '') all[`$group_${index}`] = key;
+  });
+  return all;
+}
+
+/** The text of an object with members added to it; undefined ones are left out. */
+function withMembers(text: string, members: Readonly<Record<string, unknown>>): string {
+  let inside = text.slice(1, -1);
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value === undefined) continue;
+    inside += `${inside === '' ? '' : ','}${JSON.stringify(name)}:${serializeJson(value)}`;
+  }
+  return `{${inside}}`;
 }
 
 function textOrEmpty(value: unknown): string {

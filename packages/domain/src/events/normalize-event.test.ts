@@ -114,7 +114,13 @@ describe('properties', () => {
       expect.objectContaining({ $os: 'iOS' }) as never,
     ],
   ])('%s', (_, given, properties) => {
-    expect(event(given).properties).toEqual(properties);
+    const { properties: own, personChanges } = event(given);
+    expect({ ...own, ...personChanges }).toEqual(properties);
+  });
+
+  it('show instructions that say nothing as they came', () => {
+    const given = { $set: {}, $set_once: 'x' };
+    expect(event({ properties: given }).personChanges).toEqual(given);
   });
 
   it('have no address in projects that anonymize', () => {

@@ -1,17 +1,20 @@
 import type { IngestEntry } from '@tidemark/contracts';
 import { repairText } from '../capture/text-repair';
 import { elementsChain } from '../elements/elements-chain';
-import type { LocateIp } from '../geoip/location';
-import { withLocation } from '../geoip/with-location';
+import { geoipPersonChanges, geoipProperties } from '../geoip/geoip-properties';
+import type { GeoipLocation, LocateIp } from '../geoip/location';
+import { locationOf } from '../geoip/location-of';
 import { groupIdentifyOf, groupsOf } from '../groups/event-groups';
-import { withAutoProperties } from '../persons/auto-properties';
-import type { Properties } from '../properties';
 import { isObject } from '../capture/json-object';
+import { assignAll, copyWithout } from '../json/copy-object';
+import { addAutoProperties } from '../persons/auto-properties';
+import type { PropertyUpdate } from '../persons/property-update';
+import type { Properties } from '../properties';
 import { detailText, eventWarning } from '../warnings/event-warning';
 import type { EventWarning } from '../warnings/event-warning';
 import { judgeDropped } from './judge-dropped';
 import { mergeSourceOf } from './merge-source';
-import type { Normalization } from './normalized-event';
+import type { Normalization, NormalizedEvent } from './normalized-event';
 
 const MAX_EVENT_NAME = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -24,10 +27,15 @@ const STRIPPED = [
   'ph_product_tours',
   '$product_tours_activated',
   '$override_feature_flag_payloads',
+  '$set',
+  '$set_once',
 ];
-
-const PERSON_INSTRUCTIONS = ['$set', '$set_once', '$unset'];
-const GROUP_COLUMNS = ['$group_0', '$group_1', '$group_2', '$group_3', '$group_4'];
+const STRIPPED_WITH_PERSON: ReadonlySet<string> = new Set([...STRIPPED, '$process_person_profile']);
+const STRIPPED_WITHOUT_PERSON: ReadonlySet<string> = new Set([
+  ...STRIPPED,
+  '$unset',
+  ...['$group_0', '$group_1', '$group_2', '$group_3', '$group_4'],
+]);
 
 /**
  * Everything about an event that can be decided without a store (`wire/capture.md` §5.1–5.4, 5.11).
@@ -53,7 +61,8 @@ export function normalizeEvent(
   if (entry.event.length > MAX_EVENT_NAME) {
     warnings.push(eventWarning('event_name_truncated', { maxLength: MAX_EVENT_NAME }));
   }
-  const properties = ownProperties(entry, project, locate);
+  const location = locationOf(entry, locate);
+  const properties = ownProperties(entry, project, location, personless);
   const sessionId = properties['$session_id'];
   if (typeof sessionId === 'string') {
     if (UUID.test(sessionId)) properties['$session_id'] = sessionId.toLowerCase();
@@ -62,14 +71,7 @@ export function normalizeEvent(
         eventWarning('invalid_event_session_id', { $session_id: detailText(sessionId) }),
       );
   }
-  const update = personless ? NO_UPDATE : personUpdate(entry.event, properties);
-  if (personless) {
-    remove(properties, [...PERSON_INSTRUCTIONS, ...GROUP_COLUMNS]);
-  } else {
-    remove(properties, ['$process_person_profile']);
-    if (Object.keys(update.set).length > 0) properties['$set'] = update.set;
-    if (Object.keys(update.setOnce).length > 0) properties['$set_once'] = update.setOnce;
-  }
+  const update = personless ? NO_UPDATE : personUpdate(entry.event, given, properties, location);
   const identify = entry.event === '$groupidentify' ? groupIdentifyOf(properties) : null;
   if (identify?.kind === 'invalid_set') {
     const set = detailText(properties['$group_set']);
@@ -86,6 +88,7 @@ export function normalizeEvent(
       timestamp: new Date(entry.timestamp),
       personless,
       properties,
+      personChanges: personless ? {} : personChanges(given, update),
       elementsChain: elementsChain(given),
       update,
       mergeSource: mergeSourceOf(entry.event, given),
@@ -95,19 +98,22 @@ export function normalizeEvent(
   };
 }
 
-const NO_UPDATE = { set: {}, setOnce: {}, unset: [] };
+const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
 
 /** A copy with what the server adds and without what it takes away. */
 function ownProperties(
   entry: IngestEntry,
   project: { readonly anonymizeIps: boolean },
-  locate: LocateIp,
+  location: GeoipLocation | null,
+  personless: boolean,
 ): Record<string, unknown> {
-  const given = { ...entry.properties };
-  remove(given, STRIPPED);
-  if (given['$ip'] === undefined && entry.ip !== null) given['$ip'] = entry.ip;
-  const properties = withLocation(given, locate);
-  if (project.anonymizeIps) remove(properties, ['$ip']);
+  const properties = copyWithout(
+    entry.properties,
+    personless ? STRIPPED_WITHOUT_PERSON : STRIPPED_WITH_PERSON,
+  );
+  if (project.anonymizeIps) Reflect.deleteProperty(properties, '$ip');
+  else if (properties['$ip'] === undefined && entry.ip !== null) properties['$ip'] = entry.ip;
+  if (location !== null) assignAll(properties, geoipProperties(location));
   if (
     properties['$os_name'] !== undefined &&
     properties['$os'] === undefined &&
@@ -118,21 +124,43 @@ function ownProperties(
   return properties;
 }
 
-function personUpdate(event: string, properties: Properties) {
-  const { $set: set, $set_once: setOnce, $unset: unset } = properties;
-  const changes = withAutoProperties(event, properties, {
-    set: isObject(set) ? set : {},
-    setOnce: isObject(setOnce) ? setOnce : {},
-  });
-  return { ...changes, unset: unsetNames(unset) };
+function personUpdate(
+  event: string,
+  given: Properties,
+  properties: Properties,
+  location: GeoipLocation | null,
+): PropertyUpdate {
+  const set = { ...(isObject(given['$set']) ? given['$set'] : {}) };
+  const setOnce = { ...(isObject(given['$set_once']) ? given['$set_once'] : {}) };
+  if (location !== null) {
+    const changes = geoipPersonChanges(location);
+    assignAll(set, changes.set);
+    assignAll(setOnce, changes.setOnce);
+  }
+  addAutoProperties(event, properties, { set, setOnce });
+  return { set, setOnce, unset: unsetNames(given['$unset']) };
+}
+
+/** `$set` and `$set_once` as the row shows them: with what was added, or else as they came. */
+function personChanges(
+  given: Properties,
+  update: PropertyUpdate,
+): NormalizedEvent['personChanges'] {
+  const shown = (changes: Properties, original: unknown): unknown =>
+    isEmpty(changes) ? original : changes;
+  return {
+    $set: shown(update.set, given['$set']),
+    $set_once: shown(update.setOnce, given['$set_once']),
+  };
+}
+
+function isEmpty(object: Properties): boolean {
+  for (const _ in object) return false;
+  return true;
 }
 
 /** `$unset` is a list of names, or an object whose keys are the names (§2.2). */
 function unsetNames(unset: unknown): readonly string[] {
   if (Array.isArray(unset)) return unset.filter((name) => typeof name === 'string');
   return isObject(unset) ? Object.keys(unset) : [];
-}
-
-function remove(properties: Record<string, unknown>, keys: readonly string[]): void {
-  for (const key of keys) Reflect.deleteProperty(properties, key);
 }

@@ -12,8 +12,13 @@ export interface NormalizedEvent {
   readonly distinctId: string;
   readonly timestamp: Date;
   readonly personless: boolean;
-  /** As they will be stored, but for `$group_0`…`$group_4`, which need the project's group types. */
+  /**
+   * As they will be stored, but for `$group_0`…`$group_4`, which need the project's group types, and
+   * for `personChanges`.
+   */
   readonly properties: Properties;
+  /** `$set` and `$set_once` as the stored properties show them; undefined when there is none. */
+  readonly personChanges: { readonly $set?: unknown; readonly $set_once?: unknown };
   readonly elementsChain: string;
   readonly update: PropertyUpdate;
   readonly mergeSource: string | null;

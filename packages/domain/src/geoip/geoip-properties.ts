@@ -3,6 +3,11 @@ import type { GeoipLocation } from './location';
 
 type Value = string | number | null;
 
+interface GeoipPersonChanges {
+  readonly set: Properties;
+  readonly setOnce: Properties;
+}
+
 /** Every property of a location by its name after `$geoip_` (`wire/capture.md` §5.3). */
 const VALUES: readonly (readonly [name: string, value: (location: GeoipLocation) => Value])[] = [
   ['city_name', ({ cityName }) => cityName],
@@ -31,23 +36,20 @@ const FIELDS = VALUES.map(([name, valueOf]) => ({
 }));
 
 /** `$geoip_*` of what is known, as events carry them. */
-export function geoipProperties(location: GeoipLocation): Properties {
+export const geoipProperties = oncePerLocation((location): Properties => {
   const properties: Record<string, Value> = {};
   for (const { key, valueOf } of FIELDS) {
     const value = valueOf(location);
     if (value !== null) properties[key] = value;
   }
   return properties;
-}
+});
 
 /**
  * What a location says of the person: all names each time, null for the unknown ones, so that nothing
  * of an earlier place stays behind.
  */
-export function geoipPersonChanges(location: GeoipLocation): {
-  readonly set: Properties;
-  readonly setOnce: Properties;
-} {
+export const geoipPersonChanges = oncePerLocation((location): GeoipPersonChanges => {
   const set: Record<string, Value> = {};
   const setOnce: Record<string, Value> = {};
   for (const { key, initialKey, valueOf } of FIELDS) {
@@ -56,4 +58,16 @@ export function geoipPersonChanges(location: GeoipLocation): {
     setOnce[initialKey] = value;
   }
   return { set, setOnce };
+});
+
+/** Many events come from one place: whoever keeps locations has them spelt out once. */
+function oncePerLocation<T>(spell: (location: GeoipLocation) => T) {
+  const known = new WeakMap<GeoipLocation, T>();
+  return (location: GeoipLocation): T => {
+    const before = known.get(location);
+    if (before !== undefined) return before;
+    const spelt = spell(location);
+    known.set(location, spelt);
+    return spelt;
+  };
 }

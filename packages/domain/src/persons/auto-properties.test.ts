@@ -1,6 +1,17 @@
-import { withAutoProperties } from './auto-properties';
+import type { PersonPropertyChanges } from './auto-properties';
+import { addAutoProperties } from './auto-properties';
 
 const NONE = { set: {}, setOnce: {} };
+
+function withAutoProperties(
+  event: string,
+  properties: Record<string, unknown>,
+  { set, setOnce }: PersonPropertyChanges,
+): PersonPropertyChanges {
+  const changes = { set: { ...set }, setOnce: { ...setOnce } };
+  addAutoProperties(event, properties, changes);
+  return changes;
+}
 
 describe('automatic person properties', () => {
   it('become current and initial values', () => {

@@ -2,34 +2,37 @@ import type { Properties } from '../properties';
 import { NO_AUTO_PROPERTIES, PERSON_PROPERTY_KEYS } from './property-lists';
 
 export interface PersonPropertyChanges {
-  readonly set: Properties;
-  readonly setOnce: Properties;
+  readonly set: Record<string, unknown>;
+  readonly setOnce: Record<string, unknown>;
 }
+
+/** Names are put together once: this runs for every event. `$os_name` is the older spelling of `$os`. */
+const SOURCES = PERSON_PROPERTY_KEYS.map((key) => {
+  const target = key === '$os_name' ? '$os' : key;
+  return {
+    key,
+    target,
+    initial: `$initial_${target.replace('$', '')}`,
+    ofSystem: target === '$os' || target === '$os_version',
+  };
+});
 
 /**
  * Adds what an event says about its visitor to `$set`, and to `$set_once` under `$initial_…`
- * (`wire/capture.md` §5.2). What the sender set explicitly wins.
+ * (`wire/capture.md` §5.2). What is there already, set explicitly by the sender, wins.
  */
-export function withAutoProperties(
+export function addAutoProperties(
   event: string,
   properties: Properties,
-  explicit: PersonPropertyChanges,
-): PersonPropertyChanges {
-  if (NO_AUTO_PROPERTIES.has(event)) return explicit;
+  { set, setOnce }: PersonPropertyChanges,
+): void {
+  if (NO_AUTO_PROPERTIES.has(event)) return;
   const fromServer = properties['$is_server'] === true;
-  // Copied first and filled up after: adding to a copy is far cheaper than spreading two objects.
-  const set: Record<string, unknown> = { ...explicit.set };
-  const setOnce: Record<string, unknown> = { ...explicit.setOnce };
-  for (const key of PERSON_PROPERTY_KEYS) {
-    if (!Object.hasOwn(properties, key)) continue;
-    // `$os_name` is the older spelling of `$os`.
-    const target = key === '$os_name' ? '$os' : key;
-    if (fromServer && (target === '$os' || target === '$os_version')) continue;
-    if (target !== key && Object.hasOwn(properties, target)) continue;
+  for (const { key, target, initial, ofSystem } of SOURCES) {
     const value = properties[key];
-    if (!Object.hasOwn(explicit.set, target)) set[target] = value;
-    const initial = `$initial_${target.replace('$', '')}`;
-    if (value !== null && !Object.hasOwn(explicit.setOnce, initial)) setOnce[initial] = value;
+    if (value === undefined || (fromServer && ofSystem)) continue;
+    if (target !== key && properties[target] !== undefined) continue;
+    if (!Object.hasOwn(set, target)) set[target] = value;
+    if (value !== null && !Object.hasOwn(setOnce, initial)) setOnce[initial] = value;
   }
-  return { set, setOnce };
 }

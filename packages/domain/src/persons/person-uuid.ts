@@ -1,11 +1,15 @@
-import { v5 } from 'uuid';
+import { hash } from 'node:crypto';
 
-const NAMESPACE = '932979b4-65c3-4424-8467-0b66ec27bc22';
+const NAMESPACE = Buffer.from('932979b465c3442484670b66ec27bc22', 'hex');
 
 /**
- * The uuid a person made from this distinct id gets, whoever makes it. Events without a person carry
- * the same uuid, so they need no rewriting when the person is made later (`wire/capture.md` §5.6).
+ * The uuid a person made from this distinct id gets, whoever makes it: version 5 of a fixed namespace.
+ * Events without a person carry the same uuid, so they need no rewriting when the person is made later
+ * (`wire/capture.md` §5.6).
  */
 export function personUuid(projectId: number, distinctId: string): string {
-  return v5(`${projectId}:${distinctId}`, NAMESPACE);
+  const name = Buffer.from(`${projectId}:${distinctId}`);
+  const digest = hash('sha1', Buffer.concat([NAMESPACE, name]), 'hex');
+  const variant = ((Number.parseInt(digest.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }

@@ -1,3 +1,4 @@
+import { copyWithout, putKey } from '../json/copy-object';
 import type { Properties } from '../properties';
 import { NOISY_PERSON_KEYS, PERSON_EVENTS } from './property-lists';
 
@@ -17,26 +18,44 @@ export function updateProperties(
   update: PropertyUpdate,
 ): Properties | null {
   const changes = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(update.setOnce)) {
-    if (!Object.hasOwn(stored, key) || (stored[key] === null && value !== null)) {
-      changes.set(key, value);
-    }
+  for (const key of Object.keys(update.setOnce)) {
+    const before = ownValue(stored, key);
+    if (before !== undefined && before !== null) continue;
+    const value = update.setOnce[key];
+    if (before === undefined || value !== null) changes.set(key, value);
   }
-  for (const [key, value] of Object.entries(update.set)) {
-    if (!Object.hasOwn(stored, key) || differs(stored[key], value)) changes.set(key, value);
-    else changes.delete(key);
+  for (const key of Object.keys(update.set)) {
+    const value = update.set[key];
+    if (differs(ownValue(stored, key), value)) changes.set(key, value);
+    else if (changes.size > 0) changes.delete(key);
   }
   const removed = update.unset.filter((key) => Object.hasOwn(stored, key));
   for (const key of update.unset) changes.delete(key);
 
-  const everyChangeCounts = PERSON_EVENTS.has(event);
-  const counts = (key: string): boolean =>
-    everyChangeCounts || !Object.hasOwn(stored, key) || !NOISY_PERSON_KEYS.has(key);
-  if (removed.length === 0 && ![...changes.keys()].some(counts)) return null;
+  if (removed.length === 0 && !isWorthWriting(event, stored, changes)) return null;
 
-  const next = { ...stored, ...Object.fromEntries(changes) };
-  for (const key of removed) Reflect.deleteProperty(next, key);
+  const next = removed.length === 0 ? { ...stored } : copyWithout(stored, new Set(removed));
+  for (const [key, value] of changes) putKey(next, key, value);
   return next;
+}
+
+function isWorthWriting(
+  event: string,
+  stored: Properties,
+  changes: ReadonlyMap<string, unknown>,
+): boolean {
+  if (PERSON_EVENTS.has(event)) return changes.size > 0;
+  for (const key of changes.keys()) {
+    if (!NOISY_PERSON_KEYS.has(key) || !Object.hasOwn(stored, key)) return true;
+  }
+  return false;
+}
+
+/** JSON holds neither undefined nor functions: what is inherited is told apart without a second look-up. */
+function ownValue(stored: Properties, key: string): unknown {
+  const value = stored[key];
+  const mayBeInherited = typeof value === 'function' || key === '__proto__';
+  return mayBeInherited && !Object.hasOwn(stored, key) ? undefined : value;
 }
 
 /** Objects and arrays always count as different, as in the original: comparing them costs more. */

@@ -1,3 +1,4 @@
+import { assignAll } from '../json/copy-object';
 import type { Properties } from '../properties';
 import type {
   IdentityEvent,
@@ -81,7 +82,7 @@ function withPerson(
   return {
     personId: person.id,
     personCreatedAt: person.createdAt,
-    personProperties: neutral ? person.properties : { ...person.properties, ...event.update.set },
+    personProperties: neutral ? person.properties : overlaid(person.properties, event.update.set),
     personMode: 'full',
   };
 }
@@ -89,7 +90,15 @@ function withPerson(
 function initialProperties(event: IdentityEvent): Properties {
   const creator = { $creator_event_uuid: event.uuid };
   if (PROPERTY_NEUTRAL_EVENTS.has(event.event)) return creator;
-  return { ...event.update.setOnce, ...event.update.set, ...creator };
+  const properties = overlaid(event.update.setOnce, event.update.set);
+  return { ...properties, ...creator };
+}
+
+/** The first with all of the second laid over it. */
+function overlaid(under: Properties, over: Properties): Properties {
+  const both = { ...under };
+  assignAll(both, over);
+  return both;
 }
 
 function update(person: WorkingPerson, event: IdentityEvent, warnings: IdentityWarning[]): void {

@@ -16,6 +16,8 @@ export type FieldDefinition =
       readonly column: string;
       /** The column that keeps the document as it came; null where there is only the JSON column. */
       readonly text: string | null;
+      /** First steps of paths that only the document as it came has, not the JSON column. */
+      readonly textOnly: ReadonlySet<string>;
       readonly owner: PropertyOwner;
     })
   /** Computed from other fields of the same table, named by their paths. */

@@ -28,6 +28,9 @@ function person(mode: PersonsOnEventsMode): FieldDefinition {
   };
 }
 
+/** Half of an event's document and hardly ever asked for: no sub-columns are made of them. */
+const PERSON_CHANGES: ReadonlySet<string> = new Set(['$set', '$set_once']);
+
 const GROUP_INDEXES = [0, 1, 2, 3, 4] as const;
 
 function groupJoins(): Fields {
@@ -67,7 +70,7 @@ export function eventsTable(options: SessionsOptions): TableDefinition {
     fields: {
       uuid: field('uuid', 'UUID'),
       event: field('event', 'String'),
-      properties: json('properties', 'properties_text', 'event'),
+      properties: json('properties', 'properties_text', 'event', PERSON_CHANGES),
       timestamp: field('timestamp', 'DateTime'),
       team_id: field('team_id', 'Integer', true),
       distinct_id: field('distinct_id', 'String'),

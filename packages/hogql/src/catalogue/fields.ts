@@ -8,8 +8,13 @@ export function field(column: string, kind: TypeKind, hidden = false): FieldDefi
 }
 
 /** A property bag: a JSON column and, if there is one, the column of its original text. */
-export function json(column: string, text: string | null, owner: PropertyOwner): FieldDefinition {
-  return { kind: 'json', column, text, owner };
+export function json(
+  column: string,
+  text: string | null,
+  owner: PropertyOwner,
+  textOnly: ReadonlySet<string> = new Set(),
+): FieldDefinition {
+  return { kind: 'json', column, text, owner, textOnly };
 }
 
 /** A synonym of a path in the same table. */

@@ -231,3 +231,17 @@ describe('comparing a property', () => {
     ]);
   });
 });
+
+it('reads what an event sets on its person from the whole document', async () => {
+  // As ingestion writes it: the JSON column lacks what the text has.
+  const properties = { x: 1, $set: { plan: 'pro', n: { m: [1, 'two'] } }, $set_once: { n: 1 } };
+  await warehouse.insert('events', [
+    { ...eventRow({ event: 'setting', properties }), properties: { x: 1 } },
+  ]);
+  const rows = await warehouse.rows(
+    `select properties.$set.plan, properties.$set.n.m.2, properties['$set_once'].n, properties.$set.missing,
+      properties.$set, count() from events where properties.$set.plan = 'pro' and isNotNull(properties.$set_once)
+      group by 1, 2, 3, 4, 5`,
+  );
+  expect(rows).toEqual([['pro', 'two', '1', null, JSON.stringify(properties.$set), 1]]);
+});

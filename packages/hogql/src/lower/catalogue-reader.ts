@@ -102,7 +102,8 @@ export class CatalogueReader implements TableReader {
       this.expose(exposed, expr);
       return exposed;
     };
-    const stored = { table: SCAN, column: definition.column, text: definition.text };
+    const { column: stem, text, textOnly } = definition;
+    const stored = { table: SCAN, column: stem, text, textOnly };
     return {
       kind: 'json',
       owner: definition.owner,

@@ -34,6 +34,8 @@ export interface StoredJson {
   readonly column: string;
   /** The column of the document as it came; null where there is none. */
   readonly text: string | null;
+  /** First steps of paths that only the document as it came has. */
+  readonly textOnly: ReadonlySet<string>;
 }
 
 function read({ table, column }: StoredJson, path: string[], kind: 'string' | 'any'): SqlJsonRead {
@@ -59,15 +61,29 @@ export function textOfProperty(stored: StoredJson, path: readonly PathStep[]): S
   const split = path.findIndex((step) => typeof step === 'number');
   const head = path.slice(0, split === -1 ? path.length : split).map(String);
   const rest = split === -1 ? [] : path.slice(split);
-  if (head.length === 0) return textInsideJson(wholeDocument(stored), rest);
+  if (isTextOnly(stored, path) || head.length === 0) {
+    return textInsideJson(wholeDocument(stored), path);
+  }
   const json = call('toJSONString', read(stored, head, 'any'));
   if (rest.length > 0) return textInsideJson(json, rest);
   const asString = read(stored, head, 'string');
   return call('if', call('isNotNull', asString), asString, json);
 }
 
-/** The property when it is stored as a string, else NULL; null when the path goes through an array. */
+function isTextOnly({ textOnly }: StoredJson, [first]: readonly PathStep[]): boolean {
+  return typeof first === 'string' && textOnly.has(first);
+}
+
+/**
+ * The property when it is stored as a string, else NULL; null when that cannot be read by itself: the
+ * path goes through an array or lies in the text only.
+ */
 export function stringProperty(stored: StoredJson, path: readonly PathStep[]): SqlExpr | null {
-  if (path.length === 0 || path.some((step) => typeof step === 'number')) return null;
+  if (
+    path.length === 0 ||
+    isTextOnly(stored, path) ||
+    path.some((step) => typeof step === 'number')
+  )
+    return null;
   return read(stored, path.map(String), 'string');
 }

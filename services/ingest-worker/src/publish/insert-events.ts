@@ -1,5 +1,7 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { ClickHouseQueryError } from '@tidemark/clickhouse';
+import type { EncodedEvents } from './encode-events';
+import { EVENT_COLUMNS } from './encode-events';
 
 /** ClickHouse errors that say "this text is not a row", whatever the server's state. */
 const BAD_ROW_CODES: ReadonlySet<number> = new Set([
@@ -19,13 +21,9 @@ const BAD_ROW_CODES: ReadonlySet<number> = new Set([
   376, // CANNOT_PARSE_UUID
 ]);
 
-export interface EventLine<T> {
-  readonly source: T;
-  readonly line: string;
-}
-
-export interface RefusedLine<T> {
-  readonly source: T;
+export interface RefusedRow {
+  /** Of the row in the batch. */
+  readonly index: number;
   readonly code: number;
 }
 
@@ -38,25 +36,24 @@ export interface RefusedLine<T> {
  * @returns the refused ones.
  * @throws whatever has nothing to do with a row: the caller tries again.
  */
-export async function insertEvents<T>(
+export async function insertEvents(
   clickhouse: ClickHouse,
-  lines: readonly EventLine<T>[],
+  rows: EncodedEvents,
   beforeInsert: () => Promise<void>,
-): Promise<readonly RefusedLine<T>[]> {
-  const [first] = lines;
-  if (first === undefined) return [];
-  const body = Buffer.from(lines.map(({ line }) => line).join('\n'));
-  await beforeInsert();
-  try {
-    await clickhouse.insertJsonEachRow('events', body);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ClickHouseQueryError) || !BAD_ROW_CODES.has(error.code)) throw error;
-    if (lines.length === 1) return [{ source: first.source, code: error.code }];
-    const middle = Math.ceil(lines.length / 2);
-    return [
-      ...(await insertEvents(clickhouse, lines.slice(0, middle), beforeInsert)),
-      ...(await insertEvents(clickhouse, lines.slice(middle), beforeInsert)),
-    ];
-  }
+): Promise<readonly RefusedRow[]> {
+  const insert = async (from: number, to: number): Promise<readonly RefusedRow[]> => {
+    if (from === to) return [];
+    const bytes = rows.bytes.subarray(rows.starts[from], rows.starts[to]);
+    await beforeInsert();
+    try {
+      await clickhouse.insertRowBinary('events', bytes, { columns: EVENT_COLUMNS });
+      return [];
+    } catch (error) {
+      if (!(error instanceof ClickHouseQueryError) || !BAD_ROW_CODES.has(error.code)) throw error;
+      if (to - from === 1) return [{ index: from, code: error.code }];
+      const middle = Math.ceil((from + to) / 2);
+      return [...(await insert(from, middle)), ...(await insert(middle, to))];
+    }
+  };
+  return insert(0, rows.starts.length - 1);
 }

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { findStoredEvents } from '@tidemark/clickhouse';
-import type { LocateIp } from '@tidemark/domain';
-import { eventRowLine } from '@tidemark/domain';
+import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
+import { eventRow } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IdentityStore } from '@tidemark/postgres';
 import type { IngestLogConsumer, LogRecord, PersonPropertiesCache } from '@tidemark/redis';
@@ -10,7 +10,8 @@ import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
 import type { ProjectPrivacy } from '../projects-cache';
 import { identityLines } from '../publish/identity-lines';
-import type { EventLine } from '../publish/insert-events';
+import type { EncodedEvents } from '../publish/encode-events';
+import { encodeEvents } from '../publish/encode-events';
 import { insertEvents } from '../publish/insert-events';
 import { publishIdentity } from '../publish/publish-identity';
 import { storeReplays } from '../publish/store-replays';
@@ -24,7 +25,6 @@ import type { OwnedFences } from './fences';
 import type { LateCopies } from './late-copies';
 import type { KeyedEvent } from './event-key';
 import { withoutRepeats } from './event-key';
-import type { ReadEvent } from './read-range';
 import { parseRecords, readRange } from './read-range';
 
 export interface RangeDeps {
@@ -118,7 +118,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
 
   // Before the rows, so that whoever sees an event finds its properties typed.
   await metrics.time('taxonomy', () => deps.taxonomy.note(events, decision.groupTypes));
-  const lines = await metrics.time('serialize', () => eventLines(fresh, decision));
+  const rows = await metrics.time('serialize', () => eventRows(events, decision));
   const refused = await metrics.time('insert', async () => {
     const { writes } = decision;
     await publishIdentity(
@@ -131,19 +131,20 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
         groups: commit.groups,
       }),
     );
-    return insertEvents(clickhouse, lines, () => log.confirm([...fences.keys()]));
+    return insertEvents(clickhouse, rows, () => log.confirm([...fences.keys()]));
   });
-  metrics.countRows('events', lines.length - refused.length);
+  metrics.countRows('events', events.length - refused.length);
 
-  for (const { source, code } of refused) {
-    deps.logger.warn(
-      { partition: source.record.partition, id: source.record.id, code },
-      'row refused',
-    );
-    await deps.discard(source.record, {
+  const refusedRecords = new Set<LogRecord>();
+  for (const { index, code } of refused) {
+    const record = fresh[index]?.record;
+    if (record === undefined) continue;
+    deps.logger.warn({ partition: record.partition, id: record.id, code }, 'row refused');
+    await deps.discard(record, {
       reason: `ClickHouse refused the row: error ${code}`,
       told: `the event cannot be stored: error ${code}`,
     });
+    refusedRecords.add(record);
   }
   const changes = cacheChanges(events, decision.outcomes, decision.writes, commit);
   const cached = await updatePersonCache(deps.personCache, changes).then(
@@ -154,22 +155,17 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
       return false;
     },
   );
-  return {
-    refused: new Set(refused.map(({ source }) => source.record)),
-    outboxId: cached ? commit.outboxId : null,
-  };
+  return { refused: refusedRecords, outboxId: cached ? commit.outboxId : null };
 }
 
-function eventLines(
-  fresh: readonly KeyedEvent[],
-  decision: BatchDecision,
-): readonly EventLine<ReadEvent>[] {
-  return fresh.map((source, index) => {
+function eventRows(events: readonly NormalizedEvent[], decision: BatchDecision): EncodedEvents {
+  return encodeEvents(events.length, (index) => {
+    const event = events[index];
     const outcome = decision.outcomes[index];
-    if (outcome === undefined) throw new Error('an event lacks its identity');
-    const { event } = source;
-    const indexOf = (groupType: string): number | null =>
-      decision.groupTypes.indexOf(event.entry.team_id, groupType);
-    return { source, line: eventRowLine(event, outcome, indexOf) };
+    if (event === undefined || outcome === undefined)
+      throw new Error('an event lacks its identity');
+    return eventRow(event, outcome, (groupType) =>
+      decision.groupTypes.indexOf(event.entry.team_id, groupType),
+    );
   });
 }

@@ -30,7 +30,7 @@ export function collectSightings(
   nowMs: number,
 ): SightingCollector {
   const collector = new SightingCollector(nowMs);
-  for (const { entry, event: name, properties, groupIdentify } of events) {
+  for (const { entry, event: name, properties, personChanges, groupIdentify } of events) {
     const projectId = entry.team_id;
     const seen = known.at(`${projectId} event ${name}`);
     collector.event(projectId, name, seen);
@@ -48,8 +48,8 @@ export function collectSightings(
       continue;
     }
     see('event', properties);
-    see('person', properties['$set']);
-    see('person', properties['$set_once']);
+    see('person', personChanges.$set);
+    see('person', personChanges.$set_once);
   }
   return collector;
 }

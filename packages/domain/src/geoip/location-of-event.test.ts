@@ -1,5 +1,6 @@
 import type { GeoipLocation } from './location';
-import { withLocation } from './with-location';
+import { normalizeEvent } from '../events/normalize-event';
+import { locationOf } from './location-of';
 
 const linkoping: GeoipLocation = {
   cityName: 'Linköping',
@@ -41,9 +42,27 @@ const initial = Object.fromEntries(
   ]),
 );
 
-const located = (properties: Record<string, unknown>) => withLocation(properties, () => linkoping);
+const entry = (properties: Record<string, unknown>) => ({
+  v: 1 as const,
+  team_id: 1,
+  uuid: '01900000-0000-7000-8000-000000000000',
+  event: 'e',
+  distinct_id: 'd',
+  timestamp: '2026-01-02T03:04:05.678Z',
+  captured_at: '2026-01-02T03:04:06.000Z',
+  ip: null,
+  properties,
+  historical_migration: false,
+});
 
-describe('withLocation', () => {
+/** Properties of the event, and what it changes of the person. */
+function located(properties: Record<string, unknown>, place: GeoipLocation | null = linkoping) {
+  const read = normalizeEvent(entry(properties), { anonymizeIps: false }, () => place);
+  if (read.kind !== 'event') throw new Error(read.reason);
+  return { ...read.event.properties, ...read.event.personChanges };
+}
+
+describe('the location of an event', () => {
   it('writes what is known on the event, and null for the rest on the person', () => {
     expect(located({ $ip: '89.160.20.129' })).toEqual({
       $ip: '89.160.20.129',
@@ -92,15 +111,17 @@ describe('withLocation', () => {
   });
 
   it('leaves an unknown place alone', () => {
-    expect(withLocation({ $ip: '10.0.0.1' }, () => null)).toEqual({ $ip: '10.0.0.1' });
+    expect(located({ $ip: '10.0.0.1' }, null)).toEqual({ $ip: '10.0.0.1' });
   });
 
   it('places the machine itself where the original does', () => {
     const asked: string[] = [];
-    withLocation({ $ip: '127.0.0.1' }, (ip) => {
+    const ask = (ip: string): null => {
       asked.push(ip);
       return null;
-    });
-    expect(asked).toEqual(['89.160.20.129']);
+    };
+    locationOf({ ip: null, properties: { $ip: '127.0.0.1' } }, ask);
+    locationOf({ ip: '127.0.0.1', properties: {} }, ask);
+    expect(asked).toEqual(['89.160.20.129', '89.160.20.129']);
   });
 });
