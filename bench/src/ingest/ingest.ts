@@ -70,6 +70,7 @@ async function steady(bench: Bench, { rate, seconds }: IngestOptions): Promise<n
   const before = cpuByPart();
   const lagFrom = lag.history.length;
   const load = await generator.load({ rate, events: rate * seconds });
+  probe.stopSending();
   const drained = await lag.untilEmpty(DRAIN_LIMIT_SECONDS);
   const after = cpuByPart();
   await probe.stop();

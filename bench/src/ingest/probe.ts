@@ -5,7 +5,9 @@ import { PROJECT_API_KEY } from '../stack';
 export interface Probe {
   /** Milliseconds from sending an event until a query finds it, of all found so far. */
   readonly latencies: readonly number[];
-  /** Sends no more and waits for the last ones. @throws when one never arrives. */
+  /** Sends no more. */
+  stopSending(): void;
+  /** Waits for the last ones. @throws when one never arrives. */
   stop(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export function startProbe(edgeUrl: string, clickhouse: ClickHouse): Probe {
 
   return {
     latencies,
+    stopSending: () => clearInterval(sending),
     stop: async () => {
       clearInterval(sending);
       const deadline = performance.now() + GIVE_UP_MS;
