@@ -58,7 +58,7 @@ const entry = (properties: Record<string, unknown>) => ({
 /** Properties of the event, and what it changes of the person. */
 function located(properties: Record<string, unknown>, place: GeoipLocation | null = linkoping) {
   const read = normalizeEvent(entry(properties), { anonymizeIps: false }, () => place);
-  if (read.kind !== 'event') throw new Error(read.reason);
+  if (read.kind !== 'event') throw new Error('dropped');
   return { ...read.event.properties, ...read.event.personChanges };
 }
 
