@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createClickHouse } from '@tidemark/clickhouse';
 import { openGeoip } from '@tidemark/geoip';
+import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
 import type { RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import {
@@ -17,10 +18,11 @@ import {
   createIngestLogConsumer,
   createPersonPropertiesCache,
   createRedis,
+  createVisitorStore,
 } from '@tidemark/redis';
 import type { IngestWorkerConfig } from './config';
 import { startIngestLoop } from './loop/ingest-loop';
-import { createProjectPrivacy } from './projects-cache';
+import { createProjectFacts } from './projects-cache';
 import { drainOutbox } from './publish/drain-outbox';
 import { watchLog } from './loop/watch-log';
 import { createOwnedFences } from './range/fences';
@@ -83,7 +85,8 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     clickhouse,
     identity,
     personCache,
-    projects: createProjectPrivacy({
+    visitors: createVisitorStore(cacheRedis, SALT_LIFETIME_SECONDS),
+    projects: createProjectFacts({
       findById: (id) => projectRepository.findById(id),
       now: () => Date.now(),
     }),

@@ -23,6 +23,11 @@ export const WARNING_TYPES = {
   group_key_too_long: size('error'),
   invalid_event_when_process_person_profile_is_false: event('error'),
   event_refused_by_store: event('error'),
+  cookieless_disallowed_event: event('error'),
+  cookieless_missing_user_agent: event('error'),
+  cookieless_missing_ip: event('error'),
+  cookieless_missing_host: event('error'),
+  cookieless_timestamp_out_of_range: event('error'),
 
   // Raised by the worker: stored, but something about it was changed or refused.
   invalid_process_person_profile: event('warning'),

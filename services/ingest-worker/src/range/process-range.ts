@@ -4,11 +4,17 @@ import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { eventRow } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IdentityStore } from '@tidemark/postgres';
-import type { IngestLogConsumer, LogRecord, PersonPropertiesCache } from '@tidemark/redis';
+import type {
+  IngestLogConsumer,
+  LogRecord,
+  PersonPropertiesCache,
+  VisitorStore,
+} from '@tidemark/redis';
 import type { BatchDecision } from '../identity/decide-batch';
 import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
-import type { ProjectPrivacy } from '../projects-cache';
+import { tellVisitors } from '../cookieless/tell-visitors';
+import type { ProjectFacts } from '../projects-cache';
 import { identityLines } from '../publish/identity-lines';
 import type { EncodedEvents } from '../publish/encode-events';
 import { encodeEvents } from '../publish/encode-events';
@@ -35,7 +41,8 @@ export interface RangeDeps {
   readonly clickhouse: ClickHouse;
   readonly identity: IdentityStore;
   readonly personCache: PersonPropertiesCache;
-  readonly projects: ProjectPrivacy;
+  readonly projects: ProjectFacts;
+  readonly visitors: VisitorStore;
   readonly locate: LocateIp;
   readonly taxonomy: Taxonomy;
   readonly metrics: WorkerMetrics;
@@ -56,7 +63,16 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
   metrics.observeRange(records.length);
   const parsed = await metrics.time('parse', () => parseRecords(records));
   await deps.projects.load(new Set(parsed.entries.map(({ entry }) => entry.team_id)));
-  const range = readRange(parsed, (id) => deps.projects.anonymizesIps(id), deps.locate);
+  const told = await tellVisitors(
+    { store: deps.visitors, timezoneOf: (id) => deps.projects.timezoneOf(id), now: Date.now },
+    parsed.entries,
+  );
+  const range = readRange(
+    { ...parsed, entries: told.entries },
+    (id) => deps.projects.anonymizesIps(id),
+    deps.locate,
+  );
+  const dropped = [...told.dropped, ...range.dropped];
   for (const { record, reason } of range.poison) {
     const { partition, id } = record;
     deps.logger.warn({ partition, id }, 'dead letter: not an event that can be stored');
@@ -71,7 +87,7 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
     ),
   );
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
-  await storeWarnings(deps, ruleOccurrences(range.dropped, fresh), parsed.warnings);
+  await storeWarnings(deps, ruleOccurrences(dropped, fresh), parsed.warnings);
   const { refused, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, parsed.replays);
 
@@ -86,7 +102,7 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
   // Not earlier: if the range was lost meanwhile, the outbox makes good what we wrote into the cache.
   if (outboxId !== null) await deps.identity.complete([outboxId]);
   metrics.countEvents('dead_letter', range.poison.length + refused.size);
-  metrics.countEvents('dropped', range.dropped.length);
+  metrics.countEvents('dropped', dropped.length);
   metrics.countEvents('duplicate', range.events.length - fresh.length);
   metrics.countEvents('stored', fresh.length - refused.size);
 }

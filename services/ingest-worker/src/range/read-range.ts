@@ -1,6 +1,6 @@
 import type { IngestEntry, IngestWarning, ReplayEntry } from '@tidemark/contracts';
 import type { EventWarning, LocateIp, NormalizedEvent } from '@tidemark/domain';
-import { normalizeEvent, parseEntry } from '@tidemark/domain';
+import { isCookieless, normalizeEvent, parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
 
 export interface PoisonRecord {
@@ -64,8 +64,8 @@ export function readRange(
   const dropped: DroppedEvent[] = [];
   for (const { record, entry } of parsed.entries) {
     try {
-      const project = { anonymizeIps: anonymizesIps(entry.team_id) };
-      const read = normalizeEvent(entry, project, locate);
+      const anonymizeIps = anonymizesIps(entry.team_id) || isCookieless(entry);
+      const read = normalizeEvent(entry, { anonymizeIps }, locate);
       if (read.kind === 'dropped') dropped.push({ record, entry, warning: read.warning });
       else events.push({ record, event: read.event, warnings: read.warnings });
     } catch (error) {

@@ -1,4 +1,5 @@
 import { describeCases } from '../support/describe-cases';
+import { cookieless } from './cookieless';
 import { enrichment } from './enrichment';
 import { leniency } from './leniency';
 import { merges } from './merges';
@@ -25,6 +26,7 @@ describe('capture conformance', () => {
     personless,
     enrichment,
     sessions,
+    cookieless,
     v1,
   });
 });

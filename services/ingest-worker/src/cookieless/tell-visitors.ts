@@ -1,0 +1,81 @@
+import type { IngestEntry } from '@tidemark/contracts';
+import type { CookielessEvent } from '@tidemark/domain';
+import {
+  eventWarning,
+  identificationsKey,
+  isCookieless,
+  readCookieless,
+  resolveVisitors,
+  sessionKey,
+  withIdentifications,
+  withVisitor,
+} from '@tidemark/domain';
+import type { VisitorStore } from '@tidemark/redis';
+import type { DroppedEvent, ParsedRange } from '../range/read-range';
+
+type Entries = ParsedRange['entries'];
+
+export interface VisitorDeps {
+  readonly store: VisitorStore;
+  readonly timezoneOf: (projectId: number) => string;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}
+
+export interface ToldEntries {
+  readonly entries: Entries;
+  readonly dropped: readonly DroppedEvent[];
+}
+
+/**
+ * Gives events in cookieless mode the id of their visitor, in three round trips for a whole range, and
+ * none for a range without any (`wire/capture.md` §5.12). What visitors did is saved before the events
+ * are stored: a range that comes again is told the same.
+ */
+export async function tellVisitors(deps: VisitorDeps, entries: Entries): Promise<ToldEntries> {
+  if (!entries.some(({ entry }) => isCookieless(entry))) return { entries, dropped: [] };
+  const dropped: DroppedEvent[] = [];
+  const kept: Entries[number][] = [];
+  const events = new Map<IngestEntry, CookielessEvent>();
+  for (const { record, entry } of entries) {
+    const reading = readCookieless(entry, deps.timezoneOf(entry.team_id), deps.now());
+    if (reading.kind === 'dropped') {
+      dropped.push({ record, entry, warning: eventWarning(reading.reason) });
+      continue;
+    }
+    kept.push({ record, entry });
+    if (reading.kind === 'cookieless') events.set(entry, reading.event);
+  }
+  const told = await resolve(deps.store, events);
+  return {
+    entries: kept.map(({ record, entry }) => ({ record, entry: told.get(entry) ?? entry })),
+    dropped,
+  };
+}
+
+async function resolve(
+  store: VisitorStore,
+  byEntry: ReadonlyMap<IngestEntry, CookielessEvent>,
+): Promise<ReadonlyMap<IngestEntry, IngestEntry>> {
+  const events = [...byEntry.values()];
+  const salts = await store.salts(unique(events.map(({ day }) => day)));
+  const known = await store.identifications(
+    unique(events.map((event) => identificationsKey(salts, event))),
+  );
+  const identifications = withIdentifications({ salts, identifications: known }, events);
+  const state = { salts, identifications };
+  const sessions = await store.sessions(unique(events.map((event) => sessionKey(state, event))));
+  const resolved = resolveVisitors({ ...state, sessions }, events);
+  await store.save({ identifications, sessions: resolved.sessions });
+
+  const told = new Map<IngestEntry, IngestEntry>();
+  [...byEntry.keys()].forEach((entry, index) => {
+    const visitor = resolved.visitors[index];
+    if (visitor !== undefined) told.set(entry, withVisitor(entry, visitor));
+  });
+  return told;
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,82 @@
+import type { ConformanceCase } from '../support/case';
+import { captured, counts, settled, shows } from '../support/case';
+import { as } from './person-steps';
+
+const SENTINEL = '$posthog_cookieless';
+const NOBODY = as(SENTINEL);
+const TRAITS = {
+  $cookieless_mode: true,
+  $raw_user_agent: 'Mozilla/5.0 Firefox/140.0',
+  $host: 'shop.example.com',
+  $ip: '81.2.69.142',
+  $process_person_profile: false,
+};
+
+const dropped = (name: string, event: string, properties: object): ConformanceCase => ({
+  name: `cookieless: ${name} is dropped`,
+  steps: [captured(event, properties, NOBODY), ...settled(SENTINEL), counts(event, 0)],
+});
+
+/** §5.12: the server makes the ids that the client must not keep. */
+export const cookieless: readonly ConformanceCase[] = [
+  {
+    name: 'cookieless: one visitor has one id and one session, another has others',
+    steps: [
+      captured('page', { ...TRAITS, n: 1 }, NOBODY),
+      captured('page', { ...TRAITS, n: 2, $host: 'www.example.com' }, NOBODY),
+      captured('page', { ...TRAITS, n: 3, $raw_user_agent: 'other' }, NOBODY),
+      counts('page', 3),
+      shows(`SELECT count(DISTINCT distinct_id), count(DISTINCT $session_id) FROM events`, [
+        [2, 2],
+      ]),
+      shows(
+        `SELECT count(DISTINCT distinct_id), count(DISTINCT $session_id) FROM events WHERE properties.n IN ('1', '2')`,
+        [[1, 1]],
+      ),
+      shows(
+        `SELECT countIf(startsWith(distinct_id, 'cookieless_')), countIf(startsWith(properties.$device_id, 'cookielessd_')) FROM events`,
+        [[3, 3]],
+      ),
+    ],
+  },
+  {
+    name: 'cookieless: what would tell who it was is not stored, the place is',
+    steps: [
+      captured('page', { ...TRAITS, $cookieless_extra: 'x' }, NOBODY),
+      shows(
+        `SELECT properties.$raw_user_agent, properties.$ip, properties.$cookieless_extra, properties.$geoip_country_code, properties.$cookieless_mode FROM events`,
+        [[null, null, null, 'GB', 'true']],
+      ),
+    ],
+  },
+  {
+    name: 'cookieless: $identify joins the visitor to the id given',
+    steps: [
+      captured('before', { ...TRAITS, $process_person_profile: true }, NOBODY),
+      ...settled(SENTINEL),
+      captured(
+        '$identify',
+        { ...TRAITS, $process_person_profile: true, $anon_distinct_id: SENTINEL },
+        as('u9'),
+      ),
+      captured('after', { ...TRAITS, $process_person_profile: true }, as('u9')),
+      counts('after', 1),
+      shows(
+        `SELECT count(DISTINCT person_id), count(DISTINCT $session_id) FROM events WHERE event IN ('before', 'after', '$identify')`,
+        [[1, 1]],
+      ),
+      shows(`SELECT distinct_id FROM events WHERE event = 'after'`, [['u9']]),
+    ],
+  },
+  dropped('an event without user agent', 'page', { ...TRAITS, $raw_user_agent: null }),
+  dropped('an event without host', 'page', { ...TRAITS, $host: '' }),
+  dropped('an alias', '$create_alias', { ...TRAITS, alias: 'x' }),
+  {
+    name: 'cookieless: an event of a day whose salt may be gone is dropped',
+    steps: [
+      captured('page', TRAITS, { ...NOBODY, timestamp: '2026-01-02T03:04:05Z' }),
+      ...settled(SENTINEL),
+      counts('page', 0),
+    ],
+  },
+];
