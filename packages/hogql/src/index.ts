@@ -6,6 +6,8 @@ export { printHogQL } from './print-hogql';
 export { compileHogQL, compileStatement, type CompiledQuery } from './compile/compile-hogql';
 export type { CompileContext, PropertyType, QueryModifiers } from './compile/context';
 export { referencedActions } from './compile/referenced-actions';
+export { referencedNames } from './compile/referenced-names';
+export type { PropertyOwner } from './catalogue/definitions';
 export type { PersonsOnEventsMode } from './catalogue/person-id';
 export type {
   ActionDefinition,

@@ -4,6 +4,7 @@ import { executeCompiled } from './execute/run-hogql';
 import { BACKGROUND_LIMITS, BLOCKING_LIMITS } from './execute/limits';
 import type { ActionLookup } from './plan/hogql-query';
 import { planHogQLQuery } from './plan/hogql-query';
+import type { PropertyTypeLookup } from './plan/property-types';
 import type { QueryRequest } from './query-request';
 import { cacheKey } from './respond/cache-key';
 import type { HogQLQueryResponse } from './respond/hogql-response';
@@ -12,6 +13,7 @@ import { hogqlResponse } from './respond/hogql-response';
 export interface RunnerDeps {
   readonly clickhouse: ClickHouse;
   readonly findActions: ActionLookup;
+  readonly findPropertyTypes: PropertyTypeLookup;
   readonly now: () => Date;
 }
 
@@ -33,6 +35,7 @@ export async function runQuery(
     now: startedAt,
     maxRows,
     findActions: deps.findActions,
+    findPropertyTypes: deps.findPropertyTypes,
   });
   const time = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
   const { rows, meta } = await executeCompiled(deps.clickhouse, compiled, {

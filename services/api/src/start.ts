@@ -16,7 +16,12 @@ import {
   createProjectRepository,
   createUserRepository,
 } from '@tidemark/postgres';
-import { createActionLookup, createQueryEngine, RUN_TTL_SECONDS } from '@tidemark/query-engine';
+import {
+  createActionLookup,
+  createPropertyTypeLookup,
+  createQueryEngine,
+  RUN_TTL_SECONDS,
+} from '@tidemark/query-engine';
 import { createQueryQueue } from '@tidemark/queues';
 import {
   closeRedis,
@@ -59,6 +64,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const engine = createQueryEngine({
     clickhouse,
     findActions: createActionLookup(database),
+    findPropertyTypes: createPropertyTypeLookup(database),
     now,
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     enqueue: (job) => queue.add(job),

@@ -3,7 +3,12 @@ import { createClickHouse } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
-import { createActionLookup, executeBackgroundRun, RUN_TTL_SECONDS } from '@tidemark/query-engine';
+import {
+  createActionLookup,
+  createPropertyTypeLookup,
+  executeBackgroundRun,
+  RUN_TTL_SECONDS,
+} from '@tidemark/query-engine';
 import { createQueryJobConsumer } from '@tidemark/queues';
 import { closeRedis, createQueryRunStore, createRedis } from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
@@ -18,6 +23,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const deps = {
     clickhouse,
     findActions: createActionLookup(database),
+    findPropertyTypes: createPropertyTypeLookup(database),
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     now: () => new Date(),
     logger,

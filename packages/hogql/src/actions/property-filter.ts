@@ -28,7 +28,7 @@ function none(
 
 const containing = (text: string): string => `%${text}%`;
 
-/** Numbers compare as numbers, anything else as text. */
+/** Numbers compare as numbers, anything else as the property's definition says. */
 function ordering(op: '<' | '<=' | '>' | '>='): Operator {
   return (property, values, ast) =>
     ast.and(
@@ -36,21 +36,20 @@ function ordering(op: '<' | '<=' | '>' | '>='): Operator {
         const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
         const numeric = typeof number === 'number' && Number.isFinite(number);
         return numeric
-          ? ast.compare(op, ast.call('toFloat', property), ast.constant(number))
+          ? ast.compare(op, property, ast.constant(number))
           : ast.compare(op, property, ast.constant(String(value)));
       }),
     );
 }
 
-/** Equality is on the text form, as the original stores untyped properties. */
+/** Equality is as the property's definition says; without one it is on the text form. */
 function equality(negated: boolean): Operator {
   return (property, values, ast) => {
     const texts = values.map((value) => (value === null ? null : String(value)));
     const [only = null] = texts;
-    const text = ast.call('toString', property);
     return texts.length === 1
-      ? ast.compare(negated ? '!=' : '==', text, ast.constant(only))
-      : ast.compare(negated ? 'not in' : 'in', text, ast.list(texts));
+      ? ast.compare(negated ? '!=' : '==', property, ast.constant(only))
+      : ast.compare(negated ? 'not in' : 'in', property, ast.list(texts));
   };
 }
 

@@ -1,8 +1,9 @@
 import type { SqlExpr } from '../sql/nodes';
 import type { ValueType } from '../types/value-type';
 
-/** Whose property definitions type the keys of a JSON column. */
-export type PropertyOwner = 'event' | 'person' | 'group';
+/** Whose property definitions type the keys of a JSON column: groups have them by the index of their type. */
+export type PropertyOwner =
+  'event' | 'person' | 'group_0' | 'group_1' | 'group_2' | 'group_3' | 'group_4';
 
 interface FieldBase {
   /** Left out of `SELECT *`. */
@@ -18,7 +19,8 @@ export type FieldDefinition =
       readonly text: string | null;
       /** First steps of paths that only the document as it came has, not the JSON column. */
       readonly textOnly: ReadonlySet<string>;
-      readonly owner: PropertyOwner;
+      /** Null where rows of several owners lie together. */
+      readonly owner: PropertyOwner | null;
     })
   /** Computed from other fields of the same table, named by their paths. */
   | (FieldBase & {

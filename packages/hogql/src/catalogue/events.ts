@@ -3,7 +3,7 @@ import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
 import { personDistinctIdOverrides, personDistinctIds } from './distinct-ids';
 import { field, json, path } from './fields';
-import { groups } from './groups';
+import { groupsTable } from './groups';
 import { personIdOf } from './person-id';
 import type { PersonsOnEventsMode } from './person-id';
 import { persons } from './persons';
@@ -39,7 +39,7 @@ function groupJoins(): Fields {
       `group_${index}`,
       {
         kind: 'join',
-        table: groups,
+        table: groupsTable(`group_${index}`),
         left: [`$group_${index}`],
         right: 'key',
         only: call('equals', column('t', 'group_type_index'), number(index)),

@@ -11,7 +11,7 @@ export function field(column: string, kind: TypeKind, hidden = false): FieldDefi
 export function json(
   column: string,
   text: string | null,
-  owner: PropertyOwner,
+  owner: PropertyOwner | null,
   textOnly: ReadonlySet<string> = new Set(),
 ): FieldDefinition {
   return { kind: 'json', column, text, owner, textOnly };

@@ -1,7 +1,7 @@
 import type { TableDefinition } from './definitions';
 import { personDistinctIdOverrides, personDistinctIds } from './distinct-ids';
 import { eventsTable } from './events';
-import { groups } from './groups';
+import { groupsTable } from './groups';
 import { ingestionWarnings } from './ingestion-warnings';
 import { persons } from './persons';
 import { rawSessionReplayEvents, sessionReplayEventsTable } from './session-replay-events';
@@ -18,7 +18,7 @@ export function createCatalogue(options: SessionsOptions): Catalogue {
     persons,
     personDistinctIds,
     personDistinctIdOverrides,
-    groups,
+    groupsTable(null),
     sessionReplayEventsTable(events),
     rawSessionReplayEvents,
     sessionsTable(options),

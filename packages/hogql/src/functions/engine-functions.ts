@@ -6,7 +6,7 @@ import { windowFunctions } from './window';
 const INTERNAL = `
   JSONExtract JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValuesRaw accurateCastOrNull and arraySlice coalesce concat dateTrunc equals greater greaterOrEquals
   greatest groupUniqArrayArray if ifNull ilike in least less lessOrEquals like minus moduloOrZero multiIf multiply divide not
-  notEquals notILike notIn notLike or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
+  notEquals notILike notIn notLike nullIf or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
   subtractDays toDate toDateTime toDateTime64 toFloat64OrNull toStartOfInterval toStartOfWeek toString
   toTimeZone toTypeName toUUID transform xor addDays groupUniqArrayArray uniqUpToMerge
 `

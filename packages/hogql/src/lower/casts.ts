@@ -69,12 +69,16 @@ export function toDay(value: Typed, zone: string): Typed {
   return typed(call('toDate', toMoment(value, zone).sql), typeOf('Date', true));
 }
 
-/** Untyped properties in a numeric place are read as numbers (the original refuses the statement). */
+/** Properties in a numeric place are read as numbers, unless declared to be something that counts itself. */
 export function numericOperand(value: Typed): Typed {
-  return isUntypedProperty(value) ? toFloat(value) : value;
+  if (isUntypedProperty(value)) return toFloat(value);
+  return value.plain !== undefined && value.type.kind === 'DateTime' ? toFloat(value.plain) : value;
 }
 
-/** Untyped properties in the place of a condition: `true`, `false`, 1 and 0 are what they say, all else NULL. */
+/** Properties in the place of a condition: `true`, `false`, 1 and 0 are what they say, all else NULL. */
 export function conditionOperand(value: Typed): Typed {
-  return isUntypedProperty(value) ? toBoolean(value) : value;
+  if (isUntypedProperty(value)) return toBoolean(value);
+  return value.plain === undefined || value.type.kind === 'Boolean'
+    ? value
+    : toBoolean(value.plain);
 }

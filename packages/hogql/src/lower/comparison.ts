@@ -5,6 +5,7 @@ import { toFloat, toMoment, toText } from './casts';
 import { ENGINE_COMPARISONS, isTextOperator } from './comparison-operators';
 import type { ComparisonSide, ScalarCompareOp } from './comparison-operators';
 import { normalizeDateText } from './date-text';
+import { meet } from './declared';
 import { nullSafe } from './null-safe';
 import { couldBeNonString } from './property-text';
 import type { Typed } from './typed';
@@ -86,8 +87,11 @@ export function compare(
   right: Typed,
   options: ComparisonOptions,
 ): Typed {
-  const a = booleanAsText(left, right);
-  const b = booleanAsText(right, left);
+  const [given, other] = isTextOperator(op)
+    ? [left.plain ?? left, right.plain ?? right]
+    : meet(left, right);
+  const a = booleanAsText(given, other);
+  const b = booleanAsText(other, given);
   const propertyDate = (side: Typed, other: Typed): Typed =>
     isUntypedProperty(side) && (other.type.kind === 'DateTime' || other.type.kind === 'Date')
       ? toMoment(side, options.zone)

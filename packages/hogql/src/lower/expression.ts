@@ -115,7 +115,7 @@ function lowerComparison(node: CompareOperation, env: Environment): Typed {
   if (right.items !== undefined && left.items === undefined) {
     return inList(negated, left, right.items, options);
   }
-  return inSet(negated, left, right.sql, options);
+  return inSet(negated, left, right, options);
 }
 
 /** `IN name` where the name is that of a WITH query, and of no column. */

@@ -1,20 +1,29 @@
 import type { Span } from '../ast';
 import { HogQLError } from '../errors';
 import type { PropertyOwner } from '../catalogue/definitions';
-import type { PropertyType } from '../compile/context';
 import { didYouMean, visibleNames } from '../resolve/hints';
 import type { ScopeTable } from '../resolve/select-scope';
 import type { ReadColumn, ReadJson } from '../resolve/table-reader';
-import { call, column, NULL, number, text } from '../sql/build';
+import { call, column, number, text } from '../sql/build';
 import type { SqlExpr } from '../sql/nodes';
 import { typeOf, UNKNOWN } from '../types/value-type';
-import { toFloat, toMoment } from './casts';
+import { asDeclared } from './declared';
 import type { Environment } from './environment';
 import { textInsideJson } from './json-text';
 import type { PathStep, Typed } from './typed';
 import { typed } from './typed';
 
 type Chain = readonly PathStep[];
+
+/** Identifiers, whatever their definitions say (`wire/hogql.md` §7.2). */
+const ALWAYS_TEXT: ReadonlySet<string> = new Set([
+  '$ai_trace_id',
+  '$ai_session_id',
+  '$ai_parent_id',
+  '$ai_span_id',
+  '$ai_generation_id',
+  '$ai_experiment_id',
+]);
 
 function fail(message: string, span: Span): never {
   throw new HogQLError('hogql_query_error', message, span);
@@ -127,7 +136,7 @@ function jsonValue(
         return column(alias, read.whole());
       },
       type: typeOf('JSON'),
-      property: { step, stringOnly: null },
+      property: { step, stringOnly: null, ...(read.owner !== null && { bagOwner: read.owner }) },
     };
   }
   const plain: Typed = {
@@ -155,32 +164,7 @@ function declared(plain: Typed, owner: PropertyOwner | null, path: Chain, env: E
   const lookup = env.context.compile.propertyTypes;
   if (lookup === undefined || owner === null || path.length !== 1 || key === undefined)
     return plain;
-  return asType(plain, lookup(owner, String(key)), env.context.zone);
-}
-
-function asType(plain: Typed, type: PropertyType | undefined, zone: string): Typed {
-  const { property } = plain;
-  const extend = property === undefined ? {} : { property: { ...property, stringOnly: null } };
-  switch (type) {
-    case 'Numeric':
-      return { ...toFloat(plain), ...extend };
-    case 'DateTime':
-      return { ...toMoment(plain, zone), ...extend };
-    case 'Boolean': {
-      const options = ['true', 'false'].map((word) => text(word));
-      const [yes = NULL, no = NULL] = options;
-      const sql = call(
-        'multiIf',
-        call('equals', plain.sql, yes),
-        number(1),
-        call('equals', plain.sql, no),
-        number(0),
-        NULL,
-      );
-      return { ...typed(sql, typeOf('Boolean', true)), ...extend };
-    }
-    case 'String':
-    case undefined:
-      return plain;
-  }
+  const name = String(key);
+  if (ALWAYS_TEXT.has(name)) return plain;
+  return asDeclared(plain, lookup(owner, name), env.context.zone);
 }

@@ -2,6 +2,7 @@ import { call, number } from '../sql/build';
 import type { SqlExpr } from '../sql/nodes';
 import { isNumeric, typeOf } from '../types/value-type';
 import { toFloat, toMoment, toText } from './casts';
+import { meet, meetAll } from './declared';
 import type { ComparisonOptions } from './comparison';
 import type { Typed } from './typed';
 import { isUntypedProperty, typed } from './typed';
@@ -23,7 +24,9 @@ interface Coerced {
 }
 
 /** One common type for the tested value and the list. */
-function coerce(left: Typed, items: readonly Typed[], zone: string): Coerced {
+function coerce(given: Typed, list: readonly Typed[], zone: string): Coerced {
+  const left = meetAll(given, list);
+  const items = list.map((item) => meet(left, item)[1]);
   if (isUntypedProperty(left)) {
     const numeric = items.length > 0 && items.every((item) => isNumeric(item.type));
     return numeric
@@ -76,8 +79,10 @@ export function inList(
 export function inSet(
   negated: boolean,
   left: Typed,
-  set: SqlExpr,
+  set: Typed,
   options: ComparisonOptions,
 ): Typed {
-  return finish(negated, call(negated ? 'notIn' : 'in', left.sql, set), left, options);
+  const [value] = meet(left, set);
+  const tested = isUntypedProperty(value) && isNumeric(set.type) ? toFloat(value) : value;
+  return finish(negated, call(negated ? 'notIn' : 'in', tested.sql, set.sql), tested, options);
 }

@@ -50,7 +50,7 @@ export class SubqueryReader implements TableReader {
     };
     return {
       kind: 'json',
-      owner: null,
+      owner: value.property.bagOwner ?? null,
       rest,
       whole: () => name,
       property: (steps) => expose(this.nameOf(name, steps), descend(value, steps).sql),
@@ -75,6 +75,7 @@ export class SubqueryReader implements TableReader {
 function descend(value: Typed, steps: readonly PathStep[]): Typed {
   return steps.reduce<Typed>((current, step) => {
     const next = current.property?.step(step);
-    return next ?? { ...current, sql: textInsideJson(call('toString', current.sql), [step]) };
+    if (next !== undefined) return next.plain ?? next;
+    return { ...current, sql: textInsideJson(call('toString', current.sql), [step]) };
   }, value);
 }

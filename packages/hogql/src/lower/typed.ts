@@ -1,4 +1,5 @@
 import type { ConstantValue } from '../ast';
+import type { PropertyOwner } from '../catalogue/definitions';
 import type { SqlExpr } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import type { ValueType } from '../types/value-type';
@@ -15,6 +16,8 @@ export interface PropertyRead {
    * as long as it is compared with something that cannot be the text of a number, boolean, array or object.
    */
   readonly stringOnly: (() => SqlExpr) | null;
+  /** Whose definitions type the keys, when this is a whole property bag. */
+  readonly bagOwner?: PropertyOwner;
 }
 
 /** An expression with what is known about it. */
@@ -26,6 +29,8 @@ export interface Typed {
   /** A DateTime field without the wrapper that moves it to the project's zone: the same instant. */
   readonly instant?: SqlExpr;
   readonly property?: PropertyRead;
+  /** The text behind a property that is read as its declared type. */
+  readonly plain?: Typed;
   /** The items of a tuple or array literal. */
   readonly items?: readonly Typed[];
 }

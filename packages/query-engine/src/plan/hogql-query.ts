@@ -1,9 +1,11 @@
 import type { ActionDefinition, CompiledQuery } from '@tidemark/hogql';
-import { compileHogQL, referencedActions } from '@tidemark/hogql';
+import { compileStatement, parseSelect, referencedActions } from '@tidemark/hogql';
 import type { QueryProject } from '../project';
 import type { QueryFilters } from './filters';
 import { refuseFilters } from './filters';
 import { readModifiers } from './modifiers';
+import type { PropertyTypeLookup } from './property-types';
+import { loadPropertyTypes } from './property-types';
 
 /** The fields of a `HogQLQuery` the engine acts on; the whole wire shape is checked at the door. */
 export interface HogQLQuery {
@@ -35,6 +37,7 @@ export async function planHogQLQuery(
     readonly now: Date;
     readonly maxRows: number;
     readonly findActions: ActionLookup;
+    readonly findPropertyTypes: PropertyTypeLookup;
   },
 ): Promise<CompiledQuery> {
   refuseFilters(query.query, query.filters ?? {});
@@ -43,14 +46,19 @@ export async function planHogQLQuery(
     references.length === 0
       ? new Map<number | string, ActionDefinition | 'ambiguous'>()
       : await context.findActions(context.project.id, references);
-  return compileHogQL(query.query, {
-    projectId: context.project.id,
+  const { id: projectId } = context.project;
+  const statement = parseSelect(query.query);
+  const values = query.values ?? {};
+  const reading = { statement, values, actions };
+  return compileStatement(statement, {
+    projectId,
+    propertyTypes: await loadPropertyTypes(context.findPropertyTypes, projectId, reading),
     timezone: context.project.timezone,
     weekStartDay: context.project.weekStartDay === 1 ? 1 : 0,
     now: context.now,
     actions,
     modifiers: readModifiers(query.modifiers ?? {}),
-    values: query.values ?? {},
+    values,
     defaultLimit: Math.min(DEFAULT_LIMIT, context.maxRows),
     maxRows: context.maxRows,
   });

@@ -47,10 +47,10 @@ export const grouping: AnsweredCases = {
     [
       `select properties.$browser, properties.is_new, count() from events where event = '$pageview' group by properties.$browser, properties.is_new order by 1, 2`,
       [
-        ['Chrome', 'false', 1],
-        ['Chrome', 'true', 1],
+        ['Chrome', false, 1],
+        ['Chrome', true, 1],
         ['Chrome', null, 2],
-        ['Firefox', 'true', 1],
+        ['Firefox', true, 1],
         ['Safari', null, 1],
       ],
     ],

@@ -42,7 +42,8 @@ export const properties: AnsweredCases = {
       `select JSONHas(properties, 'coupon'), JSONHas(properties, 'nope') ${ON_PURCHASES} limit 1`,
       [[1, 0]],
     ],
-    [`select properties.amount ${ON_PURCHASES}`, [['19.99'], ['5'], ['40']]],
+    // Typed by its definition: ingestion saw a number first.
+    [`select properties.amount ${ON_PURCHASES}`, [[19.99], [5], [40]]],
     [`select count() from events where properties.amount > 10`, [[2]]],
     [`select count() from events where properties.amount = 5`, [[1]]],
     [`select count() from events where properties.amount = '5'`, [[1]]],

@@ -21,6 +21,7 @@ import { sessions } from './sessions';
 import { subQueries } from './sub-queries';
 import { syntax } from './syntax';
 import { inBerlin, inNewYork } from './time-zones';
+import { typedProperties } from './typed-properties';
 
 /** The cases of this folder against the running product, over HTTP alone. */
 let product: Standalone;
@@ -72,6 +73,7 @@ describe.each<[string, AnsweredCases]>([
   ['sessions', sessions],
   ['sub-queries and sets', subQueries],
   ['syntax', syntax],
+  ['typed properties', typedProperties],
   ['a project in Berlin', inBerlin],
   ['a project in New York', inNewYork],
 ])('%s', (_, { project, cases }) => {

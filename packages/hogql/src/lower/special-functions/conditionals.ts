@@ -3,6 +3,7 @@ import { call } from '../../sql/build';
 import { typeOf } from '../../types/value-type';
 import type { ValueType } from '../../types/value-type';
 import { conditionOperand } from '../casts';
+import { unify } from '../declared';
 import { anyNullable, typed } from '../typed';
 import type { Typed } from '../typed';
 import { special } from './special';
@@ -28,7 +29,8 @@ function withConditions(args: readonly Typed[]): Typed[] {
 
 /** Null only when every alternative can be. */
 function firstPresent(engine: string) {
-  return (args: readonly Typed[]): Typed => {
+  return (given: readonly Typed[]): Typed => {
+    const args = unify(given);
     const { kind } = commonType(args);
     return apply(
       engine,
@@ -45,7 +47,11 @@ export const conditionals: readonly SpecialFunction[] = [
   special(
     'if',
     [3, 3],
-    (args) => apply('if', withConditions(args), commonType(args.slice(1))),
+    ([condition, ...branches]) => {
+      const values = unify(branches);
+      const all = condition === undefined ? values : [condition, ...values];
+      return apply('if', withConditions(all), commonType(values));
+    },
     true,
   ),
   special('multiIf', [3, Infinity], (args, { node }) => {
@@ -56,13 +62,33 @@ export const conditionals: readonly SpecialFunction[] = [
         node,
       );
     }
-    const branches = args.filter((_, index) => index % 2 === 1 || index === args.length - 1);
-    return apply('multiIf', withConditions(args), commonType(branches));
+    const isBranch = (index: number): boolean => index % 2 === 1 || index === args.length - 1;
+    const branches = unify(args.filter((_, index) => isBranch(index)));
+    let next = 0;
+    const all = args.map((arg, index) => (isBranch(index) ? (branches[next++] ?? arg) : arg));
+    return apply('multiIf', withConditions(all), commonType(branches));
   }),
   special('coalesce', [1, Infinity], firstPresent('coalesce'), true),
   special('ifNull', [2, 2], firstPresent('ifNull'), true),
+  special(
+    'nullIf',
+    [2, 2],
+    (given) => {
+      const args = unify(given);
+      return apply('nullIf', args, typeOf(args[0]?.type.kind ?? 'Unknown', true));
+    },
+    true,
+  ),
   special('transform', [3, 4], (args) => apply('transform', args, typeOf('Unknown'))),
   ...['least', 'greatest'].map((name) =>
-    special(name, [2, Infinity], (args) => apply(name, args, commonType(args)), true),
+    special(
+      name,
+      [2, Infinity],
+      (given) => {
+        const args = unify(given);
+        return apply(name, args, commonType(args));
+      },
+      true,
+    ),
   ),
 ];

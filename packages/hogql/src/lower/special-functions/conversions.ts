@@ -43,13 +43,19 @@ function formatted(args: readonly Typed[], context: SpecialCall): Typed {
   return typed(sql, typeOf('DateTime', true));
 }
 
+/** These read the text, whatever the definition of the property says (`wire/hogql.md` §7.2). */
+function textBehind(args: readonly Typed[]): Typed {
+  const value = arg(args, 0);
+  return value.plain ?? value;
+}
+
 /** Conversions: what cannot be converted is NULL. */
 export const conversions: readonly SpecialFunction[] = [
   special('toInt', [1, 1], (args) => toInteger(arg(args, 0))),
   special('toFloat', [1, 1], (args) => toFloat(arg(args, 0))),
-  special('toIntOrZero', [1, 1], (args) => orElse(toInteger(arg(args, 0)), ZERO)),
-  special('toFloatOrZero', [1, 1], (args) => orElse(toFloat(arg(args, 0)), ZERO)),
-  special('toFloatOrDefault', [1, 2], (args) => orElse(toFloat(arg(args, 0)), args[1] ?? ZERO)),
+  special('toIntOrZero', [1, 1], (args) => orElse(toInteger(textBehind(args)), ZERO)),
+  special('toFloatOrZero', [1, 1], (args) => orElse(toFloat(textBehind(args)), ZERO)),
+  special('toFloatOrDefault', [1, 2], (args) => orElse(toFloat(textBehind(args)), args[1] ?? ZERO)),
   special('toDecimal', [2, 2], (args, context) =>
     toDecimal(arg(args, 0), scaleOf(arg(args, 1), context)),
   ),

@@ -41,7 +41,7 @@ function membership(negated: boolean) {
   return (args: readonly Typed[], context: SpecialCall): Typed => {
     const [left, right] = [arg(args, 0), arg(args, 1)];
     return right.items === undefined
-      ? inSet(negated, left, right.sql, optionsOf(context))
+      ? inSet(negated, left, right, optionsOf(context))
       : inList(negated, left, right.items, optionsOf(context));
   };
 }

@@ -1,0 +1,52 @@
+import { migrate, saveSightings } from '@tidemark/postgres';
+import type { Database, PropertySighting } from '@tidemark/postgres';
+import { createIsolatedDatabase } from '@tidemark/testing';
+import { createPropertyTypeLookup } from './property-type-lookup';
+
+let database: Database;
+beforeAll(async () => {
+  database = await createIsolatedDatabase();
+  await migrate(database);
+});
+afterAll(() => database.close());
+
+const define = (...properties: PropertySighting[]): Promise<void> =>
+  saveSightings(database, { events: [], properties, eventProperties: [] }, new Date());
+
+it('answers by owner, leaves out what queries cannot read, and keeps projects apart', async () => {
+  await define(
+    { projectId: 1, owner: 'event', name: 'x', propertyType: 'Numeric' },
+    { projectId: 1, owner: 'group_3', name: 'x', propertyType: 'Boolean' },
+    { projectId: 1, owner: 'session', name: 'x', propertyType: 'Numeric' },
+    { projectId: 1, owner: 'event', name: 'untyped', propertyType: null },
+    { projectId: 1, owner: 'event', name: 'd', propertyType: 'Duration' },
+  );
+  const find = createPropertyTypeLookup(database);
+  const found = await find(1, ['x', 'untyped', 'd', 'unknown']);
+  expect(new Set(found)).toEqual(
+    new Set([
+      { owner: 'event', name: 'x', type: 'Numeric' },
+      { owner: 'group_3', name: 'x', type: 'Boolean' },
+    ]),
+  );
+  expect(await find(2, ['x'])).toEqual([]);
+});
+
+it('sees a change after half a second, of what it knew and of what it did not', async () => {
+  let now = 0;
+  const find = createPropertyTypeLookup(database, () => now);
+  expect(await find(3, ['y'])).toEqual([]);
+  await define({ projectId: 3, owner: 'event', name: 'y', propertyType: 'Numeric' });
+  now = 499;
+  expect(await find(3, ['y'])).toEqual([]);
+  now = 500;
+  expect(await find(3, ['y'])).toMatchObject([{ type: 'Numeric' }]);
+  await database.db
+    .updateTable('property_definitions')
+    .set({ property_type: 'String' })
+    .where('project_id', '=', 3)
+    .execute();
+  expect(await find(3, ['y'])).toMatchObject([{ type: 'Numeric' }]);
+  now = 1_000;
+  expect(await find(3, ['y', 'z'])).toMatchObject([{ type: 'String' }]);
+});

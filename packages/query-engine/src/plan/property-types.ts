@@ -1,0 +1,58 @@
+import type {
+  ActionDefinition,
+  CompileContext,
+  PropertyOwner,
+  PropertyType,
+  Statement,
+} from '@tidemark/hogql';
+import { referencedNames } from '@tidemark/hogql';
+
+/** The declared type of a property; undefined means text that nobody has typed. */
+export type PropertyTypes = NonNullable<CompileContext['propertyTypes']>;
+
+/** Looks up the types of a project's properties of these names, whoever's they are. */
+export type PropertyTypeLookup = (
+  projectId: number,
+  names: readonly string[],
+) => Promise<readonly DeclaredProperty[]>;
+
+export interface DeclaredProperty {
+  readonly owner: PropertyOwner;
+  readonly name: string;
+  readonly type: PropertyType;
+}
+
+/** Longer keys have no definition. */
+const MAX_NAME = 200;
+
+/** Types of the properties that a statement, or an action in it, can read. */
+export async function loadPropertyTypes(
+  find: PropertyTypeLookup,
+  projectId: number,
+  reading: {
+    readonly statement: Statement;
+    /** Of placeholders: one may be the key of a property. */
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly actions: CompileContext['actions'];
+  },
+): Promise<PropertyTypes> {
+  const { statement, values, actions } = reading;
+  const names = [
+    ...referencedNames(statement),
+    ...Object.values(values).filter((value) => typeof value === 'string'),
+    ...[...actions.values()].flatMap(keysOf),
+  ].filter((name) => name.length <= MAX_NAME && !name.includes('\0'));
+  if (names.length === 0) return () => undefined;
+  const types = new Map<string, PropertyType>();
+  for (const { owner, name, type } of await find(projectId, [...new Set(names)])) {
+    types.set(`${owner} ${name}`, type);
+  }
+  return (owner, key) => types.get(`${owner} ${key}`);
+}
+
+function keysOf(action: ActionDefinition | 'ambiguous'): string[] {
+  if (action === 'ambiguous') return [];
+  const filters = action.steps.flatMap((step) => step.properties ?? []);
+  const keys = filters.map(({ key }) => key).filter((key) => typeof key === 'string');
+  return [...keys, '$current_url', '$screen_name'];
+}
