@@ -42,7 +42,7 @@ describe('the thin path', () => {
     expect(await response.json()).toEqual({ status: 'Ok' });
     await rows(
       `SELECT uuid, distinct_id, properties.plan, properties.seats, properties.nested.deep FROM events WHERE event = 'a1'`,
-      [[uuid, 'user-a1', 'pro', '3', '[1,2]']],
+      [[uuid, 'user-a1', 'pro', 3, '[1,2]']],
     );
   });
 
