@@ -66,7 +66,7 @@ describe('posthog-node in its V1 capture mode, unmodified', () => {
            FROM events WHERE event LIKE 'v1 %' ORDER BY event`,
         ),
       ).toEqual([
-        ['v1 after', 'posthog-node', '12.5', '0190a8c0-0000-7000-8000-0000000000aa', 'acme'],
+        ['v1 after', 'posthog-node', 12.5, '0190a8c0-0000-7000-8000-0000000000aa', 'acme'],
         ['v1 before', 'posthog-node', null, null, ''],
         ['v1 personless', 'posthog-node', null, null, ''],
       ]);

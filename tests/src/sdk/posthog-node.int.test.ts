@@ -120,7 +120,7 @@ describe('posthog-node, unmodified', () => {
             1,
             `SELECT properties.amount, $group_0, person.properties.email FROM events WHERE event = '${id} after'`,
           ),
-        ).toEqual([['12.5', 'acme', `${id}@example.com`]]);
+        ).toEqual([[12.5, 'acme', `${id}@example.com`]]);
       });
       expect(await api.hogql(1, `SELECT key, index, properties.name FROM groups`)).toEqual([
         ['acme', 0, 'Acme'],

@@ -148,7 +148,7 @@ export const leniency: readonly ConformanceCase[] = [
       }),
       shows(
         `SELECT properties.\`a.b\`, properties.a.b, properties.date, properties.yes, properties.list, properties.\`quo"te\`, properties.\`ключ\` FROM events`,
-        [['dot', 'nested', '2026-01-02T03:04:05Z', 'true', '[1,"x",null]', "it's", '值']],
+        [['dot', 'nested', '2026-01-02T03:04:05Z', true, '[1,"x",null]', "it's", '值']],
       ),
     ],
   },

@@ -62,7 +62,7 @@ export const merges: readonly ConformanceCase[] = [
       shows(`SELECT count() FROM persons`, [[2]]),
       shows(
         `SELECT p.properties.tried, p.is_identified FROM persons p JOIN person_distinct_ids d ON d.person_id = p.id WHERE d.distinct_id = 'two'`,
-        [['true', true]],
+        [[true, true]],
       ),
       counts('$identify', 2),
       captured('$merge_dangerously', { alias: 'one' }, as('two')),
@@ -97,7 +97,7 @@ export const merges: readonly ConformanceCase[] = [
     name: 'a backend $identify with only $set does not identify',
     steps: [
       captured('$identify', { $set: { a: 1 } }),
-      person('properties.a, is_identified', '1', false),
+      person('properties.a, is_identified', 1, false),
     ],
   },
 ];

@@ -8,8 +8,8 @@ export const personProperties: readonly ConformanceCase[] = [
     name: 'D47 $set with the first event',
     steps: [
       captured('d47', { $set: { a: 1 } }),
-      shows(`SELECT person.properties.a, person_mode FROM events`, [['1', 'full']]),
-      person('properties.a, is_identified', '1', false),
+      shows(`SELECT person.properties.a, person_mode FROM events`, [[1, 'full']]),
+      person('properties.a, is_identified', 1, false),
     ],
   },
   {
@@ -19,9 +19,9 @@ export const personProperties: readonly ConformanceCase[] = [
       captured('d48', { $set_once: { a: 2 } }),
       captured('d48', { $set_once: { b: 3 } }),
       ...settled(),
-      person('properties.a, properties.b', '1', '3'),
+      person('properties.a, properties.b', 1, 3),
       captured('d49', { $unset: ['a'] }),
-      person('properties.a, properties.b', null, '3'),
+      person('properties.a, properties.b', null, 3),
       captured('d49', { $unset: { b: '' } }),
       person('properties.a, properties.b', null, null),
     ],
@@ -39,7 +39,7 @@ export const personProperties: readonly ConformanceCase[] = [
       captured('before', { $set: { a: 1 } }),
       captured('$exception', { $set: { a: 2 } }),
       ...settled(),
-      person('properties.a', '1'),
+      person('properties.a', 1),
     ],
   },
   {

@@ -12,7 +12,7 @@ export const personless: readonly ConformanceCase[] = [
       captured('d55', { ...PERSONLESS, $set: { a: 1 }, kept: 'yes' }),
       shows(
         `SELECT person_mode, person.properties.a, properties.kept, properties.$set, properties.$process_person_profile FROM events`,
-        [['propertyless', null, 'yes', null, 'false']],
+        [['propertyless', null, 'yes', null, false]],
       ),
       shows(`SELECT count() FROM persons`, [[0]]),
       shows(`SELECT substring(toString(person_id), 15, 1) FROM events`, [['5']]),
