@@ -1,4 +1,67 @@
+import { z } from 'zod';
+import { userBasicSchema } from './users';
+import { formBoolean, optionalText } from './wire-fields';
+
 /** Types a property definition can have (`wire/hogql.md` §7.2). Ingestion never infers `Duration`. */
 export const propertyTypes = ['DateTime', 'String', 'Numeric', 'Boolean', 'Duration'] as const;
 
 export type PropertyType = (typeof propertyTypes)[number];
+
+/** Writable fields of an event definition; absent ones keep their value. */
+export const eventDefinitionUpdateSchema = z.object({
+  description: optionalText().nullish(),
+  tags: z.array(optionalText(255)).optional(),
+  verified: formBoolean().optional(),
+  hidden: formBoolean().nullish(),
+});
+
+/** Writable fields of a property definition; a null type is taken away. */
+export const propertyDefinitionUpdateSchema = eventDefinitionUpdateSchema.extend({
+  property_type: z.enum(['', ...propertyTypes]).nullish(),
+});
+
+const definition = {
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  verified: z.boolean(),
+  verified_at: z.string().nullable(),
+  verified_by: userBasicSchema.nullable(),
+  hidden: z.boolean(),
+  updated_at: z.string(),
+  updated_by: userBasicSchema.nullable(),
+};
+
+/** An event name a project has sent (`wire/actions.md` §5). */
+export const eventDefinitionSchema = z.object({
+  ...definition,
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+  last_updated_at: z.string(),
+  owner: z.null(),
+  created_by: z.null(),
+  is_action: z.boolean(),
+  action_id: z.null(),
+  is_calculating: z.boolean(),
+  last_calculated_at: z.null(),
+  post_to_slack: z.boolean(),
+});
+
+export type EventDefinitionBody = z.infer<typeof eventDefinitionSchema>;
+
+/** A property a project has sent (`wire/actions.md` §5). */
+export const propertyDefinitionSchema = z.object({
+  ...definition,
+  property_type: z.enum(propertyTypes).nullable(),
+  is_numerical: z.boolean(),
+  /** Null unless the list was asked for events. */
+  is_seen_on_filtered_events: z.boolean().nullable(),
+});
+
+export type PropertyDefinitionBody = z.infer<typeof propertyDefinitionSchema>;
+
+/** A path parameter that is a uuid; anything else cannot exist. */
+export function uuidParameter() {
+  return z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+}

@@ -11,9 +11,11 @@ import {
 import {
   createActionRepository,
   createDatabase,
+  createEventDefinitionRepository,
   createFeatureFlagRepository,
   createPersonalApiKeyRepository,
   createProjectRepository,
+  createPropertyDefinitionRepository,
   createUserRepository,
 } from '@tidemark/postgres';
 import {
@@ -41,6 +43,8 @@ import { createIngestionWarningRoutes } from './ingestion-warnings/warning-route
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createQueryRoutes } from './query/query-routes';
+import { createEventDefinitionRoutes } from './taxonomy/event-definition-routes';
+import { createPropertyDefinitionRoutes } from './taxonomy/property-definition-routes';
 import { createUserRoutes } from './users/user-routes';
 
 /** Wires the stores to the routes and listens. */
@@ -101,6 +105,14 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         announceChange,
       }),
       ...createIngestionWarningRoutes({ clickhouse, now }),
+      ...createEventDefinitionRoutes({
+        definitions: createEventDefinitionRepository(database),
+        users,
+      }),
+      ...createPropertyDefinitionRoutes({
+        definitions: createPropertyDefinitionRepository(database),
+        users,
+      }),
       ...createQueryRoutes({ engine, maxRows: config.QUERY_MAX_ROWS }),
     ],
     authorizer: createAuthorizer({

@@ -9,3 +9,18 @@ export type {
   PropertySighting,
   Sightings,
 } from './save-sightings';
+export type { Description, EventDefinition, PropertyDefinition } from './definition';
+export { createEventDefinitionRepository } from './event-definition-repository';
+export type {
+  EventDefinitionListQuery,
+  EventDefinitionRepository,
+} from './event-definition-repository';
+export type {
+  ListedPropertyDefinition,
+  PropertyDefinitionListQuery,
+} from './property-definition-list';
+export { createPropertyDefinitionRepository } from './property-definition-repository';
+export type {
+  PropertyDefinitionChanges,
+  PropertyDefinitionRepository,
+} from './property-definition-repository';

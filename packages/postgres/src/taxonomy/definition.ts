@@ -1,0 +1,66 @@
+import type { PropertyType } from '@tidemark/contracts';
+import type { Selectable } from 'kysely';
+import type { EventDefinitionTable, PropertyDefinitionTable } from '../schema';
+import type { PropertyOwner } from './property-owner';
+import { ownerOf } from './property-owner';
+
+/** What people say about a definition. */
+export interface Description {
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly verified: boolean;
+  /** Kept out of pickers. */
+  readonly hidden: boolean;
+}
+
+interface Definition extends Description {
+  readonly id: string;
+  readonly name: string;
+  readonly verifiedAt: Date | null;
+  readonly verifiedById: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly updatedById: number | null;
+}
+
+export interface EventDefinition extends Definition {
+  /** To the hour. */
+  readonly lastSeenAt: Date | null;
+}
+
+export interface PropertyDefinition extends Definition {
+  readonly owner: PropertyOwner;
+  readonly propertyType: PropertyType | null;
+  readonly isNumerical: boolean;
+}
+
+function toDefinition(
+  row: Selectable<EventDefinitionTable> | Selectable<PropertyDefinitionTable>,
+): Definition {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    tags: row.tags,
+    verified: row.verified,
+    verifiedAt: row.verified_at,
+    verifiedById: row.verified_by_id,
+    hidden: row.hidden,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    updatedById: row.updated_by_id,
+  };
+}
+
+export function toEventDefinition(row: Selectable<EventDefinitionTable>): EventDefinition {
+  return { ...toDefinition(row), lastSeenAt: row.last_seen_at };
+}
+
+export function toPropertyDefinition(row: Selectable<PropertyDefinitionTable>): PropertyDefinition {
+  return {
+    ...toDefinition(row),
+    owner: ownerOf({ type: row.type, groupTypeIndex: row.group_type_index }),
+    propertyType: row.property_type,
+    isNumerical: row.is_numerical,
+  };
+}

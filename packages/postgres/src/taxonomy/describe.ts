@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { defined } from '../defined';
+import type { Description } from './definition';
+
+/**
+ * The columns that change when a person edits a definition. Who verified it and when is kept while it
+ * stays verified.
+ */
+export function describe(userId: number, changes: Partial<Description>) {
+  const { description, tags, verified, hidden } = changes;
+  return {
+    ...defined({ description, tags: tags && [...tags], verified, hidden }),
+    ...(verified === true && {
+      verified_at: sql<Date>`CASE WHEN verified THEN verified_at ELSE now() END`,
+      verified_by_id: sql<number>`CASE WHEN verified THEN verified_by_id ELSE ${userId}::integer END`,
+    }),
+    ...(verified === false && { verified_at: null, verified_by_id: null }),
+    updated_at: sql<Date>`now()`,
+    updated_by_id: userId,
+  };
+}

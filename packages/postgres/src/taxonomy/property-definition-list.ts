@@ -1,0 +1,94 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { likePattern } from '../like-pattern';
+import type { Page, PageRequest } from '../page';
+import type { Schema } from '../schema';
+import type { PropertyDefinition } from './definition';
+import { toPropertyDefinition } from './definition';
+import type { PropertyOwner } from './property-owner';
+import { storedOwner } from './property-owner';
+
+export interface PropertyDefinitionListQuery {
+  readonly owner: PropertyOwner;
+  /** Substrings of the name, any case; all of them. */
+  readonly words: readonly string[];
+  /** Exactly these names. */
+  readonly names?: readonly string[];
+  readonly excludedNames: readonly string[];
+  readonly isNumerical?: boolean;
+  /** Only properties that are flags (`$feature/…`), or only others. */
+  readonly isFeatureFlag?: boolean;
+  /** Says of each property whether one of these events carried it. */
+  readonly eventNames?: readonly string[];
+  /** Leaves out those that none carried. */
+  readonly onlyOfEvents: boolean;
+  readonly page: PageRequest;
+}
+
+/** A definition, and whether the events asked for carry it; null when none were asked for. */
+export interface ListedPropertyDefinition {
+  readonly definition: PropertyDefinition;
+  readonly isSeenOnEvents: boolean | null;
+}
+
+const FLAG_PREFIX = '$feature/%';
+
+type Matches = SelectQueryBuilder<Schema, 'property_definitions', object>;
+
+/** Properties of the events asked for come first; then by name. */
+export async function listPropertyDefinitions(
+  { db }: Database,
+  projectId: number,
+  query: PropertyDefinitionListQuery,
+): Promise<Page<ListedPropertyDefinition>> {
+  const { eventNames, page } = query;
+  const seen =
+    eventNames === undefined
+      ? sql<null>`NULL::boolean`
+      : sql<boolean>`EXISTS (
+          SELECT FROM event_properties e
+          WHERE e.project_id = property_definitions.project_id
+            AND e.property = property_definitions.name AND e.event = ANY (${eventNames}::text[]))`;
+  let matches = matching(db.selectFrom('property_definitions'), projectId, query);
+  if (eventNames !== undefined && query.onlyOfEvents) {
+    matches = matches.where(seen.$castTo<boolean>());
+  }
+  const { count } = await matches
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matches
+    .selectAll()
+    .select(seen.$castTo<boolean | null>().as('seen'))
+    .orderBy('seen', 'desc')
+    .orderBy('name')
+    .offset(page.offset)
+    .$if(page.limit !== null, (q) => q.limit(page.limit))
+    .execute();
+  return {
+    count,
+    rows: rows.map(({ seen: isSeenOnEvents, ...row }) => ({
+      definition: toPropertyDefinition(row),
+      isSeenOnEvents,
+    })),
+  };
+}
+
+function matching(all: Matches, projectId: number, query: PropertyDefinitionListQuery): Matches {
+  const { type, groupTypeIndex } = storedOwner(query.owner);
+  const { names, excludedNames, isNumerical, isFeatureFlag } = query;
+  let matches = all
+    .where('project_id', '=', projectId)
+    .where('type', '=', type)
+    .where('group_type_index', '=', groupTypeIndex);
+  for (const word of query.words) matches = matches.where('name', 'ilike', likePattern(word));
+  if (names !== undefined) matches = matches.where(sql<boolean>`name = ANY (${names}::text[])`);
+  if (excludedNames.length > 0) {
+    matches = matches.where(sql<boolean>`name <> ALL (${excludedNames}::text[])`);
+  }
+  if (isNumerical !== undefined) matches = matches.where('is_numerical', '=', isNumerical);
+  if (isFeatureFlag !== undefined) {
+    matches = matches.where('name', isFeatureFlag ? 'like' : 'not like', FLAG_PREFIX);
+  }
+  return matches;
+}

@@ -1,0 +1,31 @@
+import type {
+  eventDefinitionUpdateSchema,
+  propertyDefinitionUpdateSchema,
+} from '@tidemark/contracts';
+import type { Description, PropertyDefinitionChanges } from '@tidemark/postgres';
+import type { z } from 'zod';
+import { normaliseTags } from '../actions/action-fields';
+
+/** The fields a body names; what it leaves out stays out. */
+export function toDescription(
+  body: z.output<typeof eventDefinitionUpdateSchema>,
+): Partial<Description> {
+  const { description, tags, verified, hidden } = body;
+  return {
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(tags !== undefined && { tags: normaliseTags(tags) }),
+    ...(verified !== undefined && { verified }),
+    ...(hidden !== undefined && { hidden: hidden ?? false }),
+  };
+}
+
+/** An empty type is none, as in forms. */
+export function toPropertyChanges(
+  body: z.output<typeof propertyDefinitionUpdateSchema>,
+): PropertyDefinitionChanges {
+  const { property_type: type } = body;
+  return {
+    ...toDescription(body),
+    ...(type !== undefined && { propertyType: type === '' ? null : type }),
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  eventDefinitionSchema,
+  eventDefinitionUpdateSchema,
+  pageOf,
+  uuidParameter,
+} from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import type {
+  EventDefinition,
+  EventDefinitionListQuery,
+  EventDefinitionRepository,
+  UserRepository,
+} from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { eventDefinitionBody, peopleOf } from './definition-body';
+import { toDescription } from './definition-fields';
+import { searchWords } from './list-parameters';
+
+const LIST = '/event_definitions/';
+const DETAIL = '/event_definitions/:id/';
+const READ = { scope: 'event_definition:read' } as const;
+const WRITE = { scope: 'event_definition:write' } as const;
+const params = z.object({ id: uuidParameter() });
+
+/** The names of events a project has sent (`wire/actions.md` §5). Ingestion makes them, people describe them. */
+export function createEventDefinitionRoutes(deps: {
+  readonly definitions: EventDefinitionRepository;
+  readonly users: UserRepository;
+}): readonly ProjectRoute[] {
+  const { definitions, users } = deps;
+  const shown = async (definition: EventDefinition | null) => {
+    if (definition === null) throw notFound();
+    return eventDefinitionBody(definition, await users.findMany(peopleOf(definition)));
+  };
+  return [
+    projectRoute({
+      name: 'event_definitions_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: pageOf(eventDefinitionSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const filters = listFilters(url.searchParams);
+        const page = await definitions.list(project.id, { ...filters, page: request });
+        const people = await users.findMany([...new Set(page.rows.flatMap(peopleOf))]);
+        return pageBody(url, request, page, (row) => eventDefinitionBody(row, people));
+      },
+    }),
+    projectRoute({
+      name: 'event_definitions_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: eventDefinitionSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(await definitions.findById(project.id, id)),
+    }),
+    projectRoute({
+      name: 'event_definitions_partial_update',
+      method: 'PATCH',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: eventDefinitionUpdateSchema,
+      response: eventDefinitionSchema,
+      handle: async ({ caller: { project, user }, params: { id }, body }) =>
+        shown(await definitions.update(project.id, user.id, id, toDescription(body))),
+    }),
+  ];
+}
+
+const ORIGINS: Readonly<Record<string, EventDefinitionListQuery['origin']>> = {
+  event_posthog: 'ours',
+  event_custom: 'custom',
+};
+
+const ORDER_FIELDS = ['name', 'last_seen_at', 'created_at'] as const;
+
+function listFilters(parameters: URLSearchParams): Omit<EventDefinitionListQuery, 'page'> {
+  const type = parameters.get('event_type') ?? '';
+  const ordering = parameters.get('ordering') ?? '';
+  const field = ORDER_FIELDS.find((name) => name === ordering.replace(/^-/, ''));
+  return {
+    words: searchWords(parameters),
+    origin: (Object.hasOwn(ORIGINS, type) ? ORIGINS[type] : undefined) ?? 'any',
+    order: field === undefined ? null : { field, descending: ordering.startsWith('-') },
+  };
+}

@@ -1,0 +1,39 @@
+/** The words of a search; each must be in the name. */
+export function searchWords(parameters: URLSearchParams): readonly string[] {
+  return storable(parameters.get('search') ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** `true` or `false`; anything else says nothing. */
+export function flagParameter(text: string | null): boolean | undefined {
+  const value = text?.toLowerCase();
+  return value === 'true' || value === '1'
+    ? true
+    : value === 'false' || value === '0'
+      ? false
+      : undefined;
+}
+
+/** Names in JSON (`["a","b"]`) or with commas; undefined when there is no such parameter or it is empty. */
+export function nameList(text: string | null): readonly string[] | undefined {
+  if (text === null || text === '') return undefined;
+  const names = jsonList(text) ?? text.split(',');
+  return names.map((name) => storable(name).trim()).filter((name) => name !== '');
+}
+
+function jsonList(text: string): string[] | null {
+  if (!text.trimStart().startsWith('[')) return null;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed.filter((name) => typeof name === 'string') : null;
+  } catch {
+    // No JSON after all: a name that begins with a bracket.
+    return null;
+  }
+}
+
+/** No stored name holds a NUL, and the store refuses one. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,80 @@
+import {
+  pageOf,
+  propertyDefinitionSchema,
+  propertyDefinitionUpdateSchema,
+  uuidParameter,
+} from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import type {
+  PropertyDefinition,
+  PropertyDefinitionRepository,
+  UserRepository,
+} from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { peopleOf, propertyDefinitionBody } from './definition-body';
+import { toPropertyChanges } from './definition-fields';
+import { propertyDefinitionQuery } from './property-definition-query';
+
+const LIST = '/property_definitions/';
+const DETAIL = '/property_definitions/:id/';
+const READ = { scope: 'property_definition:read' } as const;
+const WRITE = { scope: 'property_definition:write' } as const;
+const params = z.object({ id: uuidParameter() });
+
+/**
+ * The properties a project has sent, and their types (`wire/actions.md` §5). A changed type is what the
+ * next query reads by.
+ */
+export function createPropertyDefinitionRoutes(deps: {
+  readonly definitions: PropertyDefinitionRepository;
+  readonly users: UserRepository;
+}): readonly ProjectRoute[] {
+  const { definitions, users } = deps;
+  const shown = async (definition: PropertyDefinition | null) => {
+    if (definition === null) throw notFound();
+    return propertyDefinitionBody(definition, await users.findMany(peopleOf(definition)));
+  };
+  return [
+    projectRoute({
+      name: 'property_definitions_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: pageOf(propertyDefinitionSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const query = { ...propertyDefinitionQuery(url.searchParams), page: request };
+        const page = await definitions.list(project.id, query);
+        const ids = page.rows.flatMap(({ definition }) => peopleOf(definition));
+        const people = await users.findMany([...new Set(ids)]);
+        return pageBody(url, request, page, ({ definition, isSeenOnEvents }) =>
+          propertyDefinitionBody(definition, people, isSeenOnEvents),
+        );
+      },
+    }),
+    projectRoute({
+      name: 'property_definitions_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: propertyDefinitionSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(await definitions.findById(project.id, id)),
+    }),
+    projectRoute({
+      name: 'property_definitions_partial_update',
+      method: 'PATCH',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: propertyDefinitionUpdateSchema,
+      response: propertyDefinitionSchema,
+      handle: async ({ caller: { project, user }, params: { id }, body }) =>
+        shown(await definitions.update(project.id, user.id, id, toPropertyChanges(body))),
+    }),
+  ];
+}
