@@ -13,8 +13,12 @@ export class InflateError extends Error {
   }
 }
 
-/** At most this many compressed bytes are inflated in place; a trip to the thread pool costs more. */
-const SYNC_LIMIT_BYTES = 4 * 1024;
+/**
+ * A body of at most this many bytes, and what it may grow to, is inflated in place: a trip to the thread
+ * pool costs more CPU than most bodies. A larger result is begun anew in the pool.
+ */
+const SYNC_LIMIT_BYTES = 64 * 1024;
+const SYNC_OUTPUT_BYTES = 512 * 1024;
 
 const gunzipInPool = promisify(gunzip);
 
@@ -44,13 +48,26 @@ export async function inflateWith(
   slots: Slots,
 ): Promise<Buffer> {
   try {
-    if (bytes.length <= SYNC_LIMIT_BYTES) return codec.inSync(bytes, { maxOutputLength });
+    if (bytes.length <= SYNC_LIMIT_BYTES) {
+      const inflated = inPlace(codec, bytes, Math.min(maxOutputLength, SYNC_OUTPUT_BYTES));
+      if (inflated !== undefined) return inflated;
+    }
     return await slots.run(() => codec.inPool(bytes, { maxOutputLength }));
   } catch (error) {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') {
       throw new InflateError('too_large', `inflated body is over ${maxOutputLength} bytes`);
     }
     throw new InflateError('invalid', errorCode(error) ?? 'unreadable');
+  }
+}
+
+/** Undefined when the result is over the cap. */
+function inPlace(codec: InflateCodec, bytes: Buffer, maxOutputLength: number): Buffer | undefined {
+  try {
+    return codec.inSync(bytes, { maxOutputLength });
+  } catch (error) {
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw error;
   }
 }
 
