@@ -1,8 +1,6 @@
 /** The words of a search; each must be in the name. */
 export function searchWords(parameters: URLSearchParams): readonly string[] {
-  return storable(parameters.get('search') ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  return (parameters.get('search') ?? '').split(/\s+/).filter((word) => word !== '');
 }
 
 /** `true` or `false`; anything else says nothing. */
@@ -19,7 +17,7 @@ export function flagParameter(text: string | null): boolean | undefined {
 export function nameList(text: string | null): readonly string[] | undefined {
   if (text === null || text === '') return undefined;
   const names = jsonList(text) ?? text.split(',');
-  return names.map((name) => storable(name).trim()).filter((name) => name !== '');
+  return names.map((name) => name.trim()).filter((name) => name !== '' && !name.includes('\0'));
 }
 
 function jsonList(text: string): string[] | null {
@@ -31,9 +29,4 @@ function jsonList(text: string): string[] | null {
     // No JSON after all: a name that begins with a bracket.
     return null;
   }
-}
-
-/** No stored name holds a NUL, and the store refuses one. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD');
 }
