@@ -18,3 +18,4 @@ export { squashPersonOverrides } from './person-overrides/squash-person-override
 export type { SquashOptions } from './person-overrides/squash-person-overrides';
 export { findStoredReplays, replayKeyText } from './replay/find-stored-replays';
 export type { ReplayKey } from './replay/find-stored-replays';
+export { restoreSessions } from './sessions/restore-sessions';

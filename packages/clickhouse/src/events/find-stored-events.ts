@@ -15,7 +15,7 @@ export interface EventKey {
 type Row = [teamId: number, day: string, event: string, distinctId: string, uuid: string];
 
 /** More than a range of events ever needs; the engine's default is 256 KiB. */
-const MAX_QUERY_BYTES = 64 * 1024 * 1024;
+export const LOOK_UP_SETTINGS = { max_query_size: 64 * 1024 * 1024, use_skip_indexes: 0 };
 
 /** Equal for equal keys. */
 export function eventKeyText(key: EventKey): string {
@@ -32,22 +32,26 @@ export async function findStoredEvents(
   keys: readonly EventKey[],
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
-  const list = (values: readonly string[]): string =>
-    [...new Set(values)].map(stringLiteral).join(', ');
   const { rows } = await clickhouse.query<Row>({
     name: 'stored_events',
     sql: `
       SELECT team_id, toString(toDate(timestamp)), event, distinct_id, toString(uuid)
-      FROM events
-      PREWHERE uuid IN (${list(keys.map((key) => key.uuid))})
-      WHERE team_id IN (${[...new Set(keys.map((key) => key.teamId))].join(', ')})
-        AND toDate(timestamp) IN (${list(keys.map((key) => key.day))})
-        AND event IN (${list(keys.map((key) => key.event))})`,
-    settings: { max_query_size: MAX_QUERY_BYTES, use_skip_indexes: 0 },
+      FROM events ${matching(keys)}`,
+    settings: LOOK_UP_SETTINGS,
   });
   return new Set(
     rows.map(([teamId, day, event, distinctId, uuid]) =>
       eventKeyText({ teamId, day, event, distinctId, uuid }),
     ),
   );
+}
+
+/** PREWHERE and WHERE of a scan of `events` that meets all of these, and hardly any other. */
+export function matching(keys: readonly EventKey[]): string {
+  const list = (values: readonly string[]): string =>
+    [...new Set(values)].map(stringLiteral).join(', ');
+  return `PREWHERE uuid IN (${list(keys.map((key) => key.uuid))})
+      WHERE team_id IN (${[...new Set(keys.map((key) => key.teamId))].join(', ')})
+        AND toDate(timestamp) IN (${list(keys.map((key) => key.day))})
+        AND event IN (${list(keys.map((key) => key.event))})`;
 }

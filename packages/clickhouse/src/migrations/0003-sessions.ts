@@ -159,11 +159,20 @@ const BACKFILL_SETTINGS = [
   'distributed_foreground_insert = 1',
 ];
 
-/** Events stored before the view was there; those it has seen already do no harm. */
-const backfill = `INSERT INTO raw_sessions
-  (team_id, session_timestamp, session_id_v7, ${STATES.map(({ name }) => name).join(', ')})
+const COLUMNS = [
+  'team_id',
+  'session_timestamp',
+  'session_id_v7',
+  ...STATES.map(({ name }) => name),
+];
+
+/** Adds events to their sessions once more: those that the view has seen already do no harm. */
+export function addToSessions(events: string): string {
+  return `INSERT INTO raw_sessions
+  (${COLUMNS.join(', ')})
   SETTINGS ${BACKFILL_SETTINGS.join(', ')}
-  ${sessionsOf('events')}`;
+  ${sessionsOf(events)}`;
+}
 
 export const sessions: Migration = {
   id: 3,
@@ -171,6 +180,7 @@ export const sessions: Migration = {
   statements: (topology: Topology) => [
     ...createTable(rawSessions, topology),
     createView(view, topology),
-    backfill,
+    // Events stored before the view was there.
+    addToSessions('events'),
   ],
 };

@@ -30,3 +30,15 @@ export function withoutRepeats(events: readonly ReadEvent[]): readonly KeyedEven
   }
   return [...byKey.values()];
 }
+
+/** Those that are stored already and name a session, which they may not have reached. */
+export function storedInSessions(
+  events: readonly KeyedEvent[],
+  stored: ReadonlySet<string>,
+): readonly EventKey[] {
+  return events
+    .filter(
+      ({ event, keyText }) => stored.has(keyText) && event.properties['$session_id'] !== undefined,
+    )
+    .map(({ key }) => key);
+}

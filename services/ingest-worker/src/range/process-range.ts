@@ -1,5 +1,5 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { findStoredEvents } from '@tidemark/clickhouse';
+import { findStoredEvents, restoreSessions } from '@tidemark/clickhouse';
 import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { eventRow } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
@@ -30,7 +30,7 @@ import type { WorkerMetrics } from '../worker-metrics';
 import type { OwnedFences } from './fences';
 import type { LateCopies } from './late-copies';
 import type { KeyedEvent } from './event-key';
-import { withoutRepeats } from './event-key';
+import { storedInSessions, withoutRepeats } from './event-key';
 import { parseRecords, readRange } from './read-range';
 
 export interface RangeDeps {
@@ -87,6 +87,7 @@ export async function processRange(deps: RangeDeps, records: readonly LogRecord[
     ),
   );
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
+  await restoreSessions(clickhouse, storedInSessions(distinct, stored));
   await storeWarnings(deps, ruleOccurrences(dropped, fresh), parsed.warnings);
   const { refused, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, parsed.replays);
