@@ -266,7 +266,9 @@ describe('the scan of sessions', () => {
       return /Min-Max[\s\S]*?Parts: (\d+)\//.exec(plan.flat().join('\n'))?.[1] ?? 'all';
     };
     expect(await partsRead("where $start_timestamp > '2025-01-01'")).toBe('0');
-    expect(await partsRead("where $start_timestamp between '2023-01-01' and '2023-01-31'")).toBe('1');
+    expect(await partsRead("where $start_timestamp between '2023-01-01' and '2023-01-31'")).toBe(
+      '1',
+    );
   });
 });
 
