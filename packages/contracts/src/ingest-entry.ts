@@ -20,7 +20,7 @@ export const ingestEntrySchema = z.object({
   /** As sent; top-level `$set` / `$set_once` are already merged in (top level wins per key). */
   properties: z.record(z.string(), z.unknown()),
   historical_migration: z.boolean(),
-  /** What the edge changed about it on the way; absent when nothing. Types as of ingestion warnings. */
+  /** What was taken differently from how it was sent; absent when nothing. Types as of ingestion warnings. */
   notices: z
     .array(z.object({ type: z.string(), details: z.record(z.string(), z.unknown()) }))
     .optional(),

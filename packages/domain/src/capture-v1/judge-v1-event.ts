@@ -3,6 +3,7 @@ import { eventTime } from '../capture/event-time';
 import { isObject, textOf } from '../capture/json-object';
 import type { JsonObject } from '../capture/json-object';
 import { MAX_EVENT_BYTES } from '../capture/judge-event';
+import { eventWarning } from '../warnings/event-warning';
 import { isIllegalDistinctId } from './illegal-distinct-id';
 import { readOptions } from './read-options';
 import { parseRfc3339 } from './rfc3339';
@@ -90,6 +91,7 @@ export function judgeV1Event(uuid: string, sent: JsonObject, context: V1EventCon
     ip: context.ip,
     properties,
     historical_migration: context.historicalMigration,
+    ...(illegal && { notices: [eventWarning('person_processing_disabled')] }),
   };
   return illegal
     ? { result: 'warning', details: 'person_processing_disabled', entry }

@@ -3,6 +3,13 @@ import { repairText } from './text-repair';
 /** Longer ids are cut, never refused. */
 const MAX_CODE_POINTS = 200;
 
+/** Whether `coerceDistinctId` has cut this id: what it answers is then exactly as long as allowed. */
+export function isCutDistinctId(value: unknown, coerced: string): boolean {
+  if (coerced.length < MAX_CODE_POINTS) return false;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > coerced.length;
+}
+
 /**
  * A distinct id as text: numbers in decimal, arrays and objects as compact JSON, NUL replaced, cut to
  * 200 code points. Surrounding white space is kept.

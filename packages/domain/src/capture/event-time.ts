@@ -40,7 +40,8 @@ function claimedTime({ timestamp, offset, sentAt, ignoreSentAt, now }: EventTime
   return sentAt === null || ignoreSentAt ? claimed : claimed - (sentAt - now);
 }
 
-function readTime(value: unknown): number | undefined {
+/** A client's time, ms since the epoch; undefined when it cannot be read. */
+export function readTime(value: unknown): number | undefined {
   if (typeof value === 'string') return parseInstant(value);
   return typeof value === 'number' ? parseInstant(String(value)) : undefined;
 }

@@ -1,7 +1,10 @@
 import type { IngestEntry, SentEvent } from '@tidemark/contracts';
+import { isCutDistinctId } from '../capture/distinct-id';
 import { eventTime } from '../capture/event-time';
+import { ignoredTime } from '../capture/ignored-time';
 import { judgeEvent } from '../capture/judge-event';
 import { readEvent } from '../capture/read-event';
+import { eventWarning } from '../warnings/event-warning';
 
 /**
  * The entry that an accepted event stands for: its fields under their several spellings, its time after
@@ -12,13 +15,21 @@ import { readEvent } from '../capture/read-event';
 export function readSentEvent(stored: SentEvent): IngestEntry {
   const raw = readEvent(stored.sent, stored.unnamed);
   const distinctId = judgeEvent(raw);
-  const time = eventTime({
+  const timeInputs = {
     timestamp: raw.timestamp,
     offset: raw.offset,
     sentAt: stored.sent_at,
     ignoreSentAt: raw.properties['$ignore_sent_at'] === true,
     now: stored.captured_at,
-  });
+  };
+  const time = eventTime(timeInputs);
+  const ignored = ignoredTime(timeInputs, time);
+  const notices = [
+    ...(ignored === null ? [] : [ignored]),
+    ...(isCutDistinctId(raw.distinctId, distinctId)
+      ? [eventWarning('distinct_id_truncated', { maxLength: 200 })]
+      : []),
+  ];
   return {
     v: 1,
     team_id: stored.team_id,
@@ -30,5 +41,6 @@ export function readSentEvent(stored: SentEvent): IngestEntry {
     ip: Object.hasOwn(raw.properties, 'capture_internal') ? '127.0.0.1' : stored.ip,
     properties: raw.properties,
     historical_migration: stored.historical_migration,
+    ...(notices.length > 0 && { notices }),
   };
 }

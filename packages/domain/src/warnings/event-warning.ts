@@ -1,4 +1,3 @@
-import type { JsonObject } from '../capture/json-object';
 import type { WarningType } from './warning-types';
 
 /** Something that was dropped, changed or refused about one event, without saying yet of which. */
@@ -6,13 +5,16 @@ export interface EventWarning {
   /** A `WarningType`, or one that a newer edge knows. */
   readonly type: string;
   /** Beside `eventUuid`, `event` and `distinctId`, which every warning of an event has. */
-  readonly details: JsonObject;
+  readonly details: Record<string, unknown>;
 }
 
 /** Texts of clients in details are cut: a warning is read by people. */
 const MAX_DETAIL_LENGTH = 200;
 
-export function eventWarning(type: WarningType, details: JsonObject = {}): EventWarning {
+export function eventWarning(
+  type: WarningType,
+  details: Record<string, unknown> = {},
+): EventWarning {
   return { type, details };
 }
 

@@ -12,6 +12,7 @@ import { sizes } from './sizes';
 import { time } from './time';
 import { transport } from './transport';
 import { v1 } from './v1';
+import { warnings } from './warnings';
 
 describe('capture conformance', () => {
   describeCases({
@@ -28,5 +29,6 @@ describe('capture conformance', () => {
     sessions,
     cookieless,
     v1,
+    warnings,
   });
 });

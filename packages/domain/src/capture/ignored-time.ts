@@ -1,0 +1,30 @@
+import { detailText, eventWarning } from '../warnings/event-warning';
+import type { EventWarning } from '../warnings/event-warning';
+import { readTime } from './event-time';
+import type { EventTimeInputs } from './event-time';
+
+/**
+ * Why the time that the client claimed is not the event's (`wire/capture.md` §4); null when it is, or
+ * when none was claimed.
+ *
+ * @param time what `eventTime` made of the same inputs.
+ */
+export function ignoredTime(inputs: EventTimeInputs, time: number): EventWarning | null {
+  // Any other time is the claimed one: the common case costs nothing.
+  if (time !== inputs.now && time !== 0) return null;
+  const { timestamp, offset, now } = inputs;
+  if (typeof offset === 'number' && Number.isFinite(offset)) {
+    const claimed = now - Math.trunc(offset);
+    return claimed === time ? null : ignored('offset', offset, 'out of bounds');
+  }
+  if (timestamp === undefined || timestamp === null) return null;
+  const claimed = readTime(timestamp);
+  if (claimed === undefined) return ignored('timestamp', timestamp, 'unreadable');
+  const corrected =
+    inputs.sentAt === null || inputs.ignoreSentAt ? claimed : claimed - (inputs.sentAt - now);
+  return corrected === time ? null : ignored('timestamp', timestamp, 'out of bounds');
+}
+
+function ignored(field: string, value: unknown, reason: string): EventWarning {
+  return eventWarning('ignored_invalid_timestamp', { field, value: detailText(value), reason });
+}

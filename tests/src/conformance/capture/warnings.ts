@@ -1,0 +1,49 @@
+import type { ConformanceCase } from '../support/case';
+import { captured, settled, shows } from '../support/case';
+
+/** One event of the usual user, the warning it raises, and how many rows of `events` it leaves. */
+function warns(type: string, severity: string, name: string, stored: number, more: object = {}) {
+  const { properties = {}, ...fields } = more as { properties?: object };
+  return {
+    name: `${type} (${severity})`,
+    steps: [
+      captured(name, properties, fields),
+      shows(`SELECT type, severity, sum(count) FROM system.ingestion_warnings GROUP BY ALL`, [
+        [type, severity, 1],
+      ]),
+      ...settled(),
+      shows(`SELECT count() FROM events WHERE event NOT LIKE 'settled%'`, [[stored]]),
+    ],
+  } satisfies ConformanceCase;
+}
+
+const PERSONLESS = { $process_person_profile: false };
+
+/** What was dropped or changed is told (§5.12). */
+export const warnings: readonly ConformanceCase[] = [
+  warns('group_key_too_long', 'error', '$groupidentify', 0, {
+    properties: { $group_type: 't', $group_key: 'x'.repeat(401) },
+  }),
+  warns('invalid_event_when_process_person_profile_is_false', 'error', '$identify', 0, {
+    properties: PERSONLESS,
+  }),
+  warns('client_ingestion_warning', 'info', '$$client_ingestion_warning', 0, {
+    properties: { $$client_ingestion_warning_message: 'too fast' },
+  }),
+  warns('invalid_process_person_profile', 'warning', 'e', 1, {
+    properties: { $process_person_profile: 'no' },
+  }),
+  warns('invalid_event_session_id', 'warning', 'e', 1, { properties: { $session_id: 'abc' } }),
+  warns('invalid_group_set', 'warning', '$groupidentify', 1, {
+    properties: { $group_type: 't', $group_key: 'k', $group_set: 'x' },
+  }),
+  warns('event_name_truncated', 'warning', 'x'.repeat(201), 1),
+  warns('group_type_limit_exceeded', 'warning', 'e', 1, {
+    properties: { $groups: { a: 'k', b: 'k', c: 'k', d: 'k', e: 'k', sixth: 'k' } },
+  }),
+  warns('cannot_merge_with_illegal_distinct_id', 'warning', '$identify', 1, {
+    properties: { $anon_distinct_id: 'null' },
+  }),
+  warns('ignored_invalid_timestamp', 'warning', 'e', 1, { timestamp: 'soon' }),
+  warns('distinct_id_truncated', 'warning', 'e', 1, { distinct_id: 'x'.repeat(201) }),
+];
