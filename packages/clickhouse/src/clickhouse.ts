@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { StatementSettings } from './settings';
 
 export interface ColumnMeta {
@@ -17,6 +18,12 @@ export interface NamedQuery {
   readonly queryId?: string;
   /** Aborting rejects with ClickHouseAbortedError and kills the query in the engine. */
   readonly signal?: AbortSignal;
+}
+
+/** A SELECT whose result is wanted as the engine writes it. */
+export interface ByteQuery extends NamedQuery {
+  /** One of the engine's output formats. */
+  readonly format: 'Parquet' | 'CSVWithNames' | 'TabSeparatedRaw' | 'JSONEachRow' | 'RowBinary';
 }
 
 export interface QueryResult<Row> {
@@ -45,6 +52,15 @@ export interface ClickHouse {
    * @throws ClickHouseQueryError, ClickHouseUnavailableError or ClickHouseAbortedError.
    */
   query<Row extends readonly unknown[]>(query: NamedQuery): Promise<QueryResult<Row>>;
+  /**
+   * The bytes of a result while the engine writes them, with back-pressure. A query that fails in the
+   * middle, or is aborted, fails the stream: what has arrived is not the whole result. Destroying the
+   * stream ends the query in the engine.
+   *
+   * @throws ClickHouseQueryError, ClickHouseUnavailableError or ClickHouseAbortedError, also in the
+   * stream.
+   */
+  stream(query: ByteQuery): Promise<Readable>;
   /**
    * Inserts rows of JSONEachRow: objects, or text that is serialised already (one object per line),
    * which is sent as it is. Resolves when the rows are stored.

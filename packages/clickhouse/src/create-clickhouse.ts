@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from '@tidemark/platform';
+import { guardedStream } from './byte-stream';
 import type { ClickHouse, InsertOptions, QueryResult } from './clickhouse';
-import { ClickHouseAbortedError } from './errors';
+import { ClickHouseAbortedError, ClickHouseQueryError } from './errors';
 import { INSERT_SETTINGS, READ_SETTINGS, mergeSettings } from './settings';
 import { translateError } from './translate-error';
 
@@ -115,8 +116,44 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
     }
   };
 
+  const stream: ClickHouse['stream'] = async (given) => {
+    const queryId = given.queryId ?? randomUUID();
+    const { signal } = given;
+    if (isAborted(signal)) throw new ClickHouseAbortedError(queryId);
+    const failure = (error: unknown): Error => {
+      if (isAborted(signal)) return new ClickHouseAbortedError(queryId, { cause: error });
+      return error instanceof ClickHouseQueryError ? error : translateError(error, queryId);
+    };
+    const end = (): void => {
+      kill(queryId).catch((error: unknown) =>
+        logger.warn({ err: error, queryId }, 'could not kill an abandoned query'),
+      );
+    };
+    try {
+      const result = await client.exec({
+        query: `${given.sql}\nFORMAT ${given.format}`,
+        query_id: queryId,
+        clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings),
+        ...(given.params === undefined ? {} : { query_params: given.params }),
+        ...(signal === undefined ? {} : { abort_signal: signal }),
+      });
+      const tag = result.response_headers['x-clickhouse-exception-tag'];
+      return guardedStream(result.stream, {
+        tag: typeof tag === 'string' ? tag : null,
+        queryId,
+        ...(signal === undefined ? {} : { signal }),
+        failure,
+        end,
+      });
+    } catch (error) {
+      if (isAborted(signal)) end();
+      throw failure(error);
+    }
+  };
+
   return {
     query,
+    stream,
 
     insertJsonEachRow: (table, rows, given = {}) =>
       insert(table, 'JSONEachRow', Buffer.isBuffer(rows) ? rows : serialize(rows), given),

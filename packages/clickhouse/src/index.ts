@@ -1,7 +1,7 @@
 export { listWarnings, newestWarnings, warningDays } from './warnings/read-warnings';
 export type { StoredWarning, WarningDay } from './warnings/read-warnings';
 export type { WarningFilter } from './warnings/warning-filter';
-export type { ClickHouse, ColumnMeta, InsertOptions, NamedQuery, QueryResult } from './clickhouse';
+export type { ByteQuery, ClickHouse, ColumnMeta, InsertOptions, NamedQuery, QueryResult } from './clickhouse';
 export { createClickHouse, quoteIdentifier } from './create-clickhouse';
 export type { ClickHouseOptions } from './create-clickhouse';
 export { ClickHouseAbortedError, ClickHouseQueryError, ClickHouseUnavailableError } from './errors';

@@ -3,6 +3,7 @@ export type { ActionListQuery, ActionOrderField } from './actions/action-list';
 export { createActionRepository } from './actions/action-repository';
 export type { ActionRepository, SaveActionResult } from './actions/action-repository';
 export { findReferencedActions } from './actions/referenced-actions';
+export * from './batch-exports';
 export { bootstrap } from './bootstrap';
 export type { BootstrapKeys } from './bootstrap';
 export { createSiblingDatabase } from './create-database';

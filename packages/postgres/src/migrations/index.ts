@@ -1,6 +1,7 @@
 import { foundation } from './0001-foundation';
 import { identity } from './0002-identity';
 import { taxonomy } from './0003-taxonomy';
+import { batchExports } from './0004-batch-exports';
 import { quotas } from './0006-quotas';
 import { ingestFences } from './0020-ingest-fences';
 
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   foundation,
   identity,
   taxonomy,
+  batchExports,
   quotas,
   ingestFences,
 ];
