@@ -1,7 +1,14 @@
 export { listWarnings, newestWarnings, warningDays } from './warnings/read-warnings';
 export type { StoredWarning, WarningDay } from './warnings/read-warnings';
 export type { WarningFilter } from './warnings/warning-filter';
-export type { ByteQuery, ClickHouse, ColumnMeta, InsertOptions, NamedQuery, QueryResult } from './clickhouse';
+export type {
+  ByteQuery,
+  ClickHouse,
+  ColumnMeta,
+  InsertOptions,
+  NamedQuery,
+  QueryResult,
+} from './clickhouse';
 export { createClickHouse, quoteIdentifier } from './create-clickhouse';
 export type { ClickHouseOptions } from './create-clickhouse';
 export { ClickHouseAbortedError, ClickHouseQueryError, ClickHouseUnavailableError } from './errors';
@@ -19,3 +26,4 @@ export type { SquashOptions } from './person-overrides/squash-person-overrides';
 export { findStoredReplays, replayKeyText } from './replay/find-stored-replays';
 export type { ReplayKey } from './replay/find-stored-replays';
 export { restoreSessions } from './sessions/restore-sessions';
+export * from './exports';

@@ -50,7 +50,10 @@ const files = {
 type Files = { readonly file_format: ExportFormat; readonly compression: ExportCompression | null };
 
 /** A packing that the format does not have is refused by name. */
-function checkCompression({ file_format: format, compression }: Files, context: z.core.$RefinementCtx) {
+function checkCompression(
+  { file_format: format, compression }: Files,
+  context: z.core.$RefinementCtx,
+) {
   const possible: readonly string[] = exportCompressions[format];
   if (compression === null || possible.includes(compression)) return;
   context.addIssue({
@@ -67,7 +70,11 @@ export const s3ConfigSchema = z
   .strictObject({
     ...files,
     bucket_name: z.string().min(3).max(63).regex(hostPart, 'Not a valid bucket name.'),
-    region: z.string().min(1).max(64).regex(/^[a-z0-9-]+$/, 'Not a valid region.'),
+    region: z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[a-z0-9-]+$/, 'Not a valid region.'),
     aws_access_key_id: rawText(200),
     aws_secret_access_key: rawText(400),
     endpoint_url: z

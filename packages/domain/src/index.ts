@@ -1,3 +1,4 @@
+export * from './batch-exports/intervals';
 export * from './capture';
 export * from './capture-v1';
 export { dateTimeText } from './dates/date-time-text';

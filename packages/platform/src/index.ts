@@ -10,3 +10,4 @@ export * from './metrics-server';
 export * from './open-service';
 export * from './ops-routes';
 export * from './process';
+export * from './security';

@@ -1,1 +1,5 @@
+export * from './export-queue';
+export * from './export-sweeps';
+export { createQueueMetrics } from './job-consumer';
+export type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 export * from './query-queue';

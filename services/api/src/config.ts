@@ -15,6 +15,15 @@ const schema = z.object({
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce.number().int().min(0).default(120),
   /** Hard cap of returned rows. */
   QUERY_MAX_ROWS: z.coerce.number().int().min(1).default(10_000),
+  /** Seals credentials of export destinations; without it S3 destinations are refused. */
+  EXPORT_SECRETS_KEY: z.string().min(32).optional(),
+  /** Only whether it is set matters here: without it File destinations are refused. */
+  EXPORT_ROOT_DIR: z.string().optional(),
+  /** 1: S3 endpoints in private networks are allowed, for every project's keys. */
+  EXPORT_ALLOW_PRIVATE_ENDPOINTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((flag) => flag === '1'),
 });
 
 export type ApiConfig = z.infer<typeof schema>;

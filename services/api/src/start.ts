@@ -6,12 +6,15 @@ import {
   createLogger,
   createMetrics,
   createOpsRoutes,
+  createSealedBox,
   openService,
 } from '@tidemark/platform';
 import {
   createActionRepository,
+  createBatchExportRepository,
   createDatabase,
   createEventDefinitionRepository,
+  createExportRunRepository,
   createFeatureFlagRepository,
   createPersonalApiKeyRepository,
   createProjectRepository,
@@ -24,7 +27,7 @@ import {
   createQueryEngine,
   RUN_TTL_SECONDS,
 } from '@tidemark/query-engine';
-import { createQueryQueue } from '@tidemark/queues';
+import { createExportQueue, createQueryQueue } from '@tidemark/queues';
 import {
   closeRedis,
   createDefinitionsChannel,
@@ -36,6 +39,8 @@ import { createActionRoutes } from './actions/action-routes';
 import { createApp } from './app';
 import { createAuthorizer } from './auth/authorizer';
 import { createKeyDirectory } from './auth/key-directory';
+import { createBatchExportRoutes } from './batch-exports/export-routes';
+import { createExportRunRoutes } from './batch-exports/run-routes';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
 import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
@@ -58,6 +63,8 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const redis = createRedis(config.REDIS_URL, 'cache', logger);
   const queue = createQueryQueue({ redisUrl: config.REDIS_URL, logger });
 
+  const exportQueue = createExportQueue({ redisUrl: config.REDIS_URL, logger });
+
   const projects = createProjectRepository(database);
   const keys = createPersonalApiKeyRepository(database);
   const users = createUserRepository(database);
@@ -74,6 +81,18 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     enqueue: (job) => queue.add(job),
     dequeue: (token) => queue.remove(token),
   });
+  const exportDeps = {
+    batchExports: createBatchExportRepository(database),
+    runs: createExportRunRepository(database),
+    queue: exportQueue,
+    policy: {
+      secrets:
+        config.EXPORT_SECRETS_KEY === undefined ? null : createSealedBox(config.EXPORT_SECRETS_KEY),
+      allowPrivateEndpoints: config.EXPORT_ALLOW_PRIVATE_ENDPOINTS,
+      hasFileDestination: config.EXPORT_ROOT_DIR !== undefined,
+    },
+    now,
+  };
   const queriesPerHour = config.QUERY_RATE_LIMIT_PER_HOUR;
 
   const ops = createOpsRoutes({
@@ -113,6 +132,8 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         definitions: createPropertyDefinitionRepository(database),
         users,
       }),
+      ...createBatchExportRoutes(exportDeps),
+      ...createExportRunRoutes(exportDeps),
       ...createQueryRoutes({ engine, maxRows: config.QUERY_MAX_ROWS }),
     ],
     authorizer: createAuthorizer({
@@ -140,7 +161,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     logger,
     config,
     closeStores: async () => {
-      await queue.close();
+      await Promise.all([queue.close(), exportQueue.close()]);
       await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
     },
   });

@@ -14,6 +14,23 @@ const schema = z.object({
   REDIS_URL: z.url(),
   /** Queries this process runs at once. */
   QUERY_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  /** Export runs this process works on at once. */
+  EXPORT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
+  /** Rows of one file of an export at most. */
+  EXPORT_PART_ROWS: z.coerce.number().int().min(1).max(10_000_000).default(500_000),
+  /** Where exports to files go; without it there are none. */
+  EXPORT_ROOT_DIR: z.string().optional(),
+  /** 1: S3 endpoints in private networks are allowed, for every project's keys. */
+  EXPORT_ALLOW_PRIVATE_ENDPOINTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((flag) => flag === '1'),
+  /** Opens the stored credentials of destinations; the same for api and query-workers. */
+  EXPORT_SECRETS_KEY: z.string().min(32).optional(),
+  /** How long after its end an interval is exported: what was on its way is stored by then. */
+  EXPORT_SETTLE_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
+  /** How often due intervals are looked for. */
+  EXPORT_SWEEP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
 });
 
 export type QueryWorkerConfig = z.infer<typeof schema>;

@@ -9,9 +9,10 @@ import {
   executeBackgroundRun,
   RUN_TTL_SECONDS,
 } from '@tidemark/query-engine';
-import { createQueryJobConsumer } from '@tidemark/queues';
+import { createQueryJobConsumer, createQueueMetrics } from '@tidemark/queues';
 import { closeRedis, createQueryRunStore, createRedis } from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
+import { startExports } from './exports/start-exports';
 
 /** Wires the stores to the queue and starts taking jobs. */
 export async function start(config: QueryWorkerConfig): Promise<RunningService> {
@@ -28,13 +29,15 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     now: () => new Date(),
     logger,
   };
+  const queueMetrics = createQueueMetrics(metrics);
   const consumer = createQueryJobConsumer({
     redisUrl: config.REDIS_URL,
     concurrency: config.QUERY_CONCURRENCY,
     logger,
-    metrics,
+    metrics: queueMetrics,
     handle: (job) => executeBackgroundRun(deps, job),
   });
+  const exports = startExports({ config, database, clickhouse, metrics: queueMetrics, logger });
   const ops = createOpsRoutes({
     checks: [
       { name: 'postgres', check: () => database.check() },
@@ -50,7 +53,9 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     metrics,
     logger,
     config,
-    stopWork: () => consumer.close(),
+    stopWork: async () => {
+      await Promise.all([consumer.close(), exports.close()]);
+    },
     closeStores: () => Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]),
   });
 }

@@ -11,7 +11,8 @@ export interface BatchExportRepository {
   /** Live ones, newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<BatchExport>>;
   findById(projectId: number, id: string): Promise<BatchExport | null>;
-  create(projectId: number, fields: BatchExportFields): Promise<BatchExport>;
+  /** @param id a new one, which its sealed secrets are bound to */
+  create(projectId: number, id: string, fields: BatchExportFields): Promise<BatchExport>;
   /** Null when there is no such live export. */
   update(
     projectId: number,
@@ -59,12 +60,12 @@ export function createBatchExportRepository({ db }: Database): BatchExportReposi
       return row === undefined ? null : toBatchExport(row);
     },
 
-    async create(projectId, fields) {
+    async create(projectId, id, fields) {
       const { destination } = fields;
       const row = await db
         .insertInto('batch_exports')
         .values({
-          id: randomUUID(),
+          id,
           project_id: projectId,
           name: fields.name,
           model: fields.model,

@@ -39,12 +39,10 @@ export function selectRunSummaries(db: Kysely<Schema>, projectId: number) {
 
 type SummaryRow = Parameters<typeof toExportRun>[0] & {
   /** Sums of bigint are `numeric`, which the driver gives as text. */
-  readonly [sum in
-    | 'parts_total'
-    | 'parts_completed'
-    | 'records_total'
-    | 'records_completed'
-    | 'bytes_exported']: number | string | null;
+  readonly [
+    sum in
+      'parts_total' | 'parts_completed' | 'records_total' | 'records_completed' | 'bytes_exported'
+  ]: number | string | null;
 };
 
 export function toRunSummary(row: SummaryRow): ExportRunSummary {

@@ -67,6 +67,7 @@ export async function startTestApi(
     REDIS_URL: urls.redis,
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
+    EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     ...overrides,
   });
   const base = `http://127.0.0.1:${service.port ?? 0}`;

@@ -1,0 +1,62 @@
+import { stringLiteral } from '../string-literal';
+
+/** The shapes an export can have; all of them are written by the engine. */
+export type RowFormat = 'JSONLines' | 'Parquet' | 'CSV';
+
+/** A column of an export: how it is computed, and what it is. */
+export interface ExportColumn {
+  readonly name: string;
+  /** Expression in the scope of the export's rows. */
+  readonly value: string;
+  readonly kind: 'text' | 'number' | 'moment' | 'document';
+}
+
+/** The SELECT list of a format, and the engine's format that writes it. */
+export function selectList(
+  columns: readonly ExportColumn[],
+  format: RowFormat,
+): { readonly sql: string; readonly format: 'Parquet' | 'CSVWithNames' | 'TabSeparatedRaw' } {
+  switch (format) {
+    case 'Parquet':
+      return { sql: columns.map(named).join(',\n  '), format: 'Parquet' };
+    case 'CSV': {
+      const written = columns.map((column) => ({ ...column, value: textOf(column) }));
+      return { sql: written.map(named).join(',\n  '), format: 'CSVWithNames' };
+    }
+    case 'JSONLines':
+      // The documents are JSON already: putting them in as they are keeps them exact, nulls and order too.
+      return { sql: jsonLine(columns), format: 'TabSeparatedRaw' };
+  }
+}
+
+function named({ name, value }: ExportColumn): string {
+  return `${value} AS \`${name}\``;
+}
+
+/** ISO 8601 in UTC with microseconds, as the original writes moments in text formats. */
+function textOf({ kind, value }: ExportColumn): string {
+  return kind === 'moment' ? `formatDateTime(${value}, '%Y-%m-%dT%H:%i:%S.%fZ', 'UTC')` : value;
+}
+
+function jsonLine(columns: readonly ExportColumn[]): string {
+  const members = columns.map((column, index) => {
+    const key = `${index === 0 ? '{' : ','}${JSON.stringify(column.name)}:`;
+    return `${stringLiteral(key)}, ${jsonOf(column)}`;
+  });
+  return `concat(${members.join(',\n  ')}, '}') AS line`;
+}
+
+function jsonOf(column: ExportColumn): string {
+  const { kind, value } = column;
+  switch (kind) {
+    case 'number':
+      return `toString(${value})`;
+    case 'text':
+      return `toJSONString(${value})`;
+    case 'moment':
+      return `'"', ${textOf(column)}, '"'`;
+    case 'document':
+      // Between the tokens of a document a line break means nothing; here it would end the row.
+      return `if(empty(${value}), '{}', replaceAll(${value}, '\\n', ' '))`;
+  }
+}

@@ -1,0 +1,58 @@
+import type { ByteQuery } from '../clickhouse';
+import type { ExportColumn, RowFormat } from './columns';
+import { selectList } from './columns';
+import type { EventSlice } from './event-slices';
+import { eventsIn } from './event-slices';
+import type { ExportSelection } from './selection';
+
+/** The original's events model; `person_id` is the person as of now, through merges. */
+const COLUMNS: readonly ExportColumn[] = [
+  { name: 'uuid', value: 'toString(e.uuid)', kind: 'text' },
+  { name: 'event', value: 'e.event', kind: 'text' },
+  { name: 'properties', value: 'e.properties_text', kind: 'document' },
+  { name: 'distinct_id', value: 'e.distinct_id', kind: 'text' },
+  { name: 'team_id', value: 'e.team_id', kind: 'number' },
+  { name: 'timestamp', value: 'e.timestamp', kind: 'moment' },
+  { name: 'created_at', value: 'e.created_at', kind: 'moment' },
+  {
+    name: 'person_id',
+    value: 'toString(if(notEmpty(o.distinct_id), o.person_id, e.person_id))',
+    kind: 'text',
+  },
+  { name: 'person_properties', value: 'toJSONString(e.person_properties)', kind: 'document' },
+  { name: 'elements_chain', value: 'e.elements_chain', kind: 'text' },
+  { name: '_inserted_at', value: 'e.inserted_at', kind: 'moment' },
+];
+
+/** The rows of one slice, in the order of the table, each event once (its latest copy). */
+export function eventRows(
+  selection: ExportSelection,
+  slice: EventSlice,
+  format: RowFormat,
+): Pick<ByteQuery, 'name' | 'sql' | 'params' | 'format'> {
+  const { sql: list, format: engineFormat } = selectList(COLUMNS, format);
+  const condition = eventsIn(selection, slice);
+  return {
+    name: 'export_events',
+    sql: `SELECT
+  ${list}
+FROM (
+  SELECT uuid, event, properties_text, distinct_id, team_id, timestamp, created_at, person_id,
+    person_properties, elements_chain, inserted_at
+  FROM events
+  PREWHERE ${condition.sql}
+  ORDER BY team_id, toDate(timestamp), event, cityHash64(distinct_id), cityHash64(uuid),
+    inserted_at DESC
+  LIMIT 1 BY toDate(timestamp), event, distinct_id, uuid
+) AS e
+LEFT JOIN (
+  SELECT distinct_id, argMax(person_id, version) AS person_id
+  FROM person_distinct_id_overrides
+  PREWHERE team_id = {project:Int64}
+  GROUP BY distinct_id
+  HAVING NOT argMax(is_deleted, version)
+) AS o ON o.distinct_id = e.distinct_id`,
+    params: condition.params,
+    format: engineFormat,
+  };
+}

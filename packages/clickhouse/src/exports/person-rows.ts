@@ -1,0 +1,59 @@
+import type { ByteQuery } from '../clickhouse';
+import type { ExportColumn, RowFormat } from './columns';
+import { selectList } from './columns';
+import type { PersonSlice } from './person-slices';
+import { idsIn } from './person-slices';
+import type { ExportSelection } from './selection';
+import { allOf, ofProject, within } from './selection';
+
+/** The original's persons model: a row for each distinct id of a person that lives. */
+const COLUMNS: readonly ExportColumn[] = [
+  { name: 'team_id', value: '{project:Int64}', kind: 'number' },
+  { name: 'distinct_id', value: 'd.distinct_id', kind: 'text' },
+  { name: 'person_id', value: 'toString(p.id)', kind: 'text' },
+  { name: 'properties', value: 'p.latest.1', kind: 'document' },
+  { name: 'person_version', value: 'p.version', kind: 'number' },
+  { name: 'person_distinct_id_version', value: 'd.version', kind: 'number' },
+  { name: 'created_at', value: 'p.latest.2', kind: 'moment' },
+  { name: '_inserted_at', value: 'p.latest.3', kind: 'moment' },
+];
+
+/**
+ * The distinct ids of the persons in a slice that changed in the interval, as everything is now.
+ * Persons have no time of their own, so both kinds of interval mean the time of the last change.
+ */
+export function personRows(
+  selection: ExportSelection,
+  slice: PersonSlice,
+  format: RowFormat,
+): Pick<ByteQuery, 'name' | 'sql' | 'params' | 'format'> {
+  const { interval } = selection;
+  const { sql: list, format: engineFormat } = selectList(COLUMNS, format);
+  const persons = allOf([ofProject(selection), idsIn('id', slice)]);
+  const owners = allOf([ofProject(selection), idsIn('person_id', slice)]);
+  const changed = within('latest.3', 'changed', interval.start, interval.end);
+  return {
+    name: 'export_persons',
+    sql: `SELECT
+  ${list}
+FROM (
+  SELECT distinct_id, argMax(person_id, t.version) AS person_id, max(t.version) AS version
+  FROM person_distinct_id AS t
+  PREWHERE team_id = {project:Int64}
+  WHERE distinct_id IN (SELECT distinct_id FROM person_distinct_id PREWHERE ${owners.sql})
+  GROUP BY distinct_id
+  HAVING NOT argMax(is_deleted, t.version)
+) AS d
+INNER JOIN (
+  SELECT id, max(t.version) AS version,
+    argMax((properties_text, created_at, inserted_at, is_deleted), t.version) AS latest
+  FROM person AS t
+  PREWHERE ${persons.sql}
+  GROUP BY id
+  HAVING NOT latest.4${changed === null ? '' : ` AND ${changed.sql}`}
+) AS p ON p.id = d.person_id
+ORDER BY p.id, d.distinct_id`,
+    params: { ...persons.params, ...changed?.params },
+    format: engineFormat,
+  };
+}

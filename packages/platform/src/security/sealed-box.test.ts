@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { createSealedBox } from './sealed-box';
+
+const box = createSealedBox('a key of the tests that is long enough');
+
+it('opens what it sealed, for the same context only', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, context) => {
+      const sealed = box.seal(plain, context);
+      expect(box.open(sealed, context)).toBe(plain);
+      expect(() => box.open(sealed, `${context}x`)).toThrow();
+    }),
+  );
+});
+
+it('shows nothing of the secret and never the same text twice', () => {
+  const sealed = box.seal('secret', 'c');
+  expect(sealed).not.toContain('secret');
+  expect(box.seal('secret', 'c')).not.toBe(sealed);
+});
+
+it.each([
+  ['another key', () => createSealedBox('another key').open(box.seal('s', 'c'), 'c')],
+  ['a changed text', () => box.open(`${box.seal('s', 'c').slice(0, -2)}AA`, 'c')],
+  ['an unknown version', () => box.open(box.seal('s', 'c').replace('v1', 'v2'), 'c')],
+  ['no sealed text', () => box.open('v1.abc', 'c')],
+])('refuses %s', (_, open) => expect(open).toThrow());

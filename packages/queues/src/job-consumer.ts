@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Histogram, Logger, Metrics } from '@tidemark/platform';
+import { Worker } from 'bullmq';
+import type { Job } from 'bullmq';
+import { createQueueConnection } from './connection';
+import { QUEUE_PREFIX } from './job-queue';
+
+/** Well below the time a service has for stopping. */
+const CLOSE_GRACE_MS = 8_000;
+
+export interface JobConsumer {
+  /** Lets running jobs finish for a while; one that does not is run again by another worker. */
+  close(): Promise<void>;
+  /** Resolves when the queue's Redis answers. */
+  check(): Promise<void>;
+}
+
+/** Shared by all consumers of a process: a registry takes each name once. */
+export interface QueueMetrics {
+  readonly waited: Histogram<'queue'>;
+  readonly worked: Histogram<'queue' | 'outcome'>;
+}
+
+export function createQueueMetrics(metrics: Metrics): QueueMetrics {
+  return {
+    waited: metrics.histogram('tidemark_queue_wait_seconds', 'Time a job waited for a worker', [
+      'queue',
+    ]),
+    worked: metrics.histogram('tidemark_queue_job_seconds', 'Time a worker spent on a job', [
+      'queue',
+      'outcome',
+    ]),
+  };
+}
+
+/** Which try of a job this is. */
+export interface JobAttempt {
+  /** No other follows when this one throws. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Parses each payload and hands it to `handle`, at most `concurrency` at once. A worker that dies loses
+ * its lock and another one runs the job again.
+ */
+export function createJobConsumer<Payload>(
+  queueName: string,
+  deps: {
+    readonly redisUrl: string;
+    readonly concurrency: number;
+    readonly logger: Logger;
+    readonly metrics: QueueMetrics;
+    readonly parse: (data: unknown) => Payload;
+    readonly handle: (payload: Payload, attempt: JobAttempt) => Promise<void>;
+  },
+): JobConsumer {
+  const connection = createQueueConnection(deps.redisUrl, deps.logger);
+  const { waited, worked } = deps.metrics;
+  const worker = new Worker<unknown>(
+    queueName,
+    async (job) => {
+      waited.observe({ queue: queueName }, (Date.now() - job.timestamp) / 1000);
+      const stop = worked.startTimer({ queue: queueName });
+      try {
+        await deps.handle(deps.parse(job.data), { isLast: isLastAttempt(job) });
+        stop({ outcome: 'completed' });
+      } catch (error) {
+        stop({ outcome: 'failed' });
+        throw error;
+      }
+    },
+    { connection, prefix: QUEUE_PREFIX, concurrency: deps.concurrency },
+  );
+  worker.on('failed', (_job, error) =>
+    deps.logger.error({ err: error, queue: queueName }, 'job failed'),
+  );
+  worker.on('error', (error) => deps.logger.warn({ err: error, queue: queueName }, 'job queue'));
+  return {
+    async close() {
+      const grace = delay(CLOSE_GRACE_MS, 'late', { ref: false });
+      if ((await Promise.race([worker.close(), grace])) === 'late') await worker.close(true);
+      await connection.quit();
+    },
+    async check() {
+      await connection.ping();
+    },
+  };
+}
+
+function isLastAttempt({ attemptsMade, opts }: Job<unknown>): boolean {
+  return attemptsMade + 1 >= (opts.attempts ?? 1);
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import {
+  batchExportCreateSchema,
+  batchExportSchema,
+  batchExportUpdateSchema,
+  pageOf,
+  unpauseSchema,
+} from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import type { BatchExport, BatchExportFields } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { storedDestination } from './destination-fields';
+import type { ExportRouteDeps } from './deps';
+import { exportBody } from './export-body';
+import { changedFields, pauseFields, refuseEmptyRange, scheduleFrom } from './export-fields';
+
+const LIST = '/batch_exports/';
+const DETAIL = '/batch_exports/:export_id/';
+const READ = { scope: 'batch_export:read' } as const;
+const WRITE = { scope: 'batch_export:write' } as const;
+const params = z.object({ export_id: z.uuid() });
+const LATEST_RUNS = 10;
+
+/** Definitions of batch exports (`wire/capture.md` §10). */
+export function createBatchExportRoutes(deps: ExportRouteDeps): readonly ProjectRoute[] {
+  const { batchExports, runs, policy, now } = deps;
+
+  const shown = async (batchExport: BatchExport) => {
+    const { id, projectId } = batchExport;
+    const latest = await runs.latest(projectId, [id], LATEST_RUNS);
+    return exportBody(batchExport, latest.get(id) ?? []);
+  };
+  const find = async (projectId: number, id: string): Promise<BatchExport> => {
+    const batchExport = await batchExports.findById(projectId, id);
+    if (batchExport === null) throw notFound();
+    return batchExport;
+  };
+  const change = async (
+    current: BatchExport,
+    fields: Partial<BatchExportFields>,
+  ): Promise<BatchExport> => {
+    const changed = await batchExports.update(current.projectId, current.id, fields);
+    if (changed === null) throw notFound();
+    return changed;
+  };
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: batchExportUpdateSchema,
+      response: batchExportSchema,
+      async handle({ caller: { project }, params: { export_id: id }, body }) {
+        const current = await find(project.id, id);
+        return shown(await change(current, changedFields(current, body, policy, now())));
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'batch_exports_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: pageOf(batchExportSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const page = await batchExports.list(project.id, request);
+        const ids = page.rows.map(({ id }) => id);
+        const latest = await runs.latest(project.id, ids, LATEST_RUNS);
+        return pageBody(url, request, page, (row) => exportBody(row, latest.get(row.id) ?? []));
+      },
+    }),
+    projectRoute({
+      name: 'batch_exports_create',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: batchExportCreateSchema,
+      response: batchExportSchema,
+      async handle({ caller: { project }, body }) {
+        const id = randomUUID();
+        const { interval, start_at: startAt = null, end_at: endAt = null } = body;
+        refuseEmptyRange(startAt, endAt);
+        const moment = now();
+        const created = await batchExports.create(project.id, id, {
+          name: body.name,
+          model: body.model,
+          destination: storedDestination(body.destination, id, policy),
+          interval,
+          paused: body.paused,
+          startAt,
+          endAt,
+          nextIntervalStart: scheduleFrom(interval, startAt, moment),
+          lastPausedAt: body.paused ? moment : null,
+        });
+        return shown(created);
+      },
+    }),
+    projectRoute({
+      name: 'batch_exports_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: batchExportSchema,
+      handle: async ({ caller: { project }, params: { export_id: id } }) =>
+        shown(await find(project.id, id)),
+    }),
+    update('batch_exports_partial_update', 'PATCH'),
+    update('batch_exports_update', 'PUT'),
+    projectRoute({
+      name: 'batch_exports_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 204,
+      async handle({ caller: { project }, params: { export_id: id } }) {
+        if (!(await batchExports.remove(project.id, id))) throw notFound();
+        return undefined;
+      },
+    }),
+    projectRoute({
+      name: 'batch_exports_pause',
+      method: 'POST',
+      path: `${DETAIL}pause/`,
+      access: WRITE,
+      params,
+      response: z.object({ paused: z.boolean() }),
+      async handle({ caller: { project }, params: { export_id: id } }) {
+        const current = await find(project.id, id);
+        if (!current.paused) await change(current, pauseFields(current, true, now()));
+        return { paused: true };
+      },
+    }),
+    projectRoute({
+      name: 'batch_exports_unpause',
+      method: 'POST',
+      path: `${DETAIL}unpause/`,
+      access: WRITE,
+      params,
+      body: unpauseSchema,
+      response: z.object({ paused: z.boolean() }),
+      async handle({ caller: { project }, params: { export_id: id }, body }) {
+        const current = await find(project.id, id);
+        if (current.paused) {
+          await change(current, pauseFields(current, false, now(), body.backfill));
+        }
+        return { paused: false };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { RunFiles } from '../files/file-names';
+import { DestinationUnavailableError, ExportRefusedError } from '../errors';
+import type { ExportTarget } from './target';
+
+const TEMPORARY = '.tmp';
+
+/**
+ * Files in a directory of the project's own below the root that the operator set aside. A file is
+ * written under a hidden name, made durable, and renamed: a reader sees it whole or not at all.
+ *
+ * @throws ExportRefusedError for a path that leaves the root
+ */
+export async function openFileTarget(
+  root: string,
+  projectId: number,
+  files: RunFiles,
+): Promise<ExportTarget> {
+  const segments = [`project-${projectId}`, ...files.directory.split('/').filter(Boolean)];
+  const directory = await makeDirectories(root, segments);
+  const pathOf = (name: string): string => [...segments, name].join('/');
+  const isLeftover = (name: string): boolean =>
+    name.startsWith(`.${files.stem}`) && name.endsWith(TEMPORARY);
+
+  return {
+    pathOf,
+
+    async write(name, body, signal) {
+      const temporary = join(directory, `.${name}.${randomUUID()}${TEMPORARY}`);
+      try {
+        const file = createWriteStream(temporary, { flags: 'wx', mode: 0o640 });
+        await pipeline(body, file, { signal });
+        await makeDurable(temporary);
+        await rename(temporary, join(directory, name));
+        await makeDurable(directory);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw isFileError(error) ? unavailable(error) : error;
+      }
+    },
+
+    async removeLeftovers() {
+      const names = await readdir(directory);
+      for (const name of names.filter(isLeftover)) await rm(join(directory, name), { force: true });
+    },
+
+    close: () => undefined,
+  };
+}
+
+/** Every step is a directory of its own, never a link: a link could lead out of the root. */
+async function makeDirectories(root: string, segments: readonly string[]): Promise<string> {
+  try {
+    await mkdir(root, { recursive: true, mode: 0o750 });
+    let path = await realpath(root);
+    for (const segment of segments) {
+      if (segment === '.' || segment === '..' || segment.includes('\0')) throw leavesRoot();
+      path = join(path, segment);
+      await mkdir(path, { mode: 0o750 }).catch((error: unknown) => {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      });
+      if (!(await lstat(path)).isDirectory()) throw leavesRoot();
+    }
+    return path;
+  } catch (error) {
+    throw isFileError(error) ? unavailable(error) : error;
+  }
+}
+
+async function makeDurable(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function leavesRoot(): ExportRefusedError {
+  return new ExportRefusedError('The prefix does not lead to a directory below the export root.');
+}
+
+/** Of the file system; aborts and the errors of what is written are none. */
+function isFileError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'syscall' in error;
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+function unavailable(cause: unknown): Error {
+  const code = String(codeOf(cause));
+  return code === 'ENAMETOOLONG'
+    ? new ExportRefusedError('The prefix is too long for the file system.', { cause })
+    : new DestinationUnavailableError(`Writing to the export directory failed (${code}).`, {
+        cause,
+      });
+}

@@ -1,0 +1,59 @@
+import type { ExportDestination } from '@tidemark/contracts';
+import { destinationSchema } from '@tidemark/contracts';
+import type { SealedBox } from '@tidemark/platform';
+import type { ClaimedRun } from '@tidemark/postgres';
+import { ExportRefusedError } from '../errors';
+import type { RunFiles } from '../files/file-names';
+import { openFileTarget } from './file-target';
+import { openS3Target } from './s3-target';
+import type { ExportTarget } from './target';
+
+export interface DestinationDeps {
+  /** Null = the operator set no directory aside. */
+  readonly rootDir: string | null;
+  readonly allowPrivateEndpoints: boolean;
+  /** Null = the operator set no key. */
+  readonly secrets: SealedBox | null;
+}
+
+/** The configured destination with its secrets. @throws ExportRefusedError when it cannot be used */
+export function readDestination(
+  { batchExport: { id, destination } }: ClaimedRun,
+  box: SealedBox | null,
+): ExportDestination {
+  const { type, config, secrets } = destination;
+  let opened: unknown = {};
+  if (secrets !== null) {
+    if (box === null)
+      throw new ExportRefusedError('This server has no key for stored credentials.');
+    try {
+      opened = JSON.parse(box.open(secrets, id));
+    } catch (cause) {
+      throw new ExportRefusedError(
+        'The stored credentials cannot be read with the key of this server. Set them again.',
+        { cause },
+      );
+    }
+  }
+  const parsed = destinationSchema.safeParse({ type, config: { ...config, ...Object(opened) } });
+  if (!parsed.success) {
+    throw new ExportRefusedError('The stored configuration is not valid. Set it again.');
+  }
+  return parsed.data;
+}
+
+/** @throws ExportRefusedError or DestinationUnavailableError */
+export async function openTarget(
+  destination: ExportDestination,
+  projectId: number,
+  files: RunFiles,
+  deps: DestinationDeps,
+): Promise<ExportTarget> {
+  if (destination.type === 'S3') {
+    return openS3Target(destination.config, files, deps.allowPrivateEndpoints);
+  }
+  if (deps.rootDir === null) {
+    throw new ExportRefusedError('This server has no directory for exports (EXPORT_ROOT_DIR).');
+  }
+  return openFileTarget(deps.rootDir, projectId, files);
+}

@@ -1,0 +1,91 @@
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { S3Config } from '@tidemark/contracts';
+import { isPrivateHost } from '@tidemark/platform';
+import type { RunFiles } from '../files/file-names';
+import { createAgents, privateEndpoint } from './public-agents';
+import { toDestinationError } from './s3-errors';
+import type { ExportTarget } from './target';
+
+/** Parts of a multipart upload, in memory while they are sent: bounds both memory and the file (80 GB). */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Objects in a bucket. A multipart upload shows nothing until it is completed; a failed one is aborted.
+ *
+ * @param allowPrivate whether endpoints in private networks are the operator's wish
+ * @throws ExportRefusedError for an endpoint that is a private address
+ */
+export function openS3Target(
+  config: S3Config,
+  files: RunFiles,
+  allowPrivate: boolean,
+): ExportTarget {
+  const client = new S3Client(clientConfig(config, allowPrivate));
+  const keyOf = (name: string): string =>
+    files.directory === '' ? name : `${files.directory}/${name}`;
+  return {
+    pathOf: keyOf,
+
+    async write(name, body, signal) {
+      const upload = new Upload({
+        client,
+        queueSize: PARTS_AT_ONCE,
+        partSize: PART_BYTES,
+        params: {
+          Bucket: config.bucket_name,
+          Key: keyOf(name),
+          Body: body,
+          ...(config.encryption === null ? {} : { ServerSideEncryption: config.encryption }),
+          ...(config.kms_key_id === null ? {} : { SSEKMSKeyId: config.kms_key_id }),
+        },
+      });
+      const abort = (): void => void upload.abort();
+      signal.addEventListener('abort', abort, { once: true });
+      try {
+        await upload.done();
+      } catch (error) {
+        // The cause, where the source broke and not the bucket.
+        throw body.errored ?? toDestinationError(error);
+      } finally {
+        signal.removeEventListener('abort', abort);
+        body.destroy();
+      }
+    },
+
+    // Uploads that a killed worker never completed show nowhere; a bucket's lifecycle rule removes them.
+    removeLeftovers: () => Promise.resolve(),
+
+    close: () => client.destroy(),
+  };
+}
+
+function clientConfig(config: S3Config, allowPrivate: boolean): S3ClientConfig {
+  const { endpoint_url: endpoint } = config;
+  if (endpoint !== null && !allowPrivate && isPrivateHost(new URL(endpoint).hostname)) {
+    throw privateEndpoint();
+  }
+  return {
+    region: config.region,
+    // Always the user's: without them the SDK would look for the server's own.
+    credentials: {
+      accessKeyId: config.aws_access_key_id,
+      secretAccessKey: config.aws_secret_access_key,
+    },
+    ...(endpoint === null
+      ? {}
+      : { endpoint, forcePathStyle: !config.use_virtual_style_addressing }),
+    maxAttempts: MAX_ATTEMPTS,
+    // The SDK's own checksums are more than many compatible stores understand.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      ...createAgents(allowPrivate),
+      connectionTimeout: 10_000,
+      requestTimeout: 120_000,
+    },
+  };
+}

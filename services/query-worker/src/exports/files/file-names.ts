@@ -1,0 +1,83 @@
+import type { ExportCompression, ExportFormat, ExportModel } from '@tidemark/contracts';
+
+const FORMATS: Readonly<Record<ExportFormat, string>> = {
+  JSONLines: 'jsonl',
+  Parquet: 'parquet',
+  CSV: 'csv',
+};
+const COMPRESSIONS: Readonly<Record<ExportCompression, string>> = {
+  gzip: 'gz',
+  brotli: 'br',
+  zstd: 'zst',
+  snappy: 'sz',
+  lz4: 'lz4',
+};
+const NUMBER_DIGITS = 5;
+
+/** What names the files of a run. */
+export interface NamedRun {
+  readonly prefix: string;
+  readonly model: ExportModel;
+  readonly start: Date | null;
+  readonly end: Date;
+  readonly backfillId: string | null;
+}
+
+export interface RunFiles {
+  /** Directory below the destination's root, without slashes at its ends. */
+  readonly directory: string;
+  /** What all names of the run begin with. */
+  readonly stem: string;
+}
+
+/**
+ * Where the files of a run lie. A one-off run of a time range has its id in the names: it holds other
+ * rows than the scheduled run of the same range, and must not take its place.
+ */
+export function runFiles(run: NamedRun): RunFiles {
+  const { start, end, backfillId } = run;
+  const range = `${start === null ? 'START' : compact(start)}-${compact(end)}`;
+  const directory = fillTemplate(run).split('/').filter(Boolean).join('/');
+  return { directory, stem: backfillId === null ? range : `${range}-backfill-${backfillId}` };
+}
+
+export function partName(
+  { stem }: RunFiles,
+  number: number,
+  format: ExportFormat,
+  compression: ExportCompression | null,
+): string {
+  const extensions = [
+    FORMATS[format],
+    ...(compression === null ? [] : [COMPRESSIONS[compression]]),
+  ];
+  return `${stem}-${String(number).padStart(NUMBER_DIGITS, '0')}.${extensions.join('.')}`;
+}
+
+export function manifestName({ stem }: RunFiles): string {
+  return `${stem}_manifest.json`;
+}
+
+/** The original's template variables; moments are those of the interval's start. */
+function fillTemplate({ prefix, model, start, end }: NamedRun): string {
+  const [date = '', time = ''] = (start ?? end).toISOString().split('T');
+  const [year = '', month = '', day = ''] = date.split('-');
+  const [hour = '', minute = '', second = ''] = time.replace(/\..*$/, '').split(':');
+  const values: Readonly<Record<string, string>> = {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    data_interval_start: start === null ? 'START' : compact(start),
+    data_interval_end: compact(end),
+    table: model,
+  };
+  return prefix.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
+}
+
+/** `20260131T235900Z`: sorts by time and is fine in every file system. */
+function compact(moment: Date): string {
+  return moment.toISOString().replace(/[-:]|\.\d+/g, '');
+}

@@ -1,0 +1,48 @@
+import type {
+  ByteQuery,
+  ClickHouse,
+  ExportSelection,
+  RowFormat,
+  SizedSlice,
+} from '@tidemark/clickhouse';
+import { eventRows, personRows, planEventSlices, planPersonSlices } from '@tidemark/clickhouse';
+import type { ExportModel } from '@tidemark/contracts';
+import { z } from 'zod';
+
+type RowsQuery = Pick<ByteQuery, 'name' | 'sql' | 'params' | 'format'>;
+
+/** How the rows of a model are cut into slices and read. */
+export interface ModelReader {
+  plan(
+    clickhouse: ClickHouse,
+    selection: ExportSelection,
+    maxRows: number,
+    signal: AbortSignal,
+  ): Promise<readonly SizedSlice<unknown>[]>;
+  /** @throws when the stored slice is not one of this model */
+  rows(selection: ExportSelection, slice: unknown, format: RowFormat): RowsQuery;
+}
+
+/** Rows of persons are joined and sorted, so fewer of them go at once. */
+const MAX_PERSONS = 100_000;
+
+const range = z.tuple([z.string(), z.string()]);
+const eventSlice = z.object({
+  days: range,
+  events: range.optional(),
+  distinctIdHashes: range.optional(),
+  uuidHashes: range.optional(),
+});
+const personSlice = z.object({ after: z.string().nullable(), upTo: z.string().nullable() });
+
+export const modelReaders: Readonly<Record<ExportModel, ModelReader>> = {
+  events: {
+    plan: planEventSlices,
+    rows: (selection, slice, format) => eventRows(selection, eventSlice.parse(slice), format),
+  },
+  persons: {
+    plan: (clickhouse, selection, maxRows, signal) =>
+      planPersonSlices(clickhouse, selection, Math.min(maxRows, MAX_PERSONS), signal),
+    rows: (selection, slice, format) => personRows(selection, personSlice.parse(slice), format),
+  },
+};

@@ -1,0 +1,46 @@
+import { intervalEnd } from '@tidemark/domain';
+import type { BatchExport, BatchExportRepository, ExportRunRepository } from '@tidemark/postgres';
+import type { ExportQueue } from '@tidemark/queues';
+
+export interface SweepDeps {
+  readonly batchExports: BatchExportRepository;
+  readonly runs: Pick<ExportRunRepository, 'listUnfinished'>;
+  readonly queue: Pick<ExportQueue, 'add'>;
+  readonly now: () => Date;
+  /** How long after its end an interval is taken to be complete: rows on their way arrive by then. */
+  readonly settleMs: number;
+}
+
+/** Intervals made up for at once per export; the next sweep goes on. */
+const MAX_CATCH_UP = 200;
+/** Queued runs looked after at once, the oldest ones. */
+const MAX_UNFINISHED = 1_000;
+
+/**
+ * Makes the runs of every interval that is over and settled, also those missed while nothing ran, and
+ * puts every unfinished run into the queue: Postgres is the truth, the queue may have lost it.
+ */
+export async function sweepExports(deps: SweepDeps): Promise<void> {
+  const settled = new Date(deps.now().getTime() - deps.settleMs);
+  for (const batchExport of await deps.batchExports.listDue(settled)) {
+    await startDueIntervals(deps, batchExport, settled);
+  }
+  for (const run of await deps.runs.listUnfinished(MAX_UNFINISHED)) {
+    await deps.queue.add({ project_id: run.projectId, run_id: run.id });
+  }
+}
+
+async function startDueIntervals(
+  { batchExports }: SweepDeps,
+  batchExport: BatchExport,
+  settled: Date,
+): Promise<void> {
+  let start = batchExport.nextIntervalStart;
+  for (let count = 0; count < MAX_CATCH_UP; count += 1) {
+    const end = intervalEnd(batchExport.interval, start);
+    const isOver = batchExport.endAt !== null && start >= batchExport.endAt;
+    if (end > settled || isOver) return;
+    await batchExports.startInterval({ ...batchExport, nextIntervalStart: start }, end);
+    start = end;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '@tidemark/platform';
+import type { ClaimedRun, RunProgress } from '@tidemark/postgres';
+
+export interface LeaseWatch {
+  /** Aborted when the run was cancelled or taken over, or when this process stops. */
+  readonly signal: AbortSignal;
+  /** Whether the run is no longer ours. */
+  isLost(): boolean;
+  stop(): void;
+}
+
+/** Asks once in a while whether the run is still ours: a cancellation stops the work within a second. */
+export function watchLease(
+  deps: {
+    readonly progress: RunProgress;
+    readonly stopping: AbortSignal;
+    readonly logger: Logger;
+    readonly pollMs: number;
+  },
+  claim: ClaimedRun,
+): LeaseWatch {
+  const lost = new AbortController();
+  const timer = setInterval(() => {
+    deps.progress.holds(claim).then(
+      (held) => {
+        if (!held) lost.abort();
+      },
+      // Nobody can cancel while Postgres is away, and no part can be recorded either.
+      (error: unknown) => deps.logger.warn({ err: error }, 'could not check an export run'),
+    );
+  }, deps.pollMs);
+  return {
+    signal: AbortSignal.any([lost.signal, deps.stopping]),
+    isLost: () => lost.signal.aborted,
+    stop: () => clearInterval(timer),
+  };
+}
