@@ -28,7 +28,7 @@ const eventNames = storedJson(z.array(z.string().min(1).max(400)).max(500));
 const prefix = z
   .string()
   .max(500)
-  .regex(/^[^\0-\x1f\x7f\\]*$/u, 'Prefix has characters that no path should have.')
+  .refine((text) => !/[\p{Cc}\\]/u.test(text), 'Prefix has characters that no path should have.')
   .refine((text) => !/\p{Surrogate}/u.test(text), 'Not a valid string.')
   .refine(
     (text) => text.split('/').every((segment) => segment !== '.' && segment !== '..'),

@@ -8,7 +8,7 @@ export const QUEUE_PREFIX = '{tidemark-queues}';
 /** A BullMQ queue on a connection of its own. */
 export interface OwnedQueue<Job> {
   readonly queue: Queue<Job>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Finished jobs leave at once: the record a job refers to holds what matters. */

@@ -32,6 +32,7 @@ const schema = z.object({
   QUERY_MAX_ROWS: count.min(1).optional(),
   GEOIP_MMDB_PATH: z.string().optional(),
   TRUSTED_PROXY_HOPS: count.optional(),
+  EXPORT_ROOT_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 

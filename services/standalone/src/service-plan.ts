@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { StandaloneConfig } from './config';
+import type { Secrets } from './data-dir/secrets';
 import type { EngineUrls } from './engines';
 
 export type ServiceName = 'api' | 'ingest-worker' | 'query-worker';
@@ -19,6 +20,17 @@ export interface FrontSource {
   readonly name: string;
   readonly readyUrl: string;
   readonly metricsUrl: string | null;
+}
+
+/** What api and query-worker need for exports: their directory and the key of stored credentials. */
+export function exportEnvironment(
+  config: StandaloneConfig,
+  secrets: Pick<Secrets, 'exportSecretsKey'>,
+): Record<string, string> {
+  return {
+    EXPORT_ROOT_DIR: config.EXPORT_ROOT_DIR ?? join(config.DATA_DIR, 'exports'),
+    EXPORT_SECRETS_KEY: secrets.exportSecretsKey,
+  };
 }
 
 /** Settings of the start contract that every service gets, each picks its own. */

@@ -5,6 +5,7 @@ import { inheritedEnvironment } from './config';
 import type { EngineDeps, EngineUrls } from './engines';
 import type { FrontSource, ServiceName } from './service-plan';
 import {
+  exportEnvironment,
   frontEnvironment,
   frontScript,
   serviceEnvironment,
@@ -54,7 +55,11 @@ function startService(
     const env = serviceEnvironment(deps.config, urls, { port, metricsPort });
     return startServiceChild({
       script: serviceScript(name),
-      env: { ...inheritedEnvironment(), ...env },
+      env: {
+        ...inheritedEnvironment(),
+        ...exportEnvironment(deps.config, deps.secrets),
+        ...env,
+      },
       onLine: deps.logs.of(name),
     });
   };

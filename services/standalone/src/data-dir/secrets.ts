@@ -10,6 +10,8 @@ const schema = z.object({
   postgresPassword: z.string(),
   redisPassword: z.string(),
   clickhousePassword: z.string(),
+  /** Seals the credentials of export destinations; data directories from before exports get one. */
+  exportSecretsKey: z.string().default(() => password()),
 });
 
 export type Secrets = z.infer<typeof schema>;
@@ -43,13 +45,17 @@ function readSecrets(path: string): Secrets {
   }
 }
 
+function password(): string {
+  return randomBytes(24).toString('base64url');
+}
+
 function generateSecrets(): Secrets {
-  const password = (): string => randomBytes(24).toString('base64url');
   return {
     projectApiKey: generateProjectToken(),
     personalApiKey: generatePersonalApiKey(),
     postgresPassword: password(),
     redisPassword: password(),
     clickhousePassword: password(),
+    exportSecretsKey: password(),
   };
 }

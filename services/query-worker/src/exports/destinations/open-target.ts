@@ -22,12 +22,12 @@ export function readDestination(
   box: SealedBox | null,
 ): ExportDestination {
   const { type, config, secrets } = destination;
-  let opened: unknown = {};
+  let opened: object = {};
   if (secrets !== null) {
     if (box === null)
       throw new ExportRefusedError('This server has no key for stored credentials.');
     try {
-      opened = JSON.parse(box.open(secrets, id));
+      opened = Object(JSON.parse(box.open(secrets, id))) as object;
     } catch (cause) {
       throw new ExportRefusedError(
         'The stored credentials cannot be read with the key of this server. Set them again.',
@@ -35,7 +35,7 @@ export function readDestination(
       );
     }
   }
-  const parsed = destinationSchema.safeParse({ type, config: { ...config, ...Object(opened) } });
+  const parsed = destinationSchema.safeParse({ type, config: { ...config, ...opened } });
   if (!parsed.success) {
     throw new ExportRefusedError('The stored configuration is not valid. Set it again.');
   }

@@ -20,20 +20,20 @@ export function parquetRowCount(end: Buffer): number {
 /** Field id in FileMetaData. */
 const NUM_ROWS = 3;
 
-const enum Kind {
-  Stop = 0,
-  True = 1,
-  False = 2,
-  Byte = 3,
-  I16 = 4,
-  I32 = 5,
-  I64 = 6,
-  Double = 7,
-  Binary = 8,
-  List = 9,
-  Set = 10,
-  Struct = 12,
-}
+const Kind = {
+  Stop: 0,
+  True: 1,
+  False: 2,
+  Byte: 3,
+  I16: 4,
+  I32: 5,
+  I64: 6,
+  Double: 7,
+  Binary: 8,
+  List: 9,
+  Set: 10,
+  Struct: 12,
+} as const;
 
 class CompactReader {
   private at = 0;
@@ -44,7 +44,7 @@ class CompactReader {
   findNumber(wanted: number): number | null {
     for (let id = 0; ;) {
       const header = this.byte();
-      const kind: Kind = header & 0x0f;
+      const kind = header & 0x0f;
       if (kind === Kind.Stop) return null;
       id = header >> 4 === 0 ? zigzag(this.varint()) : id + (header >> 4);
       if (id === wanted) return zigzag(this.varint());
@@ -52,7 +52,7 @@ class CompactReader {
     }
   }
 
-  private skip(kind: Kind): void {
+  private skip(kind: number): void {
     switch (kind) {
       case Kind.True:
       case Kind.False:
@@ -88,7 +88,7 @@ class CompactReader {
 
   private skipList(): void {
     const header = this.byte();
-    const kind: Kind = header & 0x0f;
+    const kind = header & 0x0f;
     const count = header >> 4 === 15 ? this.varint() : header >> 4;
     for (let index = 0; index < count; index += 1) {
       // In a list a boolean has a byte of its own.
@@ -99,7 +99,7 @@ class CompactReader {
   private skipStruct(): void {
     for (;;) {
       const header = this.byte();
-      const kind: Kind = header & 0x0f;
+      const kind = header & 0x0f;
       if (kind === Kind.Stop) return;
       if (header >> 4 === 0) this.varint();
       this.skip(kind);
