@@ -7,6 +7,8 @@ export interface Metrics {
   readonly registry: Registry;
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
+  /** A gauge without labels whose value is read whenever the metrics are. */
+  readGauge(name: string, help: string, read: () => number): void;
   /** Buckets are in the unit of the name (`_seconds`). */
   histogram<L extends string>(
     name: string,
@@ -31,6 +33,14 @@ export function createMetrics(service: string): Metrics {
       new Counter({ name, help, labelNames: [...labels], registers }),
     gauge: (name, help, labels = []) =>
       new Gauge({ name, help, labelNames: [...labels], registers }),
+    readGauge: (name, help, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers,
+        collect: () => gauge.set(read()),
+      });
+    },
     histogram: (name, help, labels = [], buckets = DEFAULT_BUCKETS) =>
       new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers }),
   };

@@ -16,6 +16,14 @@ const schema = z.object({
   INGEST_PARTITIONS: z.coerce.number().int().min(1).max(1_024).default(16),
   /** Unprocessed events in the log beyond which capture answers 503. */
   INGEST_LOG_MAX_EVENTS: z.coerce.number().int().min(1).default(500_000),
+  /** Bytes of request bodies, as sent and inflated, in memory at once; beyond, 503 before reading. */
+  EDGE_MAX_BODY_BYTES_IN_FLIGHT: z.coerce
+    .number()
+    .int()
+    .min(32 * 1024 * 1024)
+    .default(256 * 1024 * 1024),
+  /** What capture answers for a token that no project owns; 200 drops its events silently. */
+  UNKNOWN_TOKEN_STATUS: z.enum(['401', '200']).default('401'),
   /** A MaxMind-format city database; unset: the bundled one. */
   GEOIP_MMDB_PATH: z.string().optional(),
 });

@@ -19,6 +19,7 @@ import {
   createRedis,
 } from '@tidemark/redis';
 import { createEdgeApp, notFound } from './app';
+import { createBodyBudget } from './body/body-budget';
 import { createSlots } from './body/slots';
 import { createCaptureHandler } from './capture/capture-handler';
 import { createCaptureV1Handler } from './capture-v1/capture-v1-handler';
@@ -47,6 +48,7 @@ const VERSION_POLL_MS = 500;
 const MAX_INFLATED_BYTES = 100 * 1024 * 1024;
 /** Large bodies inflated at once: bounds what bombs can cost in memory. */
 const INFLATE_SLOTS = 3;
+const SHARE_LEFT_TO_FLAGS = 1 / 8;
 const SERVER_OPTIONS = {
   maxHeaderSize: 64 * 1024,
   headersTimeout: 15_000,
@@ -101,7 +103,19 @@ export async function start(
     serveMetrics: config.METRICS_PORT === undefined,
   });
 
+  const budget = createBodyBudget(config.EDGE_MAX_BODY_BYTES_IN_FLIGHT);
+  metrics.readGauge(
+    'edge_body_bytes_in_flight',
+    'Bytes of request bodies in memory, as sent and inflated',
+    () => budget.inFlight(),
+  );
+  /** Flags stay answered while capture has used up its share. */
+  const captureBudget = {
+    ...budget,
+    hold: () => budget.hold(config.EDGE_MAX_BODY_BYTES_IN_FLIGHT * SHARE_LEFT_TO_FLAGS),
+  };
   const shared = {
+    budget,
     projects,
     metrics: edgeMetrics,
     logger,
@@ -110,6 +124,8 @@ export async function start(
   };
   const capture = {
     ...shared,
+    budget: captureBudget,
+    acceptUnknownTokens: config.UNKNOWN_TOKEN_STATUS === '200',
     log: createIngestLogProducer({
       redis: producer,
       partitions: config.INGEST_PARTITIONS,

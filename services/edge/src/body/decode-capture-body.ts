@@ -20,6 +20,8 @@ export interface CaptureBody {
 export interface InflateLimits {
   readonly maxInflatedBytes: number;
   readonly slots: Slots;
+  /** Told the bytes of an inflated body; may throw to refuse it. */
+  readonly charge?: (bytes: number) => void;
 }
 
 /** Only SDKs of long ago send LZ-string; it is undone bit by bit, while nothing else runs. */
@@ -81,7 +83,9 @@ async function expand(
   }
   const bytes = sniffBase64(source);
   if (hint === 'gzip' || isGzip(bytes)) {
-    return utf8(await inflateGzip(bytes, limits.maxInflatedBytes, limits.slots));
+    const inflated = await inflateGzip(bytes, limits.maxInflatedBytes, limits.slots);
+    limits.charge?.(inflated.length);
+    return utf8(inflated);
   }
   return utf8(bytes);
 }

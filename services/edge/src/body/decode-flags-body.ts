@@ -47,7 +47,9 @@ async function inflated(
     (body[0] === 0x1f && body[1] === 0x8b);
   if (!isGzip) return body;
   try {
-    return await inflateGzip(body, limits.maxInflatedBytes, limits.slots);
+    const inflatedBody = await inflateGzip(body, limits.maxInflatedBytes, limits.slots);
+    limits.charge?.(inflatedBody.length);
+    return inflatedBody;
   } catch (error) {
     if (!(error instanceof InflateError)) throw error;
     if (error.reason === 'too_large') {

@@ -11,6 +11,8 @@ import {
 import type { V1Batch, V1Judgement, V1Results } from '@tidemark/domain';
 import type { Project } from '@tidemark/postgres';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
+import { BodyBudgetError, charge } from '../body/body-budget';
+import type { BodyHold } from '../body/body-budget';
 import type { CaptureDeps } from '../capture/capture-handler';
 import { empty } from '../http/answer';
 import type { Answer } from '../http/answer';
@@ -36,13 +38,14 @@ const METHODS = 'POST, OPTIONS';
 export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
 
-  const findProject = async (token: string): Promise<Project> => {
+  /** Null for a token that no project owns, where that is to go unsaid. */
+  const findProject = async (token: string): Promise<Project | null> => {
     const project = await deps.projects.findByToken(token).catch((error: unknown) => {
       if (!(error instanceof ProjectStoreDownError)) throw error;
       warn(error, 'events refused for now');
       throw new CaptureV1Refusal('service_unavailable', 'Projects cannot be looked up for now.');
     });
-    if (project === null) throw invalidApiToken();
+    if (project === null && !deps.acceptUnknownTokens) throw invalidApiToken();
     return project;
   };
 
@@ -62,22 +65,27 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
   };
 
   /** Everything about the client is checked before its body is inflated. */
-  const take = async (request: IncomingMessage, body: Buffer): Promise<V1Results> => {
+  const take = async (
+    request: IncomingMessage,
+    body: Buffer,
+    hold: BodyHold,
+  ): Promise<V1Results> => {
     const { token, encoding, ...headers } = readV1Headers(request.headers);
     const project = await findProject(token);
     if (body.length === 0) throw new CaptureV1Refusal('empty_body', 'The request body is empty.');
-    const text = utf8(await decodeBody(body, encoding, deps.inflate.slots));
-    return persist(
-      judgeV1Batch(parseBatch(text), {
-        ...headers,
-        teamId: project.id,
-        now: deps.now(),
-        ip: clientIp(request, deps.trustedProxyHops),
-        bodyLength: text.length,
-        quotaLimits: project.quotaLimits,
-        onOverQuota: (resource, count) => deps.metrics.overQuota.inc({ resource }, count),
-      }),
-    );
+    const decoded = await decodeBody(body, encoding, deps.inflate.slots);
+    if (decoded !== body) charge(hold, decoded.length);
+    const text = utf8(decoded);
+    const judged = judgeV1Batch(parseBatch(text), {
+      ...headers,
+      teamId: project?.id ?? 0,
+      now: deps.now(),
+      ip: clientIp(request, deps.trustedProxyHops),
+      bodyLength: text.length,
+      quotaLimits: project?.quotaLimits ?? [],
+      onOverQuota: (resource, count) => deps.metrics.overQuota.inc({ resource }, count),
+    });
+    return project === null ? judged.results : persist(judged);
   };
 
   return async (request) => {
@@ -86,24 +94,33 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
       return empty(200, isPreflight(headers) ? preflightHeaders(headers, METHODS) : []);
     }
     if (method !== 'POST') return empty(405, ['Allow', METHODS]);
-    const read = await readBody(request, { maxBytes: MAX_BODY_BYTES, idleTimeoutMs: BODY_IDLE_MS });
-    if (read.outcome === 'aborted') return null;
-    if (read.outcome !== 'complete') return unreadAnswer(request, read);
+    const hold = deps.budget.hold();
     try {
-      return resultsAnswer(headers, await take(request, read.body));
+      const read = await readBody(request, {
+        maxBytes: MAX_BODY_BYTES,
+        idleTimeoutMs: BODY_IDLE_MS,
+        hold,
+      });
+      if (read.outcome === 'aborted') return null;
+      if (read.outcome !== 'complete') return unreadAnswer(request, read);
+      return resultsAnswer(headers, await take(request, read.body, hold));
     } catch (error) {
+      if (error instanceof BodyBudgetError) return refusalAnswer(headers, busy());
       if (error instanceof CaptureV1Refusal) return refusalAnswer(headers, error);
       deps.logger.error({ err: error }, 'capture request failed');
       const failure = new CaptureV1Refusal('internal_error', 'Internal server error.');
       return refusalAnswer(headers, failure);
+    } finally {
+      hold.release();
     }
   };
 }
 
 function unreadAnswer(
   { headers }: IncomingMessage,
-  read: Extract<ReadBody, { outcome: 'too_large' | 'stalled' }>,
+  read: Extract<ReadBody, { outcome: 'too_large' | 'stalled' | 'busy' }>,
 ): Answer {
+  if (read.outcome === 'busy') return { ...refusalAnswer(headers, busy()), close: !read.drained };
   if (read.outcome === 'stalled') {
     const refusal = new CaptureV1Refusal('body_read_timeout', 'The client stopped sending data.');
     return { ...refusalAnswer(headers, refusal), close: true };
@@ -113,6 +130,10 @@ function unreadAnswer(
     `A body may have ${MAX_BODY_BYTES} bytes.`,
   );
   return { ...refusalAnswer(headers, refusal), close: !read.drained };
+}
+
+function busy(): CaptureV1Refusal {
+  return new CaptureV1Refusal('service_unavailable', 'Too much is being sent at once.');
 }
 
 function utf8(bytes: Buffer): string {

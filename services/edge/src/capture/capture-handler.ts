@@ -9,6 +9,8 @@ import {
 } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IngestLogProducer } from '@tidemark/redis';
+import type { BodyBudget } from '../body/body-budget';
+import { charge } from '../body/body-budget';
 import { decodeCaptureBody } from '../body/decode-capture-body';
 import type { InflateLimits } from '../body/decode-capture-body';
 import type { EdgeMetrics } from '../edge-metrics';
@@ -24,6 +26,9 @@ export interface CaptureDeps {
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   readonly inflate: InflateLimits;
+  readonly budget: BodyBudget;
+  /** Answer 200 for a token that no project owns, and drop its events, as the original does. */
+  readonly acceptUnknownTokens: boolean;
   readonly trustedProxyHops: number | undefined;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -33,7 +38,7 @@ const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
 /** Event capture, v0. */
 export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
-  const take: V0Endpoint['take'] = async (request, target, body) => {
+  const take: V0Endpoint['take'] = async (request, target, body, hold) => {
     const decoded = await decodeCaptureBody(
       {
         body,
@@ -41,13 +46,16 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
         contentEncoding: request.headers['content-encoding'],
         query: target.query,
       },
-      deps.inflate,
+      { ...deps.inflate, charge: (bytes) => charge(hold, bytes) },
     );
     const json = readCaptureJson(decoded);
     const payload = readPayload(json.value, target.path === '/engage' ? '$identify' : undefined);
     if (payload.events.length === 0) return OK;
     const project = await deps.projects.findByToken(payloadToken(payload));
-    if (project === null) throw invalidProjectToken('unknown');
+    if (project === null) {
+      if (deps.acceptUnknownTokens) return OK;
+      throw invalidProjectToken('unknown');
+    }
     const now = deps.now();
     const events = keepWithinQuota(deps.metrics, project, payload.events, now);
     if (events.length === 0) return OK;

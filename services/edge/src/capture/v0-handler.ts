@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { CaptureRefusal, oversized } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
+import type { BodyBudget, BodyHold } from '../body/body-budget';
+import { BodyBudgetError } from '../body/body-budget';
 import { empty, json, text } from '../http/answer';
 import type { Answer } from '../http/answer';
 import { isPreflight, preflightHeaders } from '../http/cors';
 import { readBody } from '../http/read-body';
 import type { Target } from '../http/target';
 import { createThrottledWarning } from '../http/throttled-warning';
-import { unreadAnswer } from '../http/unread-answer';
+import { TRY_AGAIN, unreadAnswer } from '../http/unread-answer';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
 /** Answers one request of the capture family; null when the client has left. */
@@ -21,9 +23,15 @@ export interface V0Endpoint {
   /**
    * Takes a whole body to the ingest log and says so.
    *
+   * @param hold takes what the body becomes when it is inflated.
    * @throws CaptureRefusal
    */
-  readonly take: (request: IncomingMessage, target: Target, body: Buffer) => Promise<Answer>;
+  readonly take: (
+    request: IncomingMessage,
+    target: Target,
+    body: Buffer,
+    hold: BodyHold,
+  ) => Promise<Answer>;
 }
 
 const BODY_IDLE_MS = 30_000;
@@ -33,12 +41,11 @@ const METHODS = 'GET,POST,OPTIONS';
 /** Shared by all successes: written out once. */
 export const OK = json(200, { status: 'Ok' });
 const OK_BEACON = empty(204);
-const TRY_AGAIN = text(503, 'transient error, please retry', ['Retry-After', '1']);
 const NOT_ALLOWED = empty(405, ['Allow', 'GET, POST, OPTIONS']);
 
 /** Methods, body, refusals and outages of v0 (`wire/capture.md` §3): the same for every endpoint. */
 export function createV0Handler(
-  deps: { readonly logger: Logger; readonly now: () => number },
+  deps: { readonly logger: Logger; readonly now: () => number; readonly budget: BodyBudget },
   { maxBodyBytes, take }: V0Endpoint,
 ): CaptureHandler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
@@ -50,19 +57,23 @@ export function createV0Handler(
       return isPreflight(headers) ? empty(200, preflightHeaders(headers, METHODS)) : OK;
     }
     if (method !== 'POST' && method !== 'GET') return NOT_ALLOWED;
-    const read = await readBody(request, {
-      maxBytes: maxBodyBytes,
-      idleTimeoutMs: BODY_IDLE_MS,
-    });
-    if (read.outcome !== 'complete') return unreadAnswer(read, tooLarge);
+    const hold = deps.budget.hold();
     try {
-      const answer = await take(request, target, read.body);
+      const read = await readBody(request, {
+        maxBytes: maxBodyBytes,
+        idleTimeoutMs: BODY_IDLE_MS,
+        hold,
+      });
+      if (read.outcome !== 'complete') return unreadAnswer(read, tooLarge);
+      const answer = await take(request, target, read.body, hold);
       return target.query.get('beacon') === '1' ? OK_BEACON : answer;
     } catch (error) {
       if (error instanceof CaptureRefusal) return text(error.status, error.message);
       if (!isTransient(error)) throw error;
       warn(error, 'events refused for now');
       return TRY_AGAIN;
+    } finally {
+      hold.release();
     }
   };
 }
@@ -71,6 +82,7 @@ function isTransient(error: unknown): error is Error {
   return (
     error instanceof LogUnavailableError ||
     error instanceof LogFullError ||
+    error instanceof BodyBudgetError ||
     error instanceof ProjectStoreDownError
   );
 }

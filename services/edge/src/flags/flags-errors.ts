@@ -31,3 +31,7 @@ export function distinctIdMissing(): FlagsRefusal {
 export function flagStoreDown(): FlagsRefusal {
   return new FlagsRefusal(503, 'Feature flags are temporarily unavailable. Please try again.');
 }
+
+export function edgeBusy(): FlagsRefusal {
+  return new FlagsRefusal(503, 'Too much is being sent at once. Please try again.');
+}

@@ -4,6 +4,7 @@ import type { Evaluation, FlagSelection, RequestFacts } from '@tidemark/flag-eng
 import { cutIdentifier, evaluateFlags, needsGeoip } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
+import type { BodyBudget, BodyHold } from '../body/body-budget';
 import type { InflateLimits } from '../body/decode-capture-body';
 import { decodeFlagsBody } from '../body/decode-flags-body';
 import type { EdgeMetrics } from '../edge-metrics';
@@ -17,7 +18,13 @@ import type { ProjectDirectory } from '../projects/project-directory';
 import { callerRuntime } from './caller-runtime';
 import type { FlagDefinitions } from './flag-definitions';
 import { flagsAnswer, minimalAnswer, NO_FLAGS, refusalAnswer } from './flags-answer';
-import { distinctIdMissing, flagStoreDown, tokenMissing, tokenUnknown } from './flags-errors';
+import {
+  distinctIdMissing,
+  edgeBusy,
+  flagStoreDown,
+  tokenMissing,
+  tokenUnknown,
+} from './flags-errors';
 import type { FlagsQuery } from './flags-query';
 import { readFlagsQuery } from './flags-query';
 import type { FlagsRequest } from './read-flags-request';
@@ -33,6 +40,7 @@ export interface FlagsDeps {
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   readonly inflate: InflateLimits;
+  readonly budget: BodyBudget;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
@@ -46,6 +54,7 @@ export type FlagsHandler = (
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const BODY_IDLE_MS = 30_000;
+const TOO_LARGE = `Request body too large: a body may have ${MAX_BODY_BYTES} bytes`;
 const ALLOW = ['Allow', 'GET, POST, OPTIONS, HEAD'];
 const NOTHING_KNOWN: Evaluation = { results: new Map(), errorsWhileComputing: true };
 
@@ -85,6 +94,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     target: Target,
     query: FlagsQuery,
     body: Buffer,
+    hold: BodyHold,
   ): Promise<Answer> => {
     const { headers } = request;
     const sent = readFlagsRequest(
@@ -95,7 +105,12 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
           contentEncoding: headers['content-encoding'],
           query: target.query,
         },
-        deps.inflate,
+        {
+          ...deps.inflate,
+          charge: (bytes) => {
+            if (!hold.take(bytes)) throw edgeBusy();
+          },
+        },
       ),
     );
     const project = await findProject(sent.token);
@@ -126,17 +141,19 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, 'GET,POST,OPTIONS,HEAD'));
     if (method === 'GET' || method === 'HEAD') return minimalAnswer(query, request, deps.now());
     if (method !== 'POST') return empty(405, ALLOW);
-    const read = await readBody(request, {
-      maxBytes: MAX_BODY_BYTES,
-      idleTimeoutMs: BODY_IDLE_MS,
-    });
-    if (read.outcome !== 'complete') {
-      return unreadAnswer(read, `Request body too large: a body may have ${MAX_BODY_BYTES} bytes`);
-    }
+    const hold = deps.budget.hold();
     try {
-      return await answerPost(request, target, query, read.body);
+      const read = await readBody(request, {
+        maxBytes: MAX_BODY_BYTES,
+        idleTimeoutMs: BODY_IDLE_MS,
+        hold,
+      });
+      if (read.outcome !== 'complete') return unreadAnswer(read, TOO_LARGE);
+      return await answerPost(request, target, query, read.body, hold);
     } catch (error) {
       return refusalAnswer(error, deps.logger);
+    } finally {
+      hold.release();
     }
   };
 }

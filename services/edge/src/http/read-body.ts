@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import type { BodyHold } from '../body/body-budget';
 
 export interface BodyLimits {
   readonly maxBytes: number;
   /** ms without a byte after which the client counts as gone. */
   readonly idleTimeoutMs: number;
+  /** Where the bytes are counted while the request has them. */
+  readonly hold: BodyHold;
 }
 
 export type ReadBody =
@@ -11,6 +14,8 @@ export type ReadBody =
   /** Over the limit. When drained, the connection can carry the next request. */
   | { readonly outcome: 'too_large'; readonly drained: boolean }
   | { readonly outcome: 'stalled' }
+  /** The process has too many bytes in flight; the rest is thrown away as it comes, unless it is long. */
+  | { readonly outcome: 'busy'; readonly drained: boolean }
   /** The client closed the connection: nobody is left to answer. */
   | { readonly outcome: 'aborted' };
 
@@ -18,14 +23,18 @@ const EMPTY: ReadBody = { outcome: 'complete', body: Buffer.alloc(0) };
 
 /**
  * Reads a request's body as sent. What is over the limit is read on up to once more the limit and
- * thrown away, so that the answer reaches the client on a connection that stays usable.
+ * thrown away, so that the answer reaches the client on a connection that stays usable. A length that
+ * is declared is taken from the budget before the first byte is read, any other as it comes.
  */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
     return Promise.resolve(EMPTY);
   }
+  const declared = Math.min(Number(headers['content-length'] ?? 0), limits.maxBytes);
+  if (!limits.hold.take(declared)) return Promise.resolve({ outcome: 'busy', drained: true });
   return new Promise((resolve) => {
+    let taken = declared;
     let chunks: Buffer[] = [];
     let length = 0;
     const finish = (result: ReadBody): void => {
@@ -38,6 +47,14 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       timer.refresh();
       length += chunk.length;
       if (length <= limits.maxBytes) {
+        if (length > taken) {
+          if (!limits.hold.take(length - taken)) {
+            chunks = [];
+            finish({ outcome: 'busy', drained: false });
+            return;
+          }
+          taken = length;
+        }
         chunks.push(chunk);
         return;
       }

@@ -8,6 +8,7 @@ import {
   readRecording,
   toReplayEntry,
 } from '@tidemark/domain';
+import { charge } from '../body/body-budget';
 import { decodeCaptureBody } from '../body/decode-capture-body';
 import type { CaptureDeps } from '../capture/capture-handler';
 import type { CaptureHandler, V0Endpoint } from '../capture/v0-handler';
@@ -29,7 +30,7 @@ const OVER_QUOTA = json(200, { status: 'Ok', quota_limited: ['recordings'] });
 export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
   const inflate = { ...deps.inflate, maxInflatedBytes: MAX_INFLATED_BYTES };
 
-  const take: V0Endpoint['take'] = async (request, target, body) => {
+  const take: V0Endpoint['take'] = async (request, target, body, hold) => {
     const { headers } = request;
     const decoded = await decodeCaptureBody(
       {
@@ -38,12 +39,15 @@ export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
         contentEncoding: headers['content-encoding'],
         query: target.query,
       },
-      inflate,
+      { ...inflate, charge: (bytes) => charge(hold, bytes) },
     );
     const payload = readPayload(parseRawJson(decoded.toString('utf8'), MAX_DEPTH), undefined);
     if (!hasEvents(payload)) return OK;
     const project = await deps.projects.findByToken(payloadToken(payload));
-    if (project === null) throw invalidProjectToken('unknown');
+    if (project === null) {
+      if (deps.acceptUnknownTokens) return OK;
+      throw invalidProjectToken('unknown');
+    }
     if (isOverQuota(project.quotaLimits, 'recordings', deps.now())) {
       deps.metrics.overQuota.inc({ resource: 'recordings' });
       return OVER_QUOTA;

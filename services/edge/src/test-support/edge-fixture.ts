@@ -66,6 +66,8 @@ export async function startEdgeFixture(
     DATABASE_URL: postgresProxy.url,
     INGEST_PARTITIONS: PARTITIONS,
     INGEST_LOG_MAX_EVENTS: 100_000,
+    EDGE_MAX_BODY_BYTES_IN_FLIGHT: 256 * 1024 * 1024,
+    UNKNOWN_TOKEN_STATUS: '401',
     ...config,
   });
 

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+import type { EdgeFixture } from '../test-support/edge-fixture';
+import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+
+const MIB = 1024 * 1024;
+
+describe('bodies in flight', () => {
+  let edge: EdgeFixture;
+
+  beforeAll(async () => {
+    const { postgres, redis } = await createIsolatedStores();
+    edge = await startEdgeFixture({ postgres, redis }, { EDGE_MAX_BODY_BYTES_IN_FLIGHT: 32 * MIB });
+  });
+  afterAll(() => edge.stop());
+
+  const event = (size: number): string =>
+    JSON.stringify({
+      api_key: PROJECT_TOKEN,
+      event: 'e',
+      distinct_id: 'd',
+      uuid: randomUUID(),
+      properties: {},
+      pad: 'x'.repeat(size),
+    });
+  const post = (body: string | Buffer, path = '/e/'): Promise<Response> =>
+    fetch(edge.url + path, { method: 'POST', body });
+  /** Announces a body of this length, sends half of it and waits; `end` breaks it off. */
+  const hold = (bytes: number) => {
+    const upload = request(`${edge.url}/e/`, {
+      method: 'POST',
+      headers: { 'content-length': String(bytes) },
+      agent: false,
+    });
+    upload.on('error', () => undefined);
+    upload.write(Buffer.alloc(Math.floor(bytes / 2), 'x'));
+    return { end: () => upload.destroy() };
+  };
+  const bytesInFlight = async (): Promise<number> => {
+    const text = await (await fetch(`${edge.url}/metrics`)).text();
+    return Number(/^edge_body_bytes_in_flight\{.*\} (\d+)$/m.exec(text)?.[1]);
+  };
+
+  it('are refused before they are read once the budget is used up, and taken again after', async () => {
+    const uploads = [hold(14 * MIB), hold(14 * MIB)];
+    await eventually(async () => expect(await bytesInFlight()).toBe(28 * MIB));
+    const refused = await post(event(100));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const v1 = await fetch(`${edge.url}/i/v1/analytics/events`, { method: 'POST', body: '{}' });
+    expect([v1.status, v1.headers.get('retry-after')]).toEqual([503, '1']);
+    // Flags have a share of their own.
+    const flags = { api_key: PROJECT_TOKEN, distinct_id: 'd' };
+    expect((await post(JSON.stringify(flags), '/flags/?v=2')).status).toBe(200);
+
+    uploads.forEach((upload) => upload.end());
+    await eventually(async () => expect(await bytesInFlight()).toBe(0));
+    expect((await post(event(100))).status).toBe(200);
+    expect(await bytesInFlight()).toBe(0);
+  });
+
+  it('count as inflated too', async () => {
+    const bomb = gzipSync(event(40 * MIB));
+    expect(bomb.length).toBeLessThan(MIB);
+    const refused = await post(bomb);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await post(gzipSync(event(MIB)))).status).toBe(200);
+    expect(await bytesInFlight()).toBe(0);
+  });
+
+  it('stay bounded under many large uploads at once; each is taken or told to come back', async () => {
+    const body = Buffer.from(event(5 * MIB));
+    let most = 0;
+    const watch = setInterval(() => {
+      void bytesInFlight().then((bytes) => (most = Math.max(most, bytes)));
+    }, 20);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post(body)));
+    clearInterval(watch);
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
+    expect(statuses.has(200)).toBe(true);
+    expect(most).toBeLessThanOrEqual(32 * MIB);
+    await eventually(async () => expect(await bytesInFlight()).toBe(0));
+  });
+});
+
+describe('tokens that no project owns, where they are to be answered as the original does', () => {
+  let edge: EdgeFixture;
+
+  beforeAll(async () => {
+    const { postgres, redis } = await createIsolatedStores();
+    edge = await startEdgeFixture({ postgres, redis }, { UNKNOWN_TOKEN_STATUS: '200' });
+  });
+  afterAll(() => edge.stop());
+
+  it('get 200 from v0, and no event', async () => {
+    const body = { api_key: 'phc_nobody', event: 'e', distinct_id: 'd' };
+    const answer = await fetch(`${edge.url}/e/`, { method: 'POST', body: JSON.stringify(body) });
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'Ok' }]);
+    expect(await edge.drain()).toEqual([]);
+  });
+
+  it('get a result per event from v1, and no event', async () => {
+    const uuid = randomUUID();
+    const answer = await fetch(`${edge.url}/i/v1/analytics/events`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer phc_nobody',
+        'content-type': 'application/json',
+        'user-agent': 'test',
+        'posthog-sdk-info': 'test/1',
+        'posthog-attempt': '1',
+        'posthog-request-id': randomUUID(),
+        'posthog-request-timestamp': new Date().toISOString(),
+      },
+      body: JSON.stringify({
+        created_at: new Date().toISOString(),
+        batch: [{ uuid, event: 'e', distinct_id: 'd', timestamp: new Date().toISOString() }],
+      }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { results: { [uuid]: { result: 'ok' } } },
+    ]);
+    expect(await edge.drain()).toEqual([]);
+  });
+});
