@@ -117,8 +117,11 @@ module.exports = {
       name: 'testing-is-for-tests',
       severity: 'error',
       comment: 'Test helpers never ship.',
-      from: { path: '^(packages|services)/', pathNot: ['^packages/testing/', '\\.test\\.ts$'] },
-      to: { path: '^packages/testing/' },
+      from: {
+        path: '^(packages|services)/',
+        pathNot: ['^packages/testing/', '/test-support/', '\\.test\\.ts$'],
+      },
+      to: { path: ['^packages/testing/', '^services/[^/]+/src/test-support/'] },
     },
   ],
   options: {

@@ -98,9 +98,10 @@ it('takes no broken text for JSON', () => {
   fc.assert(
     fc.property(cutAndPaste, ([text, at, length, put]) => {
       const from = at % (text.length + 1);
-      const broken = text.slice(0, from) + put + text.slice(from + (length % 5));
-      const pieces = parsePieces(Buffer.from(broken));
-      if (pieces !== undefined) expect(JSON.parse(broken)).toEqual(pieces.value);
+      const broken = Buffer.from(text.slice(0, from) + put + text.slice(from + (length % 5)));
+      const pieces = parsePieces(broken);
+      // From the bytes: a cut between two surrogates is a replacement character by now.
+      if (pieces !== undefined) expect(JSON.parse(broken.toString())).toEqual(pieces.value);
     }),
     { numRuns: 2_000 },
   );

@@ -45,7 +45,7 @@ export const cookieless: readonly ConformanceCase[] = [
       captured('page', { ...TRAITS, $cookieless_extra: 'x' }, NOBODY),
       shows(
         `SELECT properties.$raw_user_agent, properties.$ip, properties.$cookieless_extra, properties.$geoip_country_code, properties.$cookieless_mode FROM events`,
-        [[null, null, null, 'GB', 'true']],
+        [[null, null, null, 'GB', true]],
       ),
     ],
   },

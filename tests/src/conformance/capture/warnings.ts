@@ -8,9 +8,10 @@ function warns(type: string, severity: string, name: string, stored: number, mor
     name: `${type} (${severity})`,
     steps: [
       captured(name, properties, fields),
-      shows(`SELECT type, severity, sum(count) FROM system.ingestion_warnings GROUP BY ALL`, [
-        [type, severity, 1],
-      ]),
+      shows(
+        `SELECT type, severity, sum(count) FROM system.ingestion_warnings GROUP BY type, severity`,
+        [[type, severity, 1]],
+      ),
       ...settled(),
       shows(`SELECT count() FROM events WHERE event NOT LIKE 'settled%'`, [[stored]]),
     ],

@@ -16,7 +16,7 @@ import { persons } from './persons';
 import { properties } from './properties';
 import { refusals } from './refusals';
 import { requestRefusals } from './request-refusals';
-import { seedEvents } from './seed-events';
+import { laterEvents, typingEvents } from './seed-events';
 import { sessions } from './sessions';
 import { subQueries } from './sub-queries';
 import { syntax } from './syntax';
@@ -37,7 +37,8 @@ beforeAll(async () => {
       timezone,
       week_start_day: weekStartDay,
     });
-    await sendEvents(product.url, api, project, seedEvents);
+    await sendEvents(product.url, api, project, typingEvents);
+    await sendEvents(product.url, api, project, laterEvents);
     return project;
   };
   const [utc, berlin, newYork] = await Promise.all([
