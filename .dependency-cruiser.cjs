@@ -88,6 +88,13 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/(contracts|domain|platform|geoip)/' },
     },
     {
+      name: 'access-on-postgres',
+      severity: 'error',
+      comment: 'Who may do what is told by keys, users and projects, whatever the service.',
+      from: { path: '^packages/access/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/(access|contracts|platform|postgres)/' },
+    },
+    {
       name: 'edge-never-sees-clickhouse',
       severity: 'error',
       comment: 'The edge must answer while ClickHouse is down, and never carry the query compiler.',

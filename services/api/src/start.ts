@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createIdentityFinder } from '@tidemark/access';
 import { createClickHouse } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
 import {
@@ -68,7 +69,10 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const projects = createProjectRepository(database);
   const keys = createPersonalApiKeyRepository(database);
   const users = createUserRepository(database);
-  const directory = createKeyDirectory({ keys, users, logger, now: () => performance.now() });
+  const directory = createKeyDirectory({
+    find: createIdentityFinder({ keys, users, logger }),
+    now: () => performance.now(),
+  });
   // Publishing only: the second connection would be for listening.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
   const announceChange = createAnnouncer(channel, logger);

@@ -1,6 +1,6 @@
+import type { Identity } from '@tidemark/access';
 import type { Scope } from '@tidemark/contracts';
 import type { Project } from '@tidemark/postgres';
-import type { Identity } from './key-directory';
 
 /** Access to a resource of the project in the path. */
 export interface ProjectAccess {

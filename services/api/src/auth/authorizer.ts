@@ -1,5 +1,11 @@
-import type { Scope } from '@tidemark/contracts';
-import { grants, idParameter } from '@tidemark/contracts';
+import type { Identity } from '@tidemark/access';
+import {
+  projectIdOf,
+  requireOrganization,
+  requireProject,
+  requireProjectId,
+  requireScope,
+} from '@tidemark/access';
 import type { RawRequest } from '@tidemark/platform';
 import {
   authenticationFailed,
@@ -12,7 +18,7 @@ import type { Project, ProjectRepository } from '@tidemark/postgres';
 import type { RateLimiter } from '@tidemark/redis';
 import type { AccountAccess, ProjectAccess, ProjectCaller } from './access';
 import { findCredential } from './find-credential';
-import type { Identity, KeyDirectory } from './key-directory';
+import type { KeyDirectory } from './key-directory';
 
 /**
  * Who asks, and may they? In this order: key, scope, project, the key's and the user's limits, rate
@@ -68,21 +74,6 @@ export function createAuthorizer(deps: {
   };
 }
 
-function requireScope({ key }: Identity, scope: Scope | '*'): void {
-  if (!grants(key.scopes, scope)) {
-    throw permissionDenied(`API key missing required scope '${scope}'`);
-  }
-}
-
-function requireOrganization({ key }: Identity, organizationId: string): void {
-  const { scopedOrganizations } = key;
-  if (scopedOrganizations.length > 0 && !scopedOrganizations.includes(organizationId)) {
-    throw permissionDenied(
-      `API key does not have access to the requested organization: ID ${organizationId}.`,
-    );
-  }
-}
-
 async function findProject(
   projects: ProjectRepository,
   identity: Identity,
@@ -90,25 +81,9 @@ async function findProject(
 ): Promise<Project> {
   const id = projectIdOf(identity, parameter);
   if (id === null) throw notFound('Project not found.');
-  const { scopedTeams } = identity.key;
-  // Before the look-up: a limited key learns nothing about which other projects exist.
-  if (scopedTeams.length > 0 && !scopedTeams.includes(id)) {
-    throw permissionDenied(`API key does not have access to the requested project: ID ${id}.`);
-  }
+  requireProjectId(identity, id);
   const project = await projects.findById(id);
   if (project === null) throw notFound('Project not found.');
-  requireOrganization(identity, project.organizationId);
-  if (project.organizationId !== identity.user.organizationId) {
-    throw permissionDenied("You don't have access to the project.");
-  }
+  requireProject(identity, project);
   return project;
-}
-
-/** `@current` is the user's current project, or the only one the key is for. */
-function projectIdOf({ key, user }: Identity, parameter: string | undefined): number | null {
-  if (parameter === '@current') {
-    return (key.scopedTeams.length === 1 ? key.scopedTeams[0] : user.currentProjectId) ?? null;
-  }
-  const parsed = idParameter().safeParse(parameter);
-  return parsed.success ? parsed.data : null;
 }

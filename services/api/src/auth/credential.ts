@@ -4,11 +4,6 @@ export interface Credential {
   readonly foundIn: 'Authorization header' | 'body' | 'query string';
 }
 
-/** The token of `Authorization: Bearer …`; blanks around it are tolerated, other schemes ignored. */
-export function bearerToken(authorization: string | undefined): string | null {
-  return /^Bearer\s+(\S.*)$/.exec(authorization?.trim() ?? '')?.[1]?.trim() ?? null;
-}
-
 /** The `personal_api_key` of a parsed body. */
 export function bodyKey(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;

@@ -1,7 +1,8 @@
+import { bearerToken } from '@tidemark/access';
 import type { RawRequest } from '@tidemark/platform';
 import { ApiError } from '@tidemark/platform';
 import type { Credential } from './credential';
-import { bearerToken, bodyKey, queryKey } from './credential';
+import { bodyKey, queryKey } from './credential';
 
 /**
  * The first place that has a credential wins: header, body, query string. Only that one is tried. A body

@@ -1,3 +1,4 @@
+import { createIdentityFinder } from '@tidemark/access';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
@@ -19,9 +20,11 @@ beforeAll(async () => {
   await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_first' });
   directory = createKeyDirectory({
-    keys: createPersonalApiKeyRepository(database),
-    users: createUserRepository(database),
-    logger: createLogger('test', 'warn'),
+    find: createIdentityFinder({
+      keys: createPersonalApiKeyRepository(database),
+      users: createUserRepository(database),
+      logger: createLogger('test', 'warn'),
+    }),
     now: () => now,
   });
 });
@@ -49,15 +52,14 @@ it('lets a key that another process revoked live for seconds, not longer', async
 });
 
 it('does not remember a failure of the store', async () => {
-  const keys = createPersonalApiKeyRepository(database);
-  let broken = true;
-  const flaky = createKeyDirectory({
-    keys: {
-      ...keys,
-      findByHash: (hash) => (broken ? Promise.reject(new Error('away')) : keys.findByHash(hash)),
-    },
+  const find = createIdentityFinder({
+    keys: createPersonalApiKeyRepository(database),
     users: createUserRepository(database),
     logger: createLogger('test', 'warn'),
+  });
+  let broken = true;
+  const flaky = createKeyDirectory({
+    find: (hash) => (broken ? Promise.reject(new Error('away')) : find(hash)),
     now: () => now,
   });
   await expect(flaky.find('phx_second')).rejects.toThrow('away');

@@ -1,17 +1,5 @@
-import type { Logger } from '@tidemark/platform';
-import type {
-  PersonalApiKey,
-  PersonalApiKeyRepository,
-  User,
-  UserRepository,
-} from '@tidemark/postgres';
+import type { Identity, IdentityFinder } from '@tidemark/access';
 import { hashPersonalApiKey } from '@tidemark/postgres';
-
-/** A valid key and whose it is. */
-export interface Identity {
-  readonly key: PersonalApiKey;
-  readonly user: User;
-}
 
 export interface KeyDirectory {
   /** Null for a value that is no valid key. */
@@ -34,30 +22,18 @@ const MAX_ENTRIES = 10_000;
  * seconds. Values are neither kept nor logged.
  */
 export function createKeyDirectory(deps: {
-  readonly keys: PersonalApiKeyRepository;
-  readonly users: UserRepository;
-  readonly logger: Logger;
+  readonly find: IdentityFinder;
   /** Milliseconds of any steady clock. */
   readonly now: () => number;
 }): KeyDirectory {
   const entries = new Map<string, Entry>();
-
-  const load = async (hash: string): Promise<Identity | null> => {
-    const key = await deps.keys.findByHash(hash);
-    const user = key && (await deps.users.findById(key.userId));
-    if (key === null || user === null) return null;
-    deps.keys.touch(key.id).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'could not note the use of a key');
-    });
-    return { key, user };
-  };
 
   return {
     find(value) {
       const hash = hashPersonalApiKey(value);
       const known = entries.get(hash);
       if (known !== undefined && known.expiresAt > deps.now()) return known.identity;
-      const identity = load(hash);
+      const identity = deps.find(hash);
       entries.delete(hash);
       entries.set(hash, { identity, expiresAt: deps.now() + TTL_MS });
       dropOldest(entries);

@@ -1,8 +1,8 @@
+import type { Identity } from '@tidemark/access';
 import type { Route, RouteSpec } from '@tidemark/platform';
 import { defineRoute } from '@tidemark/platform';
 import type { z } from 'zod';
 import type { AccountAccess, ProjectAccess, ProjectCaller } from './access';
-import type { Identity } from './key-directory';
 
 export type ProjectRoute = Route<ProjectAccess, ProjectCaller>;
 export type AccountRoute = Route<AccountAccess, Identity>;

@@ -1,0 +1,49 @@
+import type { Scope } from '@tidemark/contracts';
+import { grants } from '@tidemark/contracts';
+import { permissionDenied } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import type { Identity } from './identity';
+
+/* What a key must have (`wire/query.md` §7.1). Every refusal is an ApiError 403. */
+
+/** The key carries the scope. */
+export function requireScope({ key }: Pick<Identity, 'key'>, scope: Scope | '*'): void {
+  if (!grants(key.scopes, scope)) {
+    throw permissionDenied(`API key missing required scope '${scope}'`);
+  }
+}
+
+/** The key is not limited to other organizations. */
+export function requireOrganization({ key }: Pick<Identity, 'key'>, organizationId: string): void {
+  const { scopedOrganizations } = key;
+  if (scopedOrganizations.length > 0 && !scopedOrganizations.includes(organizationId)) {
+    throw permissionDenied(
+      `API key does not have access to the requested organization: ID ${organizationId}.`,
+    );
+  }
+}
+
+/**
+ * The key is not limited to other projects. Ask this before the project is looked up: a limited key
+ * learns nothing about which other projects exist.
+ */
+export function requireProjectId(
+  { key: { scopedTeams } }: Pick<Identity, 'key'>,
+  id: number,
+): void {
+  if (scopedTeams.length > 0 && !scopedTeams.includes(id)) {
+    throw permissionDenied(`API key does not have access to the requested project: ID ${id}.`);
+  }
+}
+
+/** The key's limits and the user's membership let this project through. */
+export function requireProject(
+  identity: Identity,
+  project: Pick<Project, 'id' | 'organizationId'>,
+): void {
+  requireProjectId(identity, project.id);
+  requireOrganization(identity, project.organizationId);
+  if (project.organizationId !== identity.user.organizationId) {
+    throw permissionDenied("You don't have access to the project.");
+  }
+}
