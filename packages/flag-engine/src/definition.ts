@@ -22,3 +22,18 @@ export interface FlagDefinition {
   /** Is a live experiment linked to the flag? */
   readonly has_experiment?: boolean;
 }
+
+/** A live cohort as it is stored, as far as flags depend on it. */
+export interface CohortDefinition {
+  readonly id: number;
+  readonly is_static: boolean;
+  /** `{properties: {type, values}}`: JSON that may have been written by any version of any client. */
+  readonly filters: unknown;
+  /** A query that decides in place of filters; null or absent when there is none. */
+  readonly query?: unknown;
+  /**
+   * Is there a membership to look up? Always for static cohorts; for those that are calculated, once
+   * they have been.
+   */
+  readonly has_membership: boolean;
+}

@@ -1,6 +1,8 @@
+export { isStored } from './cohorts/compile-cohorts';
+export { cohortsOfFlag, localCohorts } from './cohorts/local-cohorts';
 export type { BrokenFlag, CompiledFlag, CompiledFlags } from './compile/compiled-flag';
 export { compileFlags } from './compile/compile-flags';
-export type { FlagDefinition } from './definition';
+export type { CohortDefinition, FlagDefinition } from './definition';
 export type { EvaluationContext, RequestFacts } from './evaluate/context';
 export { evaluateFlags } from './evaluate/evaluate-flags';
 export { needsGeoip } from './evaluate/needs-geoip';

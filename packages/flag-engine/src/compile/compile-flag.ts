@@ -1,3 +1,4 @@
+import type { CohortDirectory } from '../cohorts/compiled-cohort';
 import type { Condition } from '../conditions/condition';
 import type { FlagDefinition } from '../definition';
 import { variantShares } from '../hashing/buckets';
@@ -21,14 +22,14 @@ import {
  *
  * @throws MalformedFlag when the stored filters do not have the documented shape
  */
-export function compileFlag(definition: FlagDefinition): CompiledFlag {
+export function compileFlag(definition: FlagDefinition, cohorts: CohortDirectory): CompiledFlag {
   const { filters } = definition;
   if (!isJsonObject(filters)) throw new MalformedFlag('filters is not an object');
   const aggregation = readIndex(filters, 'aggregation_group_type_index');
   const conditions = readObjects(filters, 'groups').map((condition, index) =>
-    readCondition(condition, index, aggregation),
+    readCondition(condition, index, aggregation, cohorts),
   );
-  const enrollment = readEnrollment(filters, definition.key);
+  const enrollment = readEnrollment(filters, definition.key, cohorts);
   const parts = {
     conditions,
     variants: variantShares(readVariants(filters)),

@@ -1,4 +1,5 @@
-import type { FlagDefinition } from '../definition';
+import { compileCohorts } from '../cohorts/compile-cohorts';
+import type { CohortDefinition, FlagDefinition } from '../definition';
 import { compileFlag } from './compile-flag';
 import type { BrokenFlag, CompiledFlag, CompiledFlags } from './compiled-flag';
 import { planEvaluation } from './plan';
@@ -9,8 +10,14 @@ import { MalformedFlag } from './reader';
  *
  * Inactive and deleted flags are left out (other flags see them as false). A malformed flag ends up
  * in `broken` and harms no other.
+ *
+ * @param cohorts the project's live cohorts; a flag that names another one fails
  */
-export function compileFlags(definitions: readonly FlagDefinition[]): CompiledFlags {
+export function compileFlags(
+  definitions: readonly FlagDefinition[],
+  cohorts: readonly CohortDefinition[] = [],
+): CompiledFlags {
+  const directory = compileCohorts(cohorts);
   const flags: CompiledFlag[] = [];
   const broken: BrokenFlag[] = [];
   const known = new Set<number>();
@@ -18,7 +25,7 @@ export function compileFlags(definitions: readonly FlagDefinition[]): CompiledFl
     known.add(definition.id);
     if (!definition.active || definition.deleted) continue;
     try {
-      flags.push(compileFlag(definition));
+      flags.push(compileFlag(definition, directory));
     } catch (error) {
       if (!(error instanceof MalformedFlag)) throw error;
       broken.push(brokenFlag(definition, error.message));

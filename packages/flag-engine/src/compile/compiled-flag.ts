@@ -25,6 +25,8 @@ export interface DataNeeds {
   readonly groupTypes: boolean;
   /** Can a stored hash key change the result (continuity with something to hash)? */
   readonly hashKeyOverride: boolean;
+  /** Ids of cohorts whose members are looked up. */
+  readonly cohorts: ReadonlySet<number>;
 }
 
 /** A flag made ready for evaluation: nothing is parsed or compiled while requests wait. */

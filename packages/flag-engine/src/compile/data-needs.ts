@@ -1,3 +1,4 @@
+import { addCohortNeeds } from '../cohorts/cohort-needs';
 import { GEOIP_KEYS } from '../properties/geoip-keys';
 import type { CompiledFlag, DataNeeds, Enrollment } from './compiled-flag';
 
@@ -14,11 +15,15 @@ export function dataNeeds(
       : flag.conditions;
   const personKeys = new Set<string>(enrollmentKeys(flag.enrollment));
   const groupKeys = new Map<number, Set<string>>();
+  const cohorts = new Set<number>();
   for (const filter of conditions.flatMap((condition) => condition.filters)) {
     if (filter.kind === 'person') personKeys.add(filter.key);
     if (filter.kind === 'group') {
       const keys = groupKeys.get(filter.groupTypeIndex) ?? new Set();
       groupKeys.set(filter.groupTypeIndex, keys.add(filter.key));
+    }
+    if (filter.kind === 'cohort' && filter.cohort !== null) {
+      addCohortNeeds(filter.cohort, { personKeys, stored: cohorts });
     }
   }
   const hashesPerson = conditions.some(
@@ -35,6 +40,7 @@ export function dataNeeds(
       (flag.holdout !== null && flag.aggregation !== null) ||
       conditions.some((condition) => condition.aggregation !== null),
     hashKeyOverride: flag.continuity && hashesPerson,
+    cohorts,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CohortDirectory } from '../cohorts/compiled-cohort';
 import type { Condition, Filter } from '../conditions/condition';
 import { ownValue, type JsonObject } from '../json';
 import { readFilter } from './read-filter';
@@ -15,13 +16,14 @@ export function readCondition(
   stored: JsonObject,
   index: number,
   flagAggregation: number | null,
+  cohorts: CohortDirectory,
 ): Condition {
   const ownAggregation = ownValue(stored, 'aggregation_group_type_index') !== undefined;
   const aggregation = ownAggregation
     ? readIndex(stored, 'aggregation_group_type_index')
     : flagAggregation;
   const filters = readObjects(stored, 'properties').map((filter) =>
-    readFilter(filter, aggregation),
+    readFilter(filter, aggregation, cohorts),
   );
   return {
     index,

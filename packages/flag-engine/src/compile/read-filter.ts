@@ -1,8 +1,11 @@
+import { failing } from '../cohorts/compile-cohorts';
+import type { CohortDirectory, CompiledCohort } from '../cohorts/compiled-cohort';
+import { cohortId } from '../cohorts/read-tree';
 import type { CohortFilter, Filter, FlagFilter } from '../conditions/condition';
 import { ownValue, type JsonObject } from '../json';
 import { canonicalOperator, matcherFor } from '../operators/catalogue';
 import { NEVER_MATCHES } from '../operators/matcher';
-import { MalformedFlag, readIndex, readText } from './reader';
+import { MalformedFlag, readBoolean, readIndex, readText } from './reader';
 
 const FLAG_ID = /^\d+$/;
 
@@ -12,7 +15,11 @@ const FLAG_ID = /^\d+$/;
  *
  * @param aggregation group type of the condition, null for the person
  */
-export function readFilter(stored: JsonObject, aggregation: number | null): Filter {
+export function readFilter(
+  stored: JsonObject,
+  aggregation: number | null,
+  cohorts: CohortDirectory,
+): Filter {
   const key = readKey(stored);
   const type = readText(stored, 'type') ?? (aggregation === null ? 'person' : 'group');
   const operator = readText(stored, 'operator');
@@ -32,7 +39,7 @@ export function readFilter(stored: JsonObject, aggregation: number | null): Filt
     case 'flag':
       return readFlagFilter(key, canonicalOperator(operator), value);
     case 'cohort':
-      return readCohortFilter(operator);
+      return readCohortFilter(stored, operator, cohorts);
     case 'person_metadata':
       return { kind: 'person_metadata' };
     default:
@@ -57,9 +64,26 @@ function readFlagFilter(key: string, operator: string, value: unknown): FlagFilt
   };
 }
 
-function readCohortFilter(operator: string | null): CohortFilter {
+/** `negation` of old filters says the same as `not_in`. */
+function readCohortFilter(
+  stored: JsonObject,
+  operator: string | null,
+  cohorts: CohortDirectory,
+): CohortFilter {
+  const answerable = operator === null || operator === 'in' || operator === 'not_in';
+  const outside = operator === 'not_in' || readBoolean(stored, 'negation') === true;
   return {
     kind: 'cohort',
-    answerable: operator === null || operator === 'in' || operator === 'not_in',
+    cohort: answerable ? findCohort(ownValue(stored, 'value'), cohorts) : null,
+    expected: !outside,
   };
+}
+
+function findCohort(value: unknown, cohorts: CohortDirectory): CompiledCohort {
+  try {
+    return cohorts(cohortId(value));
+  } catch (error) {
+    if (!(error instanceof MalformedFlag)) throw error;
+    return failing('dependency_not_found_cohort');
+  }
 }

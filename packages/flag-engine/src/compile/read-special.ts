@@ -1,3 +1,4 @@
+import type { CohortDirectory } from '../cohorts/compiled-cohort';
 import { type JsonObject } from '../json';
 import type { Enrollment, Holdout } from './compiled-flag';
 import { readCondition } from './read-condition';
@@ -14,14 +15,18 @@ import {
  * Early access: the newer form derives the property from the flag's key, the older one stores a
  * condition. The newer wins when both are there.
  */
-export function readEnrollment(filters: JsonObject, flagKey: string): Enrollment | null {
+export function readEnrollment(
+  filters: JsonObject,
+  flagKey: string,
+  cohorts: CohortDirectory,
+): Enrollment | null {
   if (readBoolean(filters, 'feature_enrollment') === true) {
     return { kind: 'property', key: `$feature_enrollment/${flagKey}` };
   }
   const first = readObjects(filters, 'super_groups')[0];
   if (first === undefined) return null;
   // Early access is a matter of people, on group flags too.
-  const condition = { ...readCondition(first, 0, null), aggregation: null };
+  const condition = { ...readCondition(first, 0, null, cohorts), aggregation: null };
   const keys = condition.filters.flatMap((filter) =>
     filter.kind === 'person' ? [filter.key] : [],
   );

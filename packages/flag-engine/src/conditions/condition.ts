@@ -1,3 +1,4 @@
+import type { CompiledCohort } from '../cohorts/compiled-cohort';
 import type { PropertyMatcher } from '../operators/matcher';
 
 /** One filter of a condition, made ready for evaluation. */
@@ -27,8 +28,10 @@ export interface FlagFilter {
 
 export interface CohortFilter {
   readonly kind: 'cohort';
-  /** False for an operator that is none of a cohort's; such a filter never matches. */
-  readonly answerable: boolean;
+  /** Null for an operator that is none of a cohort's; such a filter never matches. */
+  readonly cohort: CompiledCohort | null;
+  /** True: the person must be in it; false: must not. */
+  readonly expected: boolean;
 }
 
 /** A column of the person itself, such as its creation time. */

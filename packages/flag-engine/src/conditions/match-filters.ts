@@ -1,4 +1,5 @@
-import type { EvaluationContext } from '../evaluate/context';
+import { isMember } from '../cohorts/is-member';
+import type { Subject } from '../evaluate/context';
 import type { PropertyMatcher } from '../operators/matcher';
 import { groupValue, personValue } from '../properties/property-lookup';
 import { FlagFailure } from '../reasons/failure';
@@ -13,7 +14,7 @@ import { flagFilterMatches, type DependencyValues } from './flag-filter';
  */
 export function filtersMatch(
   filters: readonly Filter[],
-  context: EvaluationContext,
+  context: Subject,
   dependencies: DependencyValues,
 ): boolean {
   for (const filter of filters) {
@@ -22,11 +23,7 @@ export function filtersMatch(
   return true;
 }
 
-function filterMatches(
-  filter: Filter,
-  context: EvaluationContext,
-  dependencies: DependencyValues,
-): boolean {
+function filterMatches(filter: Filter, context: Subject, dependencies: DependencyValues): boolean {
   switch (filter.kind) {
     case 'person':
       return propertyMatches(filter.matcher, personValue(context, filter.key), context);
@@ -39,17 +36,13 @@ function filterMatches(
     case 'flag':
       return flagFilterMatches(filter, dependencies);
     case 'cohort':
-      if (!filter.answerable) return false;
-      throw new FlagFailure('dependency_not_found_cohort');
+      if (filter.cohort === null) return false;
+      return isMember(filter.cohort, context) === filter.expected;
     case 'person_metadata':
       throw new FlagFailure('person_metadata_unavailable');
   }
 }
 
-function propertyMatches(
-  matcher: PropertyMatcher,
-  value: unknown,
-  context: EvaluationContext,
-): boolean {
+function propertyMatches(matcher: PropertyMatcher, value: unknown, context: Subject): boolean {
   return value === undefined ? matcher.whenMissing : matcher.matches(value, context);
 }

@@ -31,4 +31,12 @@ export interface EvaluationContext extends RequestFacts, Clock {
   readonly groupProperties: Readonly<Record<string, JsonObject | null>>;
   /** Stored hash keys by flag key, for flags that keep their value across identification. */
   readonly hashKeyOverrides: Readonly<Record<string, string>> | null;
+  /** Of the cohorts that `requiredData` named: ids of those the person is in. */
+  readonly memberOf: ReadonlySet<number> | null;
+}
+
+/** A context while flags are evaluated in it. */
+export interface Subject extends EvaluationContext {
+  /** Cohorts decided so far, by id. */
+  readonly cohortResults: Map<number, boolean>;
 }

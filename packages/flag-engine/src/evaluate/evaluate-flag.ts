@@ -5,7 +5,7 @@ import { filtersMatch } from '../conditions/match-filters';
 import { inHoldout, inRollout, variantFor } from '../hashing/buckets';
 import { personValue } from '../properties/property-lookup';
 import { outranks, type ReasonKind } from '../reasons/reason';
-import type { EvaluationContext } from './context';
+import type { Subject } from './context';
 import { aggregatedGroupKey, deviceIdOf, hashIdentifier, holdoutIdentifier } from './identifier';
 import { enrolled, matched, unmatched } from './outcome';
 import type { FlagResult } from './results';
@@ -17,7 +17,7 @@ import type { FlagResult } from './results';
  */
 export function evaluateFlag(
   { flag, dependencies: state }: PlannedFlag,
-  context: EvaluationContext,
+  context: Subject,
   dependencies: DependencyValues,
 ): FlagResult {
   if (state !== 'complete') return unmatched(flag, 'missing_dependency', null);
@@ -36,7 +36,7 @@ export function evaluateFlag(
 function enrollmentOf(
   flag: CompiledFlag,
   enrollment: Enrollment,
-  context: EvaluationContext,
+  context: Subject,
   dependencies: DependencyValues,
 ): boolean | null {
   if (enrollment.kind === 'property') {
@@ -49,7 +49,7 @@ function enrollmentOf(
 
 function evaluateConditions(
   flag: CompiledFlag,
-  context: EvaluationContext,
+  context: Subject,
   dependencies: DependencyValues,
 ): FlagResult {
   let best: ReasonKind = 'no_group_type';
@@ -75,11 +75,7 @@ function evaluateConditions(
 }
 
 /** Why a condition has no subject in this request; null when it has one. */
-function skipReason(
-  flag: CompiledFlag,
-  condition: Condition,
-  context: EvaluationContext,
-): ReasonKind | null {
+function skipReason(flag: CompiledFlag, condition: Condition, context: Subject): ReasonKind | null {
   if (condition.aggregation !== null) {
     return aggregatedGroupKey(context, condition.aggregation) === null ? 'no_group_type' : null;
   }
@@ -89,7 +85,7 @@ function skipReason(
 function judgeCondition(
   flag: CompiledFlag,
   condition: Condition,
-  context: EvaluationContext,
+  context: Subject,
   dependencies: DependencyValues,
 ): ReasonKind {
   if (!filtersMatch(condition.filters, context, dependencies)) return 'no_condition_match';
@@ -102,11 +98,7 @@ function judgeCondition(
 }
 
 /** The variant a matched condition forces, if the flag has it, else the one the hash falls on. */
-function chooseVariant(
-  flag: CompiledFlag,
-  condition: Condition,
-  context: EvaluationContext,
-): string | null {
+function chooseVariant(flag: CompiledFlag, condition: Condition, context: Subject): string | null {
   if (flag.variants.length === 0) return null;
   const forced = flag.variants.find((variant) => variant.key === condition.variant);
   if (forced !== undefined) return forced.key;

@@ -16,6 +16,7 @@ const KEYS = ['a', 'b', '1', '2', '$initial_os', 'distinct_id', '__proto__'];
 /** Filter values that operators take seriously, among arbitrary JSON. */
 const value = fc.oneof(
   fc.jsonValue(),
+  fc.nat(3),
   fc.constantFrom('1.2.3', '-7d', '2024-01-01', [1, 2], 'true', true, '5', '[a-z]+', '(', 3),
 );
 const filter = fc.record(
@@ -59,6 +60,39 @@ const filters = fc.oneof(
     { requiredKeys: [] },
   ),
 );
+/** Cohorts 0 to 3, of any shape, that may name each other. */
+const cohortLeaf = fc.oneof(
+  fc.record({
+    type: fc.constantFrom('person', 'cohort', 'behavioral'),
+    key: fc.constantFrom(...KEYS),
+    operator: fc.constantFrom(...OPERATORS),
+    value: fc.oneof(value, fc.nat(3)),
+    negation: fc.boolean(),
+  }),
+  fc.jsonValue(),
+);
+const cohortGroup = fc.record({
+  type: fc.constantFrom('AND', 'OR', 'property', 'XOR'),
+  values: fc.array(cohortLeaf, { maxLength: 3 }),
+});
+const cohorts = fc
+  .array(
+    fc.record({
+      is_static: fc.boolean(),
+      has_membership: fc.boolean(),
+      filters: fc.oneof(
+        fc.jsonValue(),
+        fc.record({
+          properties: fc.record({
+            type: fc.constantFrom('AND', 'OR'),
+            values: fc.array(fc.oneof(cohortGroup, cohortLeaf), { maxLength: 3 }),
+          }),
+        }),
+      ),
+    }),
+    { maxLength: 4 },
+  )
+  .map((all) => all.map((stored, id) => ({ id, ...stored })));
 const properties = fc.dictionary(fc.constantFrom(...KEYS), value);
 const columns = fc.record({
   filters,
@@ -81,6 +115,7 @@ const request = fc
     personProperties: fc.option(properties),
     groupProperties: fc.dictionary(fc.constant('company'), fc.option(properties)),
     hashKeyOverrides: fc.constantFrom(null, {}, { 'flag-1': 'other' }),
+    memberOf: fc.option(fc.array(fc.nat(3)).map((ids) => new Set(ids))),
     timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'Nowhere'),
   })
   .map((facts) => aContext(facts));
@@ -88,8 +123,8 @@ const request = fc
 describe('evaluateFlags, whatever is stored and sent', () => {
   it('answers every flag, consistently, and the same way again', () => {
     fc.assert(
-      fc.property(project, request, (definitions, context) => {
-        const evaluation = evaluateFlags(compileFlags(definitions), context);
+      fc.property(project, cohorts, request, (definitions, groups, context) => {
+        const evaluation = evaluateFlags(compileFlags(definitions, groups), context);
         expect(evaluation.results.size).toBe(definitions.length);
         for (const result of evaluation.results.values()) {
           if (result.variant !== null) expect(result.enabled).toBe(true);
@@ -98,7 +133,7 @@ describe('evaluateFlags, whatever is stored and sent', () => {
             expect(evaluation.errorsWhileComputing).toBe(true);
           }
         }
-        expect(evaluateFlags(compileFlags(definitions), context)).toEqual(evaluation);
+        expect(evaluateFlags(compileFlags(definitions, groups), context)).toEqual(evaluation);
         for (const version of [1, 2, 3, 4]) {
           expect(JSON.stringify(shapeEvaluation('decide', version, evaluation))).toMatch(/^\{/);
         }
@@ -109,8 +144,8 @@ describe('evaluateFlags, whatever is stored and sent', () => {
 
   it('needs no store beyond what requiredData names', () => {
     fc.assert(
-      fc.property(project, request, (definitions, context) => {
-        const flags = compileFlags(definitions);
+      fc.property(project, cohorts, request, (definitions, groups, context) => {
+        const flags = compileFlags(definitions, groups);
         const groupTypes = { 0: 'company' };
         const required = requiredData(flags, context, groupTypes);
         const stored = {
@@ -119,6 +154,7 @@ describe('evaluateFlags, whatever is stored and sent', () => {
           personProperties: {},
           groupProperties: {},
           hashKeyOverrides: {},
+          memberOf: new Set<number>(),
         };
         const unread = {
           ...stored,
@@ -126,6 +162,7 @@ describe('evaluateFlags, whatever is stored and sent', () => {
           groupProperties: required.groups.includes('company') ? {} : { company: null },
           groupTypes: required.groupTypes ? groupTypes : null,
           hashKeyOverrides: required.hashKeyOverrides ? {} : null,
+          memberOf: required.cohorts.length > 0 ? stored.memberOf : null,
         };
         expect(evaluateFlags(flags, unread)).toEqual(evaluateFlags(flags, stored));
       }),

@@ -3,7 +3,7 @@ import type { DependencyValue } from '../conditions/flag-filter';
 import { cutIdentifier } from '../hashing/identifier';
 import { failureReason, FlagFailure, type FailureCode } from '../reasons/failure';
 import { ALL_FLAGS, selectFlags, selectsKey, type FlagSelection } from '../selection/selection';
-import type { EvaluationContext } from './context';
+import type { EvaluationContext, Subject } from './context';
 import { evaluateFlag } from './evaluate-flag';
 import type { Evaluation, FlagResult } from './results';
 
@@ -16,7 +16,11 @@ export function evaluateFlags(
   context: EvaluationContext,
   selection: FlagSelection = ALL_FLAGS,
 ): Evaluation {
-  const subject = { ...context, distinctId: cutIdentifier(context.distinctId) };
+  const subject: Subject = {
+    ...context,
+    distinctId: cutIdentifier(context.distinctId),
+    cohortResults: new Map(),
+  };
   const results = new Map<string, FlagResult>();
   const values = new Map<number, DependencyValue>();
   let errorsWhileComputing = false;
@@ -38,7 +42,7 @@ export function evaluateFlags(
 
 function evaluateSafely(
   planned: PlannedFlag,
-  context: EvaluationContext,
+  context: Subject,
   values: ReadonlyMap<number, DependencyValue>,
 ): FlagResult {
   try {

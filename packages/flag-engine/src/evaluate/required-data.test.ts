@@ -4,7 +4,13 @@ import { ALL_FLAGS } from '../selection/selection';
 import type { EvaluationContext } from './context';
 import { requiredData } from './required-data';
 
-const NOTHING = { person: false, groups: [], groupTypes: false, hashKeyOverrides: false };
+const NOTHING = {
+  person: false,
+  groups: [],
+  groupTypes: false,
+  hashKeyOverrides: false,
+  cohorts: [],
+};
 const groupTypes = { 0: 'organization' };
 const groupFilter = { key: 'tier', type: 'group', group_type_index: 0, value: 'gold' };
 

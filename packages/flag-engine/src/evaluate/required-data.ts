@@ -13,6 +13,8 @@ export interface RequiredData {
   readonly groupTypes: boolean;
   /** The stored hash keys of the person. */
   readonly hashKeyOverrides: boolean;
+  /** Ids of the cohorts whose stored membership is needed. */
+  readonly cohorts: readonly number[];
 }
 
 /**
@@ -28,6 +30,7 @@ export function requiredData(
   selection: FlagSelection = ALL_FLAGS,
 ): RequiredData {
   const groups = new Set<string>();
+  const cohorts = new Set<number>();
   let person = false;
   let needsGroupTypes = false;
   let hashKeyOverrides = false;
@@ -36,6 +39,7 @@ export function requiredData(
     person ||= needsStoredPerson(needs, request);
     needsGroupTypes ||= needs.groupTypes;
     hashKeyOverrides ||= needs.hashKeyOverride;
+    for (const id of needs.cohorts) cohorts.add(id);
     for (const [index, keys] of needs.groupKeys) {
       const groupType = groupTypes?.[index];
       if (groupType === undefined || groupKey(request, groupType) === null) continue;
@@ -44,7 +48,13 @@ export function requiredData(
       }
     }
   }
-  return { person, groups: [...groups], groupTypes: needsGroupTypes, hashKeyOverrides };
+  return {
+    person,
+    groups: [...groups],
+    groupTypes: needsGroupTypes,
+    hashKeyOverrides,
+    cohorts: [...cohorts],
+  };
 }
 
 function needsStoredPerson(needs: DataNeeds, request: RequestFacts): boolean {

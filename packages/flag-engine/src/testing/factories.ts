@@ -1,4 +1,4 @@
-import type { FlagDefinition } from '../definition';
+import type { CohortDefinition, FlagDefinition } from '../definition';
 import type { EvaluationContext } from '../evaluate/context';
 import { compileFlags } from '../compile/compile-flags';
 import { evaluateFlags } from '../evaluate/evaluate-flags';
@@ -31,6 +31,7 @@ export function aContext(changes: Partial<EvaluationContext> = {}): EvaluationCo
     personProperties: {},
     groupProperties: {},
     hashKeyOverrides: {},
+    memberOf: new Set(),
     now: new Date('2026-03-31T12:00:00Z'),
     timezone: 'UTC',
     ...changes,
@@ -41,8 +42,11 @@ export function aContext(changes: Partial<EvaluationContext> = {}): EvaluationCo
 export function evaluateOne(
   flag: FlagDefinition,
   context: Partial<EvaluationContext> = {},
+  cohorts: readonly CohortDefinition[] = [],
 ): FlagResult {
-  const result = evaluateFlags(compileFlags([flag]), aContext(context)).results.get(flag.key);
+  const result = evaluateFlags(compileFlags([flag], cohorts), aContext(context)).results.get(
+    flag.key,
+  );
   if (result === undefined) throw new Error(`no result for ${flag.key}`);
   return result;
 }

@@ -14,7 +14,7 @@ import { withDeadline } from '../definitions/with-deadline';
 
 export type StoredData = Pick<
   EvaluationContext,
-  'groupTypes' | 'personProperties' | 'groupProperties' | 'hashKeyOverrides'
+  'groupTypes' | 'personProperties' | 'groupProperties' | 'hashKeyOverrides' | 'memberOf'
 >;
 
 /** Reads what an evaluation needs and the request does not carry. */
@@ -133,6 +133,7 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
           groupTypes === null ? {} : await groupProperties(projectId, groupTypes, facts, groups),
         // No hash keys are stored yet: everyone is bucketed by the id the request names.
         hashKeyOverrides: {},
+        memberOf: null,
       };
     },
   };
