@@ -23,6 +23,7 @@ export * from './quotas';
 export * from './replay-entry';
 export * from './scopes';
 export * from './sent-event';
+export * from './squash-report';
 export * from './taxonomy';
 export * from './users';
 export * from './wire-fields';

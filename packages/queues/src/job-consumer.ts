@@ -51,7 +51,8 @@ export function createJobConsumer<Payload>(
     readonly logger: Logger;
     readonly metrics: QueueMetrics;
     readonly parse: (data: unknown) => Payload;
-    readonly handle: (payload: Payload, attempt: JobAttempt) => Promise<void>;
+    /** What it answers is the result of the job. */
+    readonly handle: (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
   },
 ): JobConsumer {
   const connection = createQueueConnection(deps.redisUrl, deps.logger);
@@ -62,8 +63,9 @@ export function createJobConsumer<Payload>(
       waited.observe({ queue: queueName }, (Date.now() - job.timestamp) / 1000);
       const stop = worked.startTimer({ queue: queueName });
       try {
-        await deps.handle(deps.parse(job.data), { isLast: isLastAttempt(job) });
+        const result = await deps.handle(deps.parse(job.data), { isLast: isLastAttempt(job) });
         stop({ outcome: 'completed' });
+        return result;
       } catch (error) {
         stop({ outcome: 'failed' });
         throw error;

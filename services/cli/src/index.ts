@@ -2,6 +2,9 @@ import { processEnvironment } from './config';
 import { runCommand } from './program';
 import { processTerminal } from './terminal';
 
+export { runCommand } from './program';
+export type { Terminal } from './terminal';
+
 /** The whole life of `npm run tidemark`: answers the exit code. */
 export function runTidemark(args: readonly string[]): Promise<number> {
   return runCommand(args, processEnvironment(), processTerminal);

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { Environment } from './config';
 import { deadLetterCommand } from './dead-letter';
 import { CommandError, EXIT } from './exit-codes';
+import { squashCommand } from './squash';
 import type { Terminal } from './terminal';
 
 /**
@@ -18,7 +19,8 @@ export async function runCommand(
   const program = new Command('tidemark')
     .description('Operates a Tidemark: by REDIS_URL, or the one that runs on DATA_DIR (./data).')
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found.')
-    .addCommand(deadLetterCommand(env, terminal));
+    .addCommand(deadLetterCommand(env, terminal))
+    .addCommand(squashCommand(env, terminal));
   prepare(program, terminal);
   try {
     await program.parseAsync([...args], { from: 'user' });

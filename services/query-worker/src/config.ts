@@ -31,6 +31,12 @@ const schema = z.object({
   EXPORT_SETTLE_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
   /** How often due intervals are looked for. */
   EXPORT_SWEEP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
+  /** How often person overrides are written into the events; 0: only on request. */
+  SQUASH_EVERY_HOURS: z.coerce.number().min(0).max(8_760).default(24),
+  /** Overrides younger than this stay; far longer than events are on their way from edge to table. */
+  SQUASH_AFTER_HOURS: z.coerce.number().min(0).max(8_760).default(48),
+  /** Name of the ClickHouse cluster whose local tables are rewritten; unset: a single node. */
+  CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/).optional(),
 });
 
 export type QueryWorkerConfig = z.infer<typeof schema>;

@@ -13,6 +13,7 @@ import { createQueryJobConsumer, createQueueMetrics } from '@tidemark/queues';
 import { closeRedis, createQueryRunStore, createRedis } from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
 import { startExports } from './exports/start-exports';
+import { startSquash } from './squash/start-squash';
 
 /** Wires the stores to the queue and starts taking jobs. */
 export async function start(config: QueryWorkerConfig): Promise<RunningService> {
@@ -38,6 +39,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     handle: (job) => executeBackgroundRun(deps, job),
   });
   const exports = startExports({ config, database, clickhouse, metrics: queueMetrics, logger });
+  const squash = startSquash({ config, metrics, queueMetrics, logger });
   const ops = createOpsRoutes({
     checks: [
       { name: 'postgres', check: () => database.check() },
@@ -54,7 +56,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     logger,
     config,
     stopWork: async () => {
-      await Promise.all([consumer.close(), exports.close()]);
+      await Promise.all([consumer.close(), exports.close(), squash.close()]);
     },
     closeStores: () => Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]),
   });

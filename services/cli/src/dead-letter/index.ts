@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from 'commander';
 import { createDeadLetters } from '@tidemark/redis';
+import { Command } from 'commander';
+import { positiveInteger } from '../arguments';
 import type { Environment } from '../config';
 import { redisUrl } from '../config';
 import type { Terminal } from '../terminal';
@@ -59,10 +60,4 @@ function choice(command: Command): Command {
     .option('--id <id>', 'this one')
     .option('--all', 'all that are there now')
     .option('--json', 'print the count as JSON');
-}
-
-function positiveInteger(text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError('must be a whole number above 0.');
 }
