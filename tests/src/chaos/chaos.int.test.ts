@@ -1,0 +1,48 @@
+import { createApiClient } from '../support/api-client';
+import { findVictim, VICTIMS } from './faults/victims';
+import type { Ledger } from './load/ledger';
+import { isRight, reconcile } from './reconcile';
+import { runRound } from './round';
+import type { Chaos } from './start-chaos';
+import { startChaos } from './start-chaos';
+
+const LATEST_MOMENT_MS = 500;
+
+/** The long form is `npm run chaos`. */
+describe('a fault during ingestion', () => {
+  let chaos: Chaos;
+  const ledgers = new Map<string, Ledger>();
+
+  beforeAll(async () => {
+    chaos = await startChaos();
+  }, 120_000);
+  afterAll(() => chaos.stop());
+
+  it.each(VICTIMS)(
+    '(of %s) loses and doubles nothing, and persons are right',
+    async (name) => {
+      const victim = findVictim(name, chaos.product, chaos.second);
+      const run = `round${ledgers.size}`;
+      const result = await runRound(chaos, victim, run, Math.random() * LATEST_MOMENT_MS);
+      ledgers.set(run, result.ledger);
+      expect(result.ledger.acknowledgedUuids.size).toBeGreaterThan(100);
+      expect(result.found).toEqual({
+        lost: [],
+        doubled: [],
+        unknown: [],
+        wrongIdentities: [],
+        surplusPersons: [0, 0],
+      });
+      expect(result.deadLetters).toBe(0);
+    },
+    300_000,
+  );
+
+  it('leaves what was right so', async () => {
+    const api = createApiClient(chaos.product.url, chaos.product.personalApiKey);
+    for (const [run, ledger] of ledgers) {
+      expect(isRight(await reconcile(api, run, ledger))).toBe(true);
+    }
+    expect(ledgers.size).toBe(VICTIMS.length);
+  });
+});

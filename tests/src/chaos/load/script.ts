@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+
+/** An event as an SDK sends it. */
+export interface SdkEvent {
+  readonly uuid: string;
+  readonly event: string;
+  readonly distinct_id: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** What an event does to a person, as far as the model needs it. */
+export interface PersonChange {
+  /** `early` is set under the anonymous id, `late` under the user's: a merge brings them together. */
+  readonly set: readonly [name: 'early' | 'late', value: number];
+  /** The anonymous id that becomes this person's, too. */
+  readonly joins: string | null;
+}
+
+export interface ScriptedEvent {
+  readonly sent: SdkEvent;
+  /** Null without person processing. */
+  readonly change: PersonChange | null;
+}
+
+/** Who is under way at once, each at the same step. */
+const COMPANY = 5;
+const ANONYMOUS_STEPS = 3;
+/** Of a visitor's life: anonymous, then `$identify`, then a user. */
+const STEPS = 8;
+
+/**
+ * The n-th event of a client. Its visitors come in companies; each begins anonymous, is identified and
+ * goes on as a user, and every event sets one of the person's properties to `n`.
+ */
+export function visitorsEvent(run: string, client: number, n: number): ScriptedEvent {
+  const company = Math.floor(n / (COMPANY * STEPS));
+  const step = Math.floor(n / COMPANY) % STEPS;
+  const visitor = `${client}-${company * COMPANY + (n % COMPANY)}`;
+  const anonymousId = `${personPrefix(run)}anonymous-${visitor}`;
+  const isAnonymous = step < ANONYMOUS_STEPS;
+  const joins = step === ANONYMOUS_STEPS ? anonymousId : null;
+  const name = isAnonymous ? 'early' : 'late';
+  return {
+    sent: {
+      uuid: randomUUID(),
+      event: joins === null ? 'step' : '$identify',
+      distinct_id: isAnonymous ? anonymousId : `${personPrefix(run)}user-${visitor}`,
+      properties: {
+        n,
+        $set: { run, [name]: n },
+        ...(joins === null ? {} : { $anon_distinct_id: joins }),
+      },
+    },
+    change: { set: [name, n], joins },
+  };
+}
+
+/** An event that makes no person. */
+export function personlessEvent(run: string, client: number, n: number): ScriptedEvent {
+  return {
+    sent: {
+      uuid: randomUUID(),
+      event: 'glance',
+      distinct_id: `${run}-personless-${client}-${n % COMPANY}`,
+      properties: { n, $process_person_profile: false },
+    },
+    change: null,
+  };
+}
+
+/** How all distinct ids of a run that have a person begin. */
+export function personPrefix(run: string): string {
+  return `${run}-person-`;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@tidemark/testing';
+import { createApiClient } from '../support/api-client';
+import type { ApiClient } from '../support/api-client';
+import type { Standalone } from '../support/standalone';
+import { waitUntilReady } from '../support/standalone';
+import { inflict } from './faults/inflict';
+import type { Victim } from './faults/victims';
+import type { Ledger } from './load/ledger';
+import type { Load } from './load/start-load';
+import { startLoad } from './load/start-load';
+import type { Differences } from './reconcile';
+import { isRight, reconcile } from './reconcile';
+import type { Stores } from './stores';
+
+export interface RoundResult {
+  readonly ledger: Ledger;
+  readonly found: Differences;
+  readonly deadLetters: number;
+  /** From the fault, in ms: the process or its successor runs. */
+  readonly restartedMs: number;
+  /** From the fault, in ms: events sent after it can be queried. */
+  readonly recoveredMs: number;
+  /** From the load's end, in ms: the log is empty. */
+  readonly drainedMs: number;
+  /** From then on, in ms: what can be queried is right. */
+  readonly settledMs: number;
+}
+
+const PATIENCE_MS = 90_000;
+/** Enough that most partitions are among them. */
+const PROBES = 40;
+
+/** One fault under load, `delayMs` after the load got going, and what came of the events. */
+export async function runRound(
+  under: { readonly product: Standalone; readonly stores: Stores },
+  victim: Victim,
+  run: string,
+  delayMs: number,
+): Promise<RoundResult> {
+  const { product, stores } = under;
+  const api = createApiClient(product.url, product.personalApiKey);
+  // A stalled worker deletes what it stored too late, which is held with the merges.
+  if (victim.fault === 'kill') await stores.holdMerges();
+  const load = startLoad(product, run);
+  try {
+    await queryable(api, load, 0);
+    await sleep(delayMs);
+    const faultAt = Date.now();
+    const [restartedMs, recoveredMs] = await Promise.all([
+      inflict(victim),
+      queryable(api, load, faultAt).then(() => Date.now() - faultAt),
+    ]);
+    await waitUntilReady(product.url, PATIENCE_MS);
+    const ledger = await load.stop();
+    const [deadLetters, drainedMs] = await timed(stores.drained(PATIENCE_MS));
+    const [found, settledMs] = await timed(settled(() => reconcile(api, run, ledger)));
+    return { ledger, found, deadLetters, restartedMs, recoveredMs, drainedMs, settledMs };
+  } finally {
+    await load.stop();
+    await stores.allowMerges();
+  }
+}
+
+/** Resolves once events that were begun after a moment can be queried. */
+async function queryable(api: ApiClient, load: Load, moment: number): Promise<void> {
+  let probes: readonly string[] = [];
+  await eventually(
+    async () => {
+      if (probes.length < PROBES) probes = load.acknowledgedSince(moment);
+      if (probes.length < PROBES) throw new Error(`only ${probes.length} events acknowledged`);
+      const uuids = probes.map((uuid) => `'${uuid}'`).join();
+      const query = `SELECT count(DISTINCT uuid) FROM events WHERE uuid IN (${uuids})`;
+      const [[count]] = (await api.hogql(1, query)) as [[number]];
+      if (count < probes.length) throw new Error(`only ${count} of ${probes.length} are stored`);
+    },
+    PATIENCE_MS,
+    50,
+  );
+}
+
+/** What is still wrong in the end is the result. */
+async function settled(look: () => Promise<Differences>): Promise<Differences> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (isRight(found) || Date.now() > deadline) return found;
+    await sleep(500);
+  }
+}
+
+async function timed<T>(work: Promise<T>): Promise<[result: T, ms: number]> {
+  const from = Date.now();
+  return [await work, Date.now() - from];
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createClickHouse } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { closeRedis, createIngestLogConsumer, createRedis } from '@tidemark/redis';
+import { eventually } from '@tidemark/testing';
+import { descendants } from '../support/descendants';
+import type { Standalone } from '../support/standalone';
+
+/** The stores of a product from behind. */
+export interface Stores {
+  /**
+   * Resolves once the ingest log is empty.
+   *
+   * @returns how many records became dead letters, ever.
+   */
+  drained(timeoutMs: number): Promise<number>;
+  /** Merging removes events that were stored twice before anybody can count them. */
+  holdMerges(): Promise<void>;
+  allowMerges(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The default of `INGEST_PARTITIONS`. */
+const PARTITIONS = 16;
+
+export const WORKER_SCRIPT = 'services/ingest-worker/dist/main.js';
+
+/** The environment that the product gave its ingest-worker. */
+export function workerEnvironment(product: Standalone): Record<string, string> {
+  const worker = descendants(product.pid).find(({ command }) => command.includes(WORKER_SCRIPT));
+  if (worker === undefined) throw new Error('the ingest-worker does not run');
+  return Object.fromEntries(
+    readFileSync(`/proc/${worker.pid}/environ`, 'utf8')
+      .split('\0')
+      .filter((line) => line !== '' && !line.startsWith('NODE_CHANNEL'))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
+export function openStores(environment: Readonly<Record<string, string>>): Stores {
+  const logger = createLogger('chaos', 'silent');
+  const clickhouse = createClickHouse({ url: environment['CLICKHOUSE_URL'] ?? '', logger });
+  const redis = createRedis(environment['REDIS_URL'] ?? '', 'consumer', logger);
+  // It never asks for a partition: it only looks.
+  const log = createIngestLogConsumer({
+    redis,
+    partitions: PARTITIONS,
+    owner: 'chaos',
+    leaseMs: 1_000,
+  });
+  return {
+    drained: (timeoutMs) =>
+      eventually(
+        async () => {
+          const { depths, deadLetters } = await log.state();
+          const lag = depths.reduce((sum, depth) => sum + depth, 0);
+          if (lag > 0) throw new Error(`${lag} events wait in the log`);
+          return deadLetters;
+        },
+        timeoutMs,
+        100,
+      ),
+    holdMerges: () => clickhouse.command('SYSTEM STOP MERGES events'),
+    allowMerges: () => clickhouse.command('SYSTEM START MERGES events'),
+    close: async () => {
+      await log.release();
+      await Promise.all([clickhouse.close(), closeRedis(redis)]);
+    },
+  };
+}
