@@ -12,6 +12,10 @@ export const projectSchema = z.object({
   project_id: z.int(),
   /** Public token for SDKs. */
   api_token: z.string(),
+  /** Secret key for servers: in full when it is made, masked ever after; null when there is none. */
+  secret_api_token: z.string().nullable(),
+  /** The key before the last rotation, masked; valid until it is deleted. */
+  secret_api_token_backup: z.string().nullable(),
   name: z.string(),
   completed_snippet_onboarding: z.boolean(),
   has_completed_onboarding_for: z.record(z.string(), z.unknown()),

@@ -10,6 +10,12 @@ export { requiredData, type RequiredData } from './evaluate/required-data';
 export type { Evaluation, FlagResult } from './evaluate/results';
 export { cutIdentifier, MAX_IDENTIFIER_SCALARS } from './hashing/identifier';
 export type { JsonObject } from './json';
+export {
+  definitionsDocument,
+  type DefinedFlag,
+  type DefinitionsDocument,
+} from './local-evaluation/definitions-document';
+export { referencedCohortIds } from './local-evaluation/sdk-filters';
 export { GEOIP_KEYS } from './properties/geoip-keys';
 export type { FailureCode } from './reasons/failure';
 export type { Reason } from './reasons/reason';

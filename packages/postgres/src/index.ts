@@ -20,7 +20,13 @@ export type {
 export * from './identity';
 export { createPartitionFences, FencedError } from './ingest-fences/partition-fences';
 export type { PartitionFences, PartitionTokens } from './ingest-fences/partition-fences';
-export { generatePersonalApiKey, generateProjectToken, hashPersonalApiKey } from './keys';
+export {
+  generatePersonalApiKey,
+  generateProjectToken,
+  hashPersonalApiKey,
+  hashProjectSecretKey,
+  PROJECT_SECRET_PREFIX,
+} from './keys';
 export { migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
 export { SchemaDriftError } from './migrations/plan-migrations';

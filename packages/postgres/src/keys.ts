@@ -16,6 +16,24 @@ export function generatePersonalApiKey(): string {
   return `phx_${randomBase62(46)}`;
 }
 
+/** A secret key of a project, `phs_` and 46 random characters. */
+export function generateProjectSecretKey(): string {
+  return `${PROJECT_SECRET_PREFIX}${randomBase62(46)}`;
+}
+
+/** What tells a project's secret key from a personal key. */
+export const PROJECT_SECRET_PREFIX = 'phs_';
+
+/** What is stored in place of a project's secret key; see `hashPersonalApiKey`. */
+export function hashProjectSecretKey(value: string): string {
+  return hashPersonalApiKey(value);
+}
+
+/** The form a project's secret key is shown in after it was made: `phs_...wxyz`. */
+export function maskProjectSecretKey(value: string): string {
+  return `${PROJECT_SECRET_PREFIX}...${value.slice(-4)}`;
+}
+
 /**
  * What is stored in place of a personal key: `sha256$` and the hex digest of the whole value
  * (`wire/actions.md` §4.2). The keys are random, so a fast hash is enough, and looking a hash up

@@ -3,7 +3,7 @@ import { createActionRepository } from './actions/action-repository';
 import { bootstrap } from './bootstrap';
 import type { Database } from './database';
 import { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
-import { hashPersonalApiKey } from './keys';
+import { hashPersonalApiKey, hashProjectSecretKey } from './keys';
 import { migrate } from './migrate';
 import { createPersonalApiKeyRepository } from './personal-api-keys/personal-api-key-repository';
 import { createPersonReader } from './persons/person-reader';
@@ -51,6 +51,29 @@ it('updates only the settings given', async () => {
     testAccountFilters: filters,
   });
   expect(await projects.update(9_999, { name: 'x' })).toBeNull();
+});
+
+it('finds a project by its secret key and, until it is deleted, by the one before', async () => {
+  const projects = createProjectRepository(database);
+  const idOf = async (value: string) =>
+    (await projects.findBySecretKeyHash(hashProjectSecretKey(value)))?.id;
+  const [first, second, third] = [
+    (await projects.rotateSecretKey(other))!.value,
+    (await projects.rotateSecretKey(other))!.value,
+    (await projects.rotateSecretKey(other))!.value,
+  ];
+  expect(third).toMatch(/^phs_[0-9A-Za-z]{46}$/);
+  expect([await idOf(first), await idOf(second), await idOf(third)]).toEqual([
+    undefined,
+    other,
+    other,
+  ]);
+  expect(await projects.deleteSecretKeyBackup(other)).toMatchObject({
+    secretKeyMask: `phs_...${third.slice(-4)}`,
+    secretKeyBackupMask: null,
+  });
+  expect([await idOf(second), await idOf(third)]).toEqual([undefined, other]);
+  expect(await projects.rotateSecretKey(9_999)).toBeNull();
 });
 
 describe('personal keys', () => {
@@ -177,16 +200,19 @@ describe('feature flags', () => {
 
     const gone = await flags.update(PROJECT, USER, made.flag.id, { deleted: true });
     expect(gone).toMatchObject({ flag: { version: 2, deleted: true } });
-    expect(await flags.listActive(PROJECT)).toEqual([]);
+    expect(await flags.listLive(PROJECT)).toEqual([]);
     await flags.create(PROJECT, USER, { key: 'beta' });
     expect(await flags.findById(PROJECT, made.flag.id)).toBeNull();
   });
 
-  it('lists only active flags of the project for the edge', async () => {
+  it('lists the live flags of the project for the edge', async () => {
     const flags = createFeatureFlagRepository(database);
     await flags.create(PROJECT, USER, { key: 'off', active: false });
-    const keys = (await flags.listActive(PROJECT)).map((flag) => flag.key);
-    expect(keys).toEqual(['beta']);
+    const live = (await flags.listLive(PROJECT)).map(({ key, active }) => [key, active]);
+    expect(live).toEqual([
+      ['beta', true],
+      ['off', false],
+    ]);
     const found = await flags.list(PROJECT, { search: 'OF', page: ALL });
     expect(found.rows.map((flag) => flag.key)).toEqual(['off']);
   });

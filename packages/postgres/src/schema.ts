@@ -55,6 +55,10 @@ export interface ProjectTable {
   quota_limits: Json<QuotaLimit[]>;
   session_recording_opt_in: Generated<boolean>;
   capture_console_log_opt_in: Generated<boolean>;
+  secret_key_hash: string | null;
+  secret_key_mask: string | null;
+  secret_key_backup_hash: string | null;
+  secret_key_backup_mask: string | null;
   created_at: CreatedAt;
   updated_at: CreatedAt;
 }

@@ -48,6 +48,7 @@ import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
+import { createSecretKeyRoutes } from './projects/secret-key-routes';
 import { createQueryRoutes } from './query/query-routes';
 import { createEventDefinitionRoutes } from './taxonomy/event-definition-routes';
 import { createPropertyDefinitionRoutes } from './taxonomy/property-definition-routes';
@@ -121,6 +122,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     ],
     projectRoutes: [
       ...createProjectRoutes({ projects, announceChange }),
+      ...createSecretKeyRoutes({ projects, announceChange }),
       ...createActionRoutes({ actions: createActionRepository(database), users, now }),
       ...createFeatureFlagRoutes({
         flags: createFeatureFlagRepository(database),

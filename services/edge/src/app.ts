@@ -8,6 +8,8 @@ import type { Answer } from './http/answer';
 import { json, send, text } from './http/answer';
 import { parseTarget } from './http/target';
 import type { Target } from './http/target';
+import type { ReaderHandler } from './local-evaluation/reader-handler';
+import { parseReaderPath } from './local-evaluation/reader-target';
 import type { RemoteConfigTarget } from './remote-config/remote-config-handler';
 import { parseRemoteConfigPath } from './remote-config/remote-config-handler';
 
@@ -29,6 +31,7 @@ export interface EdgeAppDeps {
   readonly captureV1: CaptureV1Handler;
   readonly recordings: CaptureHandler;
   readonly flags: FlagsHandler;
+  readonly reader: ReaderHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
   /** Answers `/static/`. */
   readonly sdkScripts: (path: string) => Promise<Answer>;
@@ -59,8 +62,12 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
       return { route: '/static', answer: deps.sdkScripts(path) };
     }
     const config = parseRemoteConfigPath(path);
-    if (config === null) return null;
-    return { route: '/array/config', answer: deps.remoteConfig(request, config) };
+    if (config !== null) {
+      return { route: '/array/config', answer: deps.remoteConfig(request, config) };
+    }
+    const asked = parseReaderPath(path);
+    if (asked === null) return null;
+    return { route: `/flags/${asked.what}`, answer: deps.reader(request, target, asked) };
   };
 
   const finish = (

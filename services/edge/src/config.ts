@@ -24,6 +24,8 @@ const schema = z.object({
     .default(256 * 1024 * 1024),
   /** What capture answers for a token that no project owns; 200 drops its events silently. */
   UNKNOWN_TOKEN_STATUS: z.enum(['401', '200']).default('401'),
+  /** Reads of flag definitions and payloads with a key, per project and process; 0 = no limit. */
+  FLAG_DEFINITIONS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   /** A MaxMind-format city database; unset: the bundled one. */
   GEOIP_MMDB_PATH: z.string().optional(),
 });

@@ -1,13 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
+import { createIdentityFinder } from '@tidemark/access';
 import { openGeoip } from '@tidemark/geoip';
 import type { HealthCheck, RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import {
   createDatabase,
   createFeatureFlagRepository,
+  createPersonalApiKeyRepository,
   createPersonReader,
   createProjectRepository,
+  createUserRepository,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -18,6 +21,8 @@ import {
   createPersonPropertiesCache,
   createRedis,
 } from '@tidemark/redis';
+import { createAuthorizeReader } from './access/authorize-reader';
+import { createKnownKeys } from './access/known-keys';
 import { createEdgeApp, notFound } from './app';
 import { createBodyBudget } from './body/body-budget';
 import { createSlots } from './body/slots';
@@ -30,6 +35,9 @@ import { createFlagDefinitions } from './flags/flag-definitions';
 import { createFlagsHandler } from './flags/flags-handler';
 import { createRequestLocation } from './flags/request-location';
 import { createStoredDataReader } from './flags/stored-data';
+import { createDefinitionDocuments } from './local-evaluation/definition-documents';
+import { createReaderHandler } from './local-evaluation/reader-handler';
+import { createReaderLimiter } from './local-evaluation/reader-limiter';
 import { createProjectDirectory } from './projects/project-directory';
 import { createRecordingHandler } from './recordings/recording-handler';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
@@ -74,8 +82,10 @@ export async function start(
   const subscriber = createRedis(config.REDIS_URL, 'pubsub', logger);
 
   const versions = createDefinitionsVersions(cache);
+  const projectRepository = createProjectRepository(database);
+  const persons = createPersonReader(database);
   const projects = createProjectDirectory({
-    projects: createProjectRepository(database),
+    projects: projectRepository,
     logger,
     now: monotonic,
   });
@@ -85,10 +95,19 @@ export async function start(
     logger,
     now: monotonic,
   });
+  const documents = createDefinitionDocuments({
+    flags: definitions,
+    groups: persons,
+    // No cohorts are stored yet: SDKs ask the server about flags that need one.
+    cohorts: () => Promise.resolve({}),
+    logger,
+    now: monotonic,
+  });
   const watch = watchDefinitions({
     channel: createDefinitionsChannel({ publisher: cache, subscriber, logger }),
     versions,
     flags: definitions,
+    documents,
     projects,
     pollMs: VERSION_POLL_MS,
     logger,
@@ -145,11 +164,31 @@ export async function start(
         definitions,
         stored: createStoredDataReader({
           cache: createPersonPropertiesCache(cache),
-          persons: createPersonReader(database),
+          persons,
           logger,
           now: monotonic,
         }),
         location: createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS }),
+      }),
+      reader: createReaderHandler({
+        authorize: createAuthorizeReader({
+          keys: createKnownKeys({
+            findIdentity: createIdentityFinder({
+              keys: createPersonalApiKeyRepository(database),
+              users: createUserRepository(database),
+              logger,
+            }),
+            projects: projectRepository,
+            now: monotonic,
+          }),
+          projects,
+        }),
+        documents,
+        flags: definitions,
+        limiter: createReaderLimiter(config.FLAG_DEFINITIONS_PER_MINUTE, monotonic),
+        metrics: edgeMetrics,
+        logger,
+        now,
       }),
       remoteConfig: createRemoteConfigHandler({ projects, flags: definitions, logger, now }),
       sdkScripts: createSdkScripts(),

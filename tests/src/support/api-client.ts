@@ -6,6 +6,8 @@ export interface ApiAnswer {
 }
 
 export interface ApiClient {
+  /** The personal key it authenticates with. */
+  readonly key: string;
   call(method: string, path: string, body?: unknown): Promise<ApiAnswer>;
   get(path: string): Promise<ApiAnswer>;
   post(path: string, body: unknown): Promise<ApiAnswer>;
@@ -32,6 +34,7 @@ export function createApiClient(url: string, key: string): ApiClient {
   };
   const post = (path: string, body: unknown): Promise<ApiAnswer> => call('POST', path, body);
   return {
+    key,
     call,
     get: (path) => call('GET', path),
     post,

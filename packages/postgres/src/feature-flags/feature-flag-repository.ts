@@ -24,8 +24,8 @@ export type SaveFeatureFlagResult =
 export interface FeatureFlagRepository {
   /** Live flags, newest first. */
   list(projectId: number, query: FeatureFlagListQuery): Promise<Page<FeatureFlag>>;
-  /** What the edge evaluates: live and active, by id. */
-  listActive(projectId: number): Promise<readonly FeatureFlag[]>;
+  /** What the edge evaluates: live ones, by id. Inactive ones too: filters of others may ask about them. */
+  listLive(projectId: number): Promise<readonly FeatureFlag[]>;
   /** Soft-deleted ones are found too. */
   findById(projectId: number, id: number): Promise<FeatureFlag | null>;
   /** Version 1. A soft-deleted flag of the same key is removed for good. */
@@ -81,13 +81,12 @@ export function createFeatureFlagRepository({ db }: Database): FeatureFlagReposi
       return { count, rows: rows.map(toFeatureFlag) };
     },
 
-    async listActive(projectId) {
+    async listLive(projectId) {
       const rows = await db
         .selectFrom('feature_flags')
         .selectAll()
         .where('project_id', '=', projectId)
         .where('deleted', '=', false)
-        .where('active', '=', true)
         .orderBy('id')
         .execute();
       return rows.map(toFeatureFlag);

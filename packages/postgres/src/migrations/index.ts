@@ -4,6 +4,7 @@ import { taxonomy } from './0003-taxonomy';
 import { batchExports } from './0004-batch-exports';
 import { quotas } from './0006-quotas';
 import { ingestFences } from './0020-ingest-fences';
+import { projectSecretKeys } from './0030-project-secret-keys';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   batchExports,
   quotas,
   ingestFences,
+  projectSecretKeys,
 ];

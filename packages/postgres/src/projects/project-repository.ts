@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database';
 import { defined } from '../defined';
-import { generateProjectToken } from '../keys';
+import {
+  generateProjectSecretKey,
+  generateProjectToken,
+  hashProjectSecretKey,
+  maskProjectSecretKey,
+} from '../keys';
 import type { Page, PageRequest } from '../page';
 import type { Project, ProjectSettings } from './project';
 import { toProject } from './project';
@@ -20,6 +25,17 @@ export interface ProjectRepository {
   ): Promise<Project>;
   /** Changes what is given, leaves the rest; null when there is no such project. */
   update(id: number, settings: Partial<ProjectSettings>): Promise<Project | null>;
+  /** By `hashProjectSecretKey(value)` of the secret key or its backup. */
+  findBySecretKeyHash(hash: string): Promise<Project | null>;
+  /**
+   * Gives the project a new secret key; the one it had becomes the backup, the backup it had is invalid
+   * at once. This is the only moment the value is known. Null when there is no such project.
+   */
+  rotateSecretKey(
+    id: number,
+  ): Promise<{ readonly project: Project; readonly value: string } | null>;
+  /** The key before the last rotation is invalid at once. */
+  deleteSecretKeyBackup(id: number): Promise<Project | null>;
   /** Those of the projects that have seen a person: SDKs are connected. */
   ingestedAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
@@ -71,6 +87,48 @@ export function createProjectRepository({ db }: Database): ProjectRepository {
       const row = await db
         .updateTable('projects')
         .set({ ...columnsOf(settings), updated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toProject(row);
+    },
+
+    async findBySecretKeyHash(hash) {
+      const row = await db
+        .selectFrom('projects')
+        .selectAll()
+        .where((e) =>
+          e.or([e('secret_key_hash', '=', hash), e('secret_key_backup_hash', '=', hash)]),
+        )
+        .executeTakeFirst();
+      return row === undefined ? null : toProject(row);
+    },
+
+    async rotateSecretKey(id) {
+      const value = generateProjectSecretKey();
+      const row = await db
+        .updateTable('projects')
+        .set((e) => ({
+          secret_key_backup_hash: e.ref('secret_key_hash'),
+          secret_key_backup_mask: e.ref('secret_key_mask'),
+          secret_key_hash: hashProjectSecretKey(value),
+          secret_key_mask: maskProjectSecretKey(value),
+          updated_at: sql<Date>`now()`,
+        }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : { project: toProject(row), value };
+    },
+
+    async deleteSecretKeyBackup(id) {
+      const row = await db
+        .updateTable('projects')
+        .set({
+          secret_key_backup_hash: null,
+          secret_key_backup_mask: null,
+          updated_at: sql<Date>`now()`,
+        })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();

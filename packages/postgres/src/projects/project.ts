@@ -22,6 +22,10 @@ export interface Project {
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
+  /** How the secret key is shown; null when the project has none. */
+  readonly secretKeyMask: string | null;
+  /** The same of the key before the last rotation, while that is still valid. */
+  readonly secretKeyBackupMask: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -54,6 +58,8 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     quotaLimits: row.quota_limits,
     sessionRecordingOptIn: row.session_recording_opt_in,
     captureConsoleLogOptIn: row.capture_console_log_opt_in,
+    secretKeyMask: row.secret_key_mask,
+    secretKeyBackupMask: row.secret_key_backup_mask,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

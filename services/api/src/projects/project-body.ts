@@ -9,6 +9,8 @@ export function projectBody(project: Project, ingestedEvent: boolean): ProjectBo
     organization: project.organizationId,
     project_id: project.id,
     api_token: project.apiToken,
+    secret_api_token: project.secretKeyMask,
+    secret_api_token_backup: project.secretKeyBackupMask,
     name: project.name,
     completed_snippet_onboarding: ingestedEvent,
     has_completed_onboarding_for: {},

@@ -27,6 +27,8 @@ it('creates, reads and changes a project', async () => {
     organization: expect.any(String),
     project_id: created.body.id,
     api_token: expect.stringMatching(/^phc_\w{43}$/),
+    secret_api_token: null,
+    secret_api_token_backup: null,
     name: 'Shop',
     completed_snippet_onboarding: false,
     has_completed_onboarding_for: {},
@@ -107,6 +109,25 @@ it('announces what it changed', async () => {
   });
   await unsubscribe();
   await Promise.all([publisher.quit(), subscriber.quit()]);
+});
+
+it('shows a secret key once, keeps the one before as a backup, and deletes that', async () => {
+  const path = `/api/projects/${await api.newProject()}`;
+  const first = await api.call('PATCH', `${path}/rotate_secret_token/`, { json: {} });
+  expect(first.body).toMatchObject({
+    secret_api_token: expect.stringMatching(/^phs_\w{46}$/),
+    secret_api_token_backup: null,
+  });
+  const mask = /^phs_\.\.\.\w{4}$/;
+  expect((await api.call('GET', `${path}/`)).body.secret_api_token).toMatch(mask);
+  const second = await api.call('PATCH', `${path}/rotate_secret_token/`, { json: {} });
+  expect(second.body.secret_api_token).not.toBe(first.body.secret_api_token);
+  expect(second.body.secret_api_token_backup).toMatch(mask);
+  const deleted = await api.call('PATCH', `${path}/delete_secret_token_backup/`, { json: {} });
+  expect(deleted.body).toMatchObject({
+    secret_api_token: expect.stringMatching(mask),
+    secret_api_token_backup: null,
+  });
 });
 
 it('tells who the key belongs to', async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from '@tidemark/platform';
 import type { DefinitionsChannel, DefinitionsVersions } from '@tidemark/redis';
 import type { FlagDefinitions } from '../flags/flag-definitions';
+import type { DefinitionDocuments } from '../local-evaluation/definition-documents';
 import type { ProjectDirectory } from '../projects/project-directory';
 
 export interface DefinitionsWatch {
@@ -15,16 +16,22 @@ export function watchDefinitions(deps: {
   readonly channel: DefinitionsChannel;
   readonly versions: DefinitionsVersions;
   readonly flags: FlagDefinitions;
+  readonly documents: DefinitionDocuments;
   readonly projects: ProjectDirectory;
   readonly pollMs: number;
   readonly logger: Logger;
 }): DefinitionsWatch {
-  const { flags, projects, logger } = deps;
+  const { flags, documents, projects, logger } = deps;
+
+  const flagsChanged = (projectId: number): void => {
+    flags.invalidate(projectId);
+    documents.invalidate(projectId);
+  };
 
   // Not awaited: the connection subscribes whenever Redis is there; until then polling serves.
   const subscription = deps.channel
     .subscribe((change) => {
-      if (change.what === 'feature_flags') flags.invalidate(change.project_id);
+      if (change.what === 'feature_flags') flagsChanged(change.project_id);
       else projects.invalidate(change.project_id);
     })
     .catch((error: unknown) => {
@@ -38,7 +45,7 @@ export function watchDefinitions(deps: {
     const versions = await deps.versions.getMany(known.map(([projectId]) => projectId));
     known.forEach(([projectId, { version }], index) => {
       if (version === versions[index]) return;
-      flags.invalidate(projectId);
+      flagsChanged(projectId);
       projects.invalidate(projectId);
     });
   };

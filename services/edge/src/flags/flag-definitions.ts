@@ -6,10 +6,13 @@ import type { DefinitionsVersions } from '@tidemark/redis';
 import type { RefreshingCache } from '../definitions/refreshing-cache';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
+import { toDefinition } from './to-definition';
 
 /** A project's flags, ready to evaluate, with the version of definitions they were read at. */
 export interface ProjectFlags {
   readonly compiled: CompiledFlags;
+  /** What they were compiled from, inactive ones included. */
+  readonly stored: readonly FeatureFlag[];
   /** Null when Redis could not tell: the next successful poll then reads them again. */
   readonly version: number | null;
 }
@@ -23,7 +26,7 @@ const LOAD_DEADLINE_MS = 2_000;
 
 /** Compiled flags by project id, in memory in front of Postgres; the last known serve while it is away. */
 export function createFlagDefinitions(deps: {
-  readonly flags: Pick<FeatureFlagRepository, 'listActive'>;
+  readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
   readonly versions: DefinitionsVersions;
   readonly logger: Logger;
   readonly now: () => number;
@@ -33,12 +36,12 @@ export function createFlagDefinitions(deps: {
   const load = async (projectId: number): Promise<ProjectFlags> => {
     // Before the flags: a change between the two reads makes them look older than they are.
     const version = await readVersion(deps.versions, projectId);
-    const flags = await deps.flags.listActive(projectId);
-    const compiled = compileFlags(flags.map(toDefinition));
+    const stored = await deps.flags.listLive(projectId);
+    const compiled = compileFlags(stored.map(toDefinition));
     for (const { id, problem } of compiled.broken) {
       logger.warn({ projectId, flagId: id, problem }, 'flag cannot be compiled');
     }
-    return { compiled, version };
+    return { compiled, stored, version };
   };
 
   return createRefreshingCache<number, ProjectFlags>({
@@ -63,19 +66,4 @@ async function readVersion(
     // Without Redis flags still come from Postgres; null makes the next poll read them again.
     return null;
   }
-}
-
-function toDefinition(flag: FeatureFlag): Parameters<typeof compileFlags>[0][number] {
-  return {
-    id: flag.id,
-    key: flag.key,
-    version: flag.version,
-    active: flag.active,
-    deleted: flag.deleted,
-    filters: flag.filters,
-    ensure_experience_continuity: flag.ensureExperienceContinuity,
-    evaluation_runtime: flag.evaluationRuntime,
-    evaluation_contexts: flag.evaluationContexts,
-    bucketing_identifier: flag.bucketingIdentifier,
-  };
 }

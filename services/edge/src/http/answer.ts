@@ -4,8 +4,8 @@ import { corsHeaders } from './cors';
 /** What a handler decides to say; written out in one place. */
 export interface Answer {
   readonly status: number;
-  /** A text, because node joins it to the head in one write. */
-  readonly body: string;
+  /** Mostly a text, because node joins it to the head in one write; bytes for what is sent many times. */
+  readonly body: string | Buffer;
   /** Name, value, name, value ... without length and CORS. */
   readonly headers: readonly string[];
   /** The rest of the request was not read: the connection cannot carry another one. */
@@ -37,9 +37,18 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
   if (response.writableEnded || response.destroyed) return;
   response.writeHead(answer.status, [
     ...answer.headers,
-    ...(answer.status === 204 ? [] : ['Content-Length', String(Buffer.byteLength(answer.body))]),
+    ...lengthHeader(answer),
     ...corsHeaders(request.headers),
     ...(answer.close === true ? ['Connection', 'close'] : []),
   ]);
   response.end(request.method === 'HEAD' ? undefined : answer.body);
+}
+
+/** These two never have a body, and a length would speak of the body of another answer. */
+function lengthHeader({ status, body }: Answer): readonly string[] {
+  if (status === 204 || status === 304) return [];
+  return [
+    'Content-Length',
+    String(typeof body === 'string' ? Buffer.byteLength(body) : body.length),
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '@tidemark/platform';
 import type { Project, ProjectRepository } from '@tidemark/postgres';
+import type { RefreshingCache } from '../definitions/refreshing-cache';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
 
@@ -19,6 +20,12 @@ export interface ProjectDirectory {
    * @throws ProjectStoreDownError when the token is not in memory and Postgres is away.
    */
   findByToken(token: string): Promise<Project | null>;
+  /**
+   * Null when there is no such project.
+   *
+   * @throws ProjectStoreDownError as above
+   */
+  findById(id: number): Promise<Project | null>;
   /** A project was created or changed. */
   invalidate(projectId: number): void;
 }
@@ -26,32 +33,44 @@ export interface ProjectDirectory {
 const KNOWN_FRESH_MS = 30_000;
 /** How long a token stays unknown if the news of its project is lost. */
 const UNKNOWN_FRESH_MS = 5_000;
-const MAX_TOKENS = 50_000;
+const MAX_PROJECTS = 50_000;
 const LOAD_DEADLINE_MS = 2_000;
 
 export function createProjectDirectory(deps: {
-  readonly projects: Pick<ProjectRepository, 'findByToken'>;
+  readonly projects: Pick<ProjectRepository, 'findByToken' | 'findById'>;
   readonly logger: Logger;
   readonly now: () => number;
 }): ProjectDirectory {
-  const cache = createRefreshingCache<string, Project | null>({
-    load: (token) => withDeadline(deps.projects.findByToken(token), LOAD_DEADLINE_MS),
-    freshMs: (project) => (project === null ? UNKNOWN_FRESH_MS : KNOWN_FRESH_MS),
-    servesStale: (project) => project !== null,
-    maxEntries: MAX_TOKENS,
-    now: deps.now,
-    onLoadFailed: (error) =>
-      deps.logger.warn({ err: error }, 'project store unavailable, serving the last known state'),
-  });
+  const cacheOf = <Key>(
+    find: (key: Key) => Promise<Project | null>,
+  ): RefreshingCache<Key, Project | null> =>
+    createRefreshingCache({
+      load: (key) => withDeadline(find(key), LOAD_DEADLINE_MS),
+      freshMs: (project) => (project === null ? UNKNOWN_FRESH_MS : KNOWN_FRESH_MS),
+      servesStale: (project) => project !== null,
+      maxEntries: MAX_PROJECTS,
+      now: deps.now,
+      onLoadFailed: (error) =>
+        deps.logger.warn({ err: error }, 'project store unavailable, serving the last known state'),
+    });
+  const byToken = cacheOf((token: string) => deps.projects.findByToken(token));
+  const byId = cacheOf((id: number) => deps.projects.findById(id));
+  const known = async <Key>(
+    cache: RefreshingCache<Key, Project | null>,
+    key: Key,
+  ): Promise<Project | null> => {
+    try {
+      return await cache.get(key);
+    } catch (error) {
+      throw new ProjectStoreDownError(error);
+    }
+  };
   return {
-    findByToken: async (token) => {
-      try {
-        return await cache.get(token);
-      } catch (error) {
-        throw new ProjectStoreDownError(error);
-      }
+    findByToken: (token) => known(byToken, token),
+    findById: (id) => known(byId, id),
+    invalidate: (projectId) => {
+      byToken.invalidateWhere((project) => project === null || project.id === projectId);
+      byId.invalidate(projectId);
     },
-    invalidate: (projectId) =>
-      cache.invalidateWhere((project) => project === null || project.id === projectId),
   };
 }

@@ -68,6 +68,7 @@ export async function startEdgeFixture(
     INGEST_LOG_MAX_EVENTS: 100_000,
     EDGE_MAX_BODY_BYTES_IN_FLIGHT: 256 * 1024 * 1024,
     UNKNOWN_TOKEN_STATUS: '401',
+    FLAG_DEFINITIONS_PER_MINUTE: 0,
     ...config,
   });
 

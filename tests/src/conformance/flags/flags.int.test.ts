@@ -1,5 +1,6 @@
 import { describeCases } from '../support/describe-cases';
 import { changes } from './changes';
+import { definitions } from './definitions';
 import { evaluation } from './evaluation';
 import { operators } from './operators';
 import { requests } from './requests';
@@ -18,5 +19,6 @@ describe('flags conformance', () => {
     special,
     'stored properties': storedProperties,
     changes,
+    definitions,
   });
 });

@@ -1,6 +1,9 @@
 /** In every path, header and body of a case: the token of the project made for that case alone. */
 export const TOKEN = '{{token}}';
 
+/** In every header of a case: a personal key that may do everything. */
+export const PERSONAL_KEY = '{{personal_key}}';
+
 /** The distinct id that cases use when it does not matter. */
 export const USER = 'u1';
 

@@ -1,7 +1,7 @@
 import { eventually } from '@tidemark/testing';
 import type { ApiClient } from '../../support/api-client';
 import type { ConformanceCase, ExpectedAnswer, Manage, Send, Step } from './case';
-import { TOKEN } from './case';
+import { PERSONAL_KEY, TOKEN } from './case';
 import { encodeBody } from './encode-body';
 import type { WireClient } from './wire-client';
 import { createWireClient } from './wire-client';
@@ -66,12 +66,12 @@ async function manage({ api, projectId, flagIds }: Walk, { manage: call, body, s
   if (made?.key !== undefined) flagIds.set(made.key, made.id);
 }
 
-async function exchange({ client, token }: Walk, { send, answer }: Send): Promise<void> {
+async function exchange({ api, client, token }: Walk, { send, answer }: Send): Promise<void> {
   const path = send.path.replaceAll(encodeURIComponent(TOKEN), token).replaceAll(TOKEN, token);
   const headers = Object.fromEntries(
     Object.entries({ ...JSON_TYPE, ...send.headers }).map(([name, value]) => [
       name,
-      value.replaceAll(TOKEN, token),
+      value.replaceAll(TOKEN, token).replaceAll(PERSONAL_KEY, api.key),
     ]),
   );
   const method = send.method ?? 'POST';

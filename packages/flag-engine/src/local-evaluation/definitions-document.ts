@@ -1,0 +1,67 @@
+import { compileFlags } from '../compile/compile-flags';
+import type { FlagDefinition } from '../definition';
+import { isJsonObject, type JsonObject } from '../json';
+import { dependencyChains } from './dependency-chains';
+import { sdkFilters } from './sdk-filters';
+
+/** A stored flag with the columns that SDKs are told besides those of evaluation. */
+export interface DefinedFlag extends FlagDefinition {
+  readonly team_id: number;
+  /** Holds the description. */
+  readonly name: string;
+  readonly has_encrypted_payloads: boolean;
+}
+
+/** What an SDK needs to evaluate a project's flags by itself (`wire/flags.md` §8.3). */
+export interface DefinitionsDocument {
+  readonly flags: readonly JsonObject[];
+  /** Names of the group types by index. */
+  readonly group_type_mapping: Readonly<Record<string, string>>;
+  /** Property trees of the dynamic cohorts that flags ask about, nested ones too, by id. */
+  readonly cohorts: Readonly<Record<string, unknown>>;
+  readonly minimal_flag_called_events: boolean;
+  /** 1: boolean filters and properties are compared by truth. */
+  readonly property_matching_version: number;
+}
+
+/**
+ * Builds the document. Inactive flags are in it, because filters of others may ask about them. Deleted
+ * ones are not, nor those an SDK cannot evaluate: malformed ones and those with encrypted payloads.
+ * Flags come in the order of their keys, so that equal definitions make equal documents.
+ */
+export function definitionsDocument(project: {
+  readonly flags: readonly DefinedFlag[];
+  readonly groupTypes: Readonly<Record<string, string>>;
+  readonly cohorts: Readonly<Record<string, unknown>>;
+}): DefinitionsDocument {
+  const told = project.flags.filter((flag) => !flag.deleted && !flag.has_encrypted_payloads);
+  const compiled = compileFlags(told.map((flag) => ({ ...flag, active: true })));
+  const keys = new Map([...compiled.byId].map(([id, { key }]) => [id, key]));
+  const chainOf = dependencyChains(compiled);
+  return {
+    flags: told
+      .filter((flag) => compiled.byId.has(flag.id))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map((flag) => ({
+        id: flag.id,
+        team_id: flag.team_id,
+        name: flag.name,
+        key: flag.key,
+        filters: isJsonObject(flag.filters) ? sdkFilters(flag.filters, keys, chainOf) : {},
+        deleted: false,
+        active: flag.active,
+        ensure_experience_continuity: flag.ensure_experience_continuity ?? false,
+        has_encrypted_payloads: false,
+        version: flag.version,
+        evaluation_runtime: flag.evaluation_runtime ?? 'all',
+        evaluation_contexts: flag.evaluation_contexts ?? [],
+        evaluation_tags: flag.evaluation_contexts ?? [],
+        bucketing_identifier: flag.bucketing_identifier ?? null,
+        has_experiment: flag.has_experiment === true,
+      })),
+    group_type_mapping: project.groupTypes,
+    cohorts: project.cohorts,
+    minimal_flag_called_events: false,
+    property_matching_version: 1,
+  };
+}

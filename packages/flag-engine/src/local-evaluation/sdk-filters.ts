@@ -1,0 +1,49 @@
+import type { JsonObject } from '../json';
+import { isJsonObject } from '../json';
+import type { DependencyChains } from './dependency-chains';
+
+type Rewrite = (property: JsonObject) => JsonObject;
+
+/**
+ * Stored filters as an SDK needs them: a filter about another flag names it by its key and brings the
+ * chain of flags to evaluate before it. Everything else stays as it is stored.
+ */
+export function sdkFilters(
+  filters: JsonObject,
+  keys: ReadonlyMap<number, string>,
+  chainOf: DependencyChains,
+): JsonObject {
+  return rewriteProperties(filters, (property) => {
+    if (property['type'] !== 'flag') return property;
+    const id = Number(property['key']);
+    return { ...property, key: keys.get(id) ?? property['key'], dependency_chain: chainOf(id) };
+  });
+}
+
+/** Ids of the cohorts that conditions ask about, each once. */
+export function referencedCohortIds(filters: unknown): readonly number[] {
+  const ids = new Set<number>();
+  rewriteProperties(isJsonObject(filters) ? filters : {}, (property) => {
+    const id = Number(property['value']);
+    if (property['type'] === 'cohort' && Number.isSafeInteger(id)) ids.add(id);
+    return property;
+  });
+  return [...ids];
+}
+
+function rewriteProperties(filters: JsonObject, rewrite: Rewrite): JsonObject {
+  const groups = filters['groups'];
+  if (!Array.isArray(groups)) return filters;
+  return {
+    ...filters,
+    groups: groups.map((group: unknown) => {
+      if (!isJsonObject(group)) return group;
+      const { properties } = group;
+      if (!Array.isArray(properties)) return group;
+      return {
+        ...group,
+        properties: properties.map((item: unknown) => (isJsonObject(item) ? rewrite(item) : item)),
+      };
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { projectSchema } from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { projectBody } from './project-body';
+import type { ProjectRouteDeps } from './project-routes';
+
+const access = { scope: 'project:write' } as const;
+
+/** The secret key with which a project's servers read its flags (`wire/actions.md` §4.1). */
+export function createSecretKeyRoutes({ projects }: ProjectRouteDeps): readonly ProjectRoute[] {
+  const shown = async (project: Project) =>
+    projectBody(project, (await projects.ingestedAmong([project.id])).has(project.id));
+
+  return [
+    projectRoute({
+      name: 'projects_rotate_secret_token',
+      method: 'PATCH',
+      path: '/rotate_secret_token/',
+      access,
+      response: projectSchema,
+      async handle({ caller }) {
+        const rotated = await projects.rotateSecretKey(caller.project.id);
+        if (rotated === null) throw notFound('Project not found.');
+        return { ...(await shown(rotated.project)), secret_api_token: rotated.value };
+      },
+    }),
+    projectRoute({
+      name: 'projects_delete_secret_token_backup',
+      method: 'PATCH',
+      path: '/delete_secret_token_backup/',
+      access,
+      response: projectSchema,
+      async handle({ caller }) {
+        const project = await projects.deleteSecretKeyBackup(caller.project.id);
+        if (project === null) throw notFound('Project not found.');
+        return shown(project);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,108 @@
+import {
+  bearerToken,
+  projectIdOf,
+  requireProject,
+  requireProjectId,
+  requireScope,
+} from '@tidemark/access';
+import {
+  authenticationFailed,
+  notAuthenticated,
+  notFound,
+  permissionDenied,
+} from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import { PROJECT_SECRET_PREFIX } from '@tidemark/postgres';
+import type { ProjectDirectory } from '../projects/project-directory';
+import type { KnownKeys } from './known-keys';
+
+/** What a request says of the project whose flags it wants to read. */
+export interface ReaderRequest {
+  readonly authorization: string | undefined;
+  /** The project's public token; null when not sent. */
+  readonly token: string | null;
+  /** The project in the path: an id or `@current`; null when the path names none. */
+  readonly project: string | null;
+}
+
+/** Who reads: a project's own secret key, or a person's key. */
+export interface Reader {
+  readonly project: Project;
+  readonly key: 'project_secret' | 'personal';
+}
+
+/**
+ * The project whose flag definitions a request may read (`wire/flags.md` §8.3): the one of the token,
+ * else the one in the path, else the key's own. Keys come in the Authorization header only.
+ *
+ * @throws ApiError 401 (token or key), 403 (scope, another project), 404 (no such project)
+ * @throws ProjectStoreDownError
+ */
+export type AuthorizeReader = (request: ReaderRequest) => Promise<Reader>;
+
+const OWN = '@current';
+
+export function createAuthorizeReader(deps: {
+  readonly keys: KnownKeys;
+  readonly projects: ProjectDirectory;
+}): AuthorizeReader {
+  const { keys, projects } = deps;
+
+  const projectOfToken = async (token: string): Promise<Project> => {
+    const project = await projects.findByToken(token);
+    if (project === null) {
+      throw authenticationFailed(
+        'The provided API key is invalid or has expired. Please check your API key and try again.',
+      );
+    }
+    return project;
+  };
+  const projectOfId = async (id: number | null): Promise<Project> => {
+    const project = id === null ? null : await projects.findById(id);
+    if (project === null) throw notFound('Project not found.');
+    return project;
+  };
+
+  const withSecret = async (value: string, request: ReaderRequest): Promise<Project> => {
+    const owner = await keys.projectSecret(value);
+    if (owner === null) throw authenticationFailed('The project secret API key is invalid.');
+    const asked =
+      request.token !== null
+        ? (await projectOfToken(request.token)).id
+        : (request.project ?? OWN) === OWN
+          ? owner.id
+          : Number(request.project);
+    if (asked !== owner.id) {
+      throw permissionDenied('The project secret API key belongs to another project.');
+    }
+    return projectOfId(owner.id);
+  };
+
+  const withPersonalKey = async (value: string, request: ReaderRequest): Promise<Project> => {
+    const identity = await keys.personal(value);
+    if (identity === null) {
+      throw authenticationFailed(
+        'Personal API key found in request Authorization header is invalid.',
+      );
+    }
+    requireScope(identity, 'feature_flag:read');
+    if (request.token !== null) {
+      const project = await projectOfToken(request.token);
+      requireProject(identity, project);
+      return project;
+    }
+    const id = projectIdOf(identity, request.project ?? OWN);
+    if (id !== null) requireProjectId(identity, id);
+    const project = await projectOfId(id);
+    requireProject(identity, project);
+    return project;
+  };
+
+  return async (request) => {
+    const value = bearerToken(request.authorization);
+    if (value === null) throw notAuthenticated();
+    return value.startsWith(PROJECT_SECRET_PREFIX)
+      ? { project: await withSecret(value, request), key: 'project_secret' }
+      : { project: await withPersonalKey(value, request), key: 'personal' };
+  };
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { isOverQuota } from '@tidemark/domain';
+import type { Logger } from '@tidemark/platform';
+import { ApiError, notFound, throttled } from '@tidemark/platform';
+import type { AuthorizeReader, Reader } from '../access/authorize-reader';
+import type { EdgeMetrics } from '../edge-metrics';
+import type { FlagDefinitions } from '../flags/flag-definitions';
+import type { Answer } from '../http/answer';
+import { empty, json } from '../http/answer';
+import { apiErrorAnswer } from '../http/api-error-answer';
+import { preflightHeaders } from '../http/cors';
+import type { Target } from '../http/target';
+import { ProjectStoreDownError } from '../projects/project-directory';
+import type { DefinitionDocuments } from './definition-documents';
+import { entityTagHeader, namesEntityTag } from './entity-tag';
+import type { ReaderLimiter } from './reader-limiter';
+import type { ReaderTarget } from './reader-target';
+import { remotePayload } from './remote-payload';
+
+/** Answers servers that read definitions with a key. */
+export type ReaderHandler = (
+  request: IncomingMessage,
+  target: Target,
+  asked: ReaderTarget,
+) => Promise<Answer>;
+
+const ALLOW = 'GET,HEAD,OPTIONS';
+const CACHE = ['Cache-Control', 'private, must-revalidate'];
+/** SDKs drop their flags on this, and ask the server no more. */
+const QUOTA_USED_UP = json(402, {
+  type: 'quota_limited',
+  code: 'payment_required',
+  detail: 'The feature flag requests of this project have used up their quota.',
+  attr: null,
+});
+
+/** `wire/flags.md` §8.2, §8.3. What is on the way of a poll that finds nothing new asks no store. */
+export function createReaderHandler(deps: {
+  readonly authorize: AuthorizeReader;
+  readonly documents: DefinitionDocuments;
+  readonly flags: FlagDefinitions;
+  readonly limiter: ReaderLimiter;
+  readonly metrics: EdgeMetrics;
+  readonly logger: Logger;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}): ReaderHandler {
+  const definitions = async (reader: Reader, { headers }: IncomingMessage): Promise<Answer> => {
+    const { project } = reader;
+    if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
+      deps.metrics.overQuota.inc({ resource: 'feature_flags' });
+      return QUOTA_USED_UP;
+    }
+    const { body, etag } = await readable(deps.documents.get(project.id));
+    const tag = ['ETag', entityTagHeader(etag), ...CACHE];
+    if (namesEntityTag(headers['if-none-match'], etag)) return empty(304, tag);
+    return { status: 200, body, headers: ['Content-Type', 'application/json', ...tag] };
+  };
+
+  const answer = async (
+    request: IncomingMessage,
+    target: Target,
+    asked: ReaderTarget,
+  ): Promise<Answer> => {
+    const reader = await deps.authorize({
+      authorization: request.headers.authorization,
+      token: sentToken(target),
+      project: asked.project,
+    });
+    const wait = deps.limiter.take(reader.project.id);
+    if (wait > 0) throw throttled(wait);
+    if (asked.what === 'definitions') return definitions(reader, request);
+    const { stored } = await readable(deps.flags.get(reader.project.id));
+    const payload = remotePayload(stored, asked.flag);
+    if (payload === null) throw notFound();
+    return payload;
+  };
+
+  return async (request, target, asked) => {
+    const { method, headers } = request;
+    if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, ALLOW));
+    if (method !== 'GET' && method !== 'HEAD') return empty(405, ['Allow', ALLOW]);
+    try {
+      return await answer(request, target, asked);
+    } catch (error) {
+      if (error instanceof ApiError) return apiErrorAnswer(error);
+      if (!(error instanceof ProjectStoreDownError)) throw error;
+      deps.logger.warn({ err: error.cause }, error.message);
+      return apiErrorAnswer(storeDown());
+    }
+  };
+}
+
+function sentToken({ query }: Target): string | null {
+  const token = (query.get('token') ?? query.get('api_key') ?? '').trim();
+  return token === '' ? null : token;
+}
+
+/** A store that does not answer is no fault of the request: SDKs keep what they have. */
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new ProjectStoreDownError(error);
+  }
+}
+
+function storeDown(): ApiError {
+  return new ApiError(
+    503,
+    'server_error',
+    'service_unavailable',
+    'Flag definitions are temporarily unavailable. Please try again.',
+    { headers: { 'Retry-After': '1' } },
+  );
+}

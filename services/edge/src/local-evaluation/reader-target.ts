@@ -1,0 +1,19 @@
+/** What a server asks for with a key: the definitions, or the payload of one flag. */
+export type ReaderTarget =
+  | { readonly what: 'definitions'; readonly project: string | null }
+  | { readonly what: 'remote_config'; readonly project: string; readonly flag: string };
+
+const PROJECT = /^\/api\/(?:projects|environments)\/([^/]+)\/feature_flags\/(.+)$/;
+const REMOTE_CONFIG = /^([^/]+)\/remote_config$/;
+
+/** Paths without their trailing slash (`wire/flags.md` §8.2, §8.3); null for any other. */
+export function parseReaderPath(path: string): ReaderTarget | null {
+  if (path === '/flags/definitions' || path === '/api/feature_flag/local_evaluation') {
+    return { what: 'definitions', project: null };
+  }
+  const [, project, rest] = PROJECT.exec(path) ?? [];
+  if (project === undefined || rest === undefined) return null;
+  if (rest === 'local_evaluation') return { what: 'definitions', project };
+  const flag = REMOTE_CONFIG.exec(rest)?.[1];
+  return flag === undefined ? null : { what: 'remote_config', project, flag };
+}

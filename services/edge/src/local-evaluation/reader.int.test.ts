@@ -1,0 +1,169 @@
+import type { NewPersonalApiKey, Project } from '@tidemark/postgres';
+import {
+  createFeatureFlagRepository,
+  createPersonalApiKeyRepository,
+  createProjectRepository,
+} from '@tidemark/postgres';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+import type { EdgeFixture } from '../test-support/edge-fixture';
+import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+
+const PATH = `/flags/definitions?token=${PROJECT_TOKEN}&send_cohorts`;
+const PERSONAL_KEY = 'phx_edge_test';
+
+describe('flag definitions over HTTP', () => {
+  let edge: EdgeFixture;
+  let other: Project;
+  let secret: string;
+
+  const get = (path: string, key: string | null = PERSONAL_KEY, headers: object = {}) =>
+    fetch(edge.url + path, {
+      headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
+    });
+  const issueKey = async (key: Partial<NewPersonalApiKey>): Promise<string> => {
+    const keys = createPersonalApiKeyRepository(edge.database);
+    const limits = { scopedTeams: [], scopedOrganizations: [] };
+    const issued = await keys.create({ userId: 1, label: '', scopes: ['*'], ...limits, ...key });
+    return issued.value;
+  };
+  const flags = () => createFeatureFlagRepository(edge.database);
+  const announce = () => edge.channel.publish({ project_id: 1, what: 'feature_flags' });
+
+  beforeAll(async () => {
+    edge = await startEdgeFixture(await createIsolatedStores());
+    const projects = createProjectRepository(edge.database);
+    other = await projects.create(edge.project.organizationId, { name: 'Other' });
+    secret = (await projects.rotateSecretKey(1))!.value;
+    await flags().create(1, 1, { key: 'on' });
+    await flags().create(1, 1, {
+      key: 'remote',
+      active: false,
+      isRemoteConfiguration: true,
+      filters: { groups: [{ properties: [] }], payloads: { true: '{"a":1}' } },
+    });
+    await edge.database.db
+      .insertInto('group_types')
+      .values({ project_id: 1, group_type: 'company', group_type_index: 0 })
+      .execute();
+    await announce();
+  });
+  afterAll(() => edge.stop());
+
+  it('tells the document and its tag, and nothing when the tag is still right', async () => {
+    const first = await get(PATH);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('content-type')).toBe('application/json');
+    expect(first.headers.get('cache-control')).toBe('private, must-revalidate');
+    expect(await first.json()).toMatchObject({
+      flags: [
+        { key: 'on', active: true, team_id: 1, version: 1 },
+        { key: 'remote', active: false },
+      ],
+      group_type_mapping: { 0: 'company' },
+      cohorts: {},
+    });
+    const tag = first.headers.get('etag')!;
+    expect(tag).toMatch(/^W\/"[0-9a-f]{16}"$/);
+    const second = await get(PATH, PERSONAL_KEY, { 'if-none-match': tag });
+    expect(second.status).toBe(304);
+    expect(second.headers.get('etag')).toBe(tag);
+    expect(await second.text()).toBe('');
+  });
+
+  it('tells a change within a second, under another tag', async () => {
+    const tag = (await get(PATH)).headers.get('etag')!;
+    await flags().create(1, 1, { key: 'new' });
+    await announce();
+    await eventually(async () => {
+      const answer = await get(PATH, PERSONAL_KEY, { 'if-none-match': tag });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('"key":"new"');
+    }, 1_000);
+  });
+
+  it.each([
+    '/flags/definitions',
+    '/flags/definitions/',
+    '/api/feature_flag/local_evaluation/',
+    '/api/projects/1/feature_flags/local_evaluation/',
+    '/api/projects/@current/feature_flags/local_evaluation',
+    '/api/environments/1/feature_flags/local_evaluation',
+  ])('answers %s, whichever key is sent', async (path) => {
+    for (const key of [PERSONAL_KEY, secret]) {
+      const answer = await get(path, key);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toHaveProperty('flags.0.team_id', 1);
+    }
+  });
+
+  it('refuses what is no key, or may not read this project', async () => {
+    const reader = await issueKey({ scopes: ['feature_flag:read'] });
+    const writer = await issueKey({ scopes: ['feature_flag:write'] });
+    const stranger = await issueKey({ scopes: ['query:read'] });
+    const elsewhere = await issueKey({ scopedTeams: [other.id] });
+    const statuses = async (path: string, keys: (string | null)[]) =>
+      Promise.all(keys.map(async (key) => (await get(path, key)).status));
+    expect(
+      await statuses(PATH, [reader, writer, stranger, elsewhere, 'phx_no', 'phs_no', null]),
+    ).toEqual([200, 200, 403, 403, 401, 401, 401]);
+    expect(await statuses('/flags/definitions?token=phc_no', [reader, secret])).toEqual([401, 401]);
+    expect(await statuses(`/flags/definitions?token=${other.apiToken}`, [secret])).toEqual([403]);
+    const ofOther = `/api/projects/${other.id}/feature_flags/local_evaluation`;
+    expect(await statuses(ofOther, [secret, elsewhere])).toEqual([403, 200]);
+    expect(await statuses('/api/projects/999/feature_flags/local_evaluation', [reader])).toEqual([
+      404,
+    ]);
+    const refusal = await get(PATH, stranger);
+    expect(await refusal.json()).toEqual({
+      type: 'authentication_error',
+      code: 'permission_denied',
+      detail: "API key missing required scope 'feature_flag:read'",
+      attr: null,
+    });
+    expect((await get(PATH, null)).headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('answers 402 when the quota of flag requests is used up', async () => {
+    const projects = createProjectRepository(edge.database);
+    await projects.update(other.id, { quotaLimits: [{ resource: 'feature_flags', until: null }] });
+    await edge.channel.publish({ project_id: other.id, what: 'project' });
+    const ask = () => get(`/flags/definitions?token=${other.apiToken}`);
+    await eventually(async () => expect((await ask()).status).toBe(402));
+    const answer = await ask();
+    expect(await answer.json()).toMatchObject({ type: 'quota_limited', code: 'payment_required' });
+  });
+
+  it('keeps answering while Postgres is away', async () => {
+    const tag = (await get(PATH)).headers.get('etag')!;
+    edge.postgresProxy.cut();
+    try {
+      expect((await get(PATH, PERSONAL_KEY, { 'if-none-match': tag })).status).toBe(304);
+      const cold = await get(PATH, 'phx_unknown');
+      expect(cold.status).toBe(503);
+      expect(cold.headers.get('retry-after')).toBe('1');
+    } finally {
+      edge.postgresProxy.restore();
+    }
+  });
+
+  it('tells the payload of a remote configuration flag by key or id', async () => {
+    const base = '/api/projects/@current/feature_flags';
+    const remote = (await flags().listLive(1)).find(({ key }) => key === 'remote')!;
+    for (const name of ['remote', String(remote.id)]) {
+      const answer = await get(`${base}/${name}/remote_config/?token=${PROJECT_TOKEN}`, secret);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toBe('{"a":1}');
+    }
+    for (const name of ['on', 'nothing', '999']) {
+      const answer = await get(`${base}/${name}/remote_config`);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('takes GET and HEAD only', async () => {
+    const init = { method: 'POST', headers: { authorization: `Bearer ${secret}` } };
+    const refused = await fetch(edge.url + PATH, init);
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET,HEAD,OPTIONS']);
+  });
+});

@@ -1,0 +1,176 @@
+import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import { PERSONAL_KEY, TOKEN } from '../support/case';
+import { EVERYONE, change, flag, only, where } from './flag-steps';
+
+const PATH = `/flags/definitions?token=${TOKEN}&send_cohorts`;
+const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
+
+/** Reads definitions with the personal key. */
+function reads(answer: ExpectedAnswer, headers: object = {}, path = PATH): Send {
+  return { send: { method: 'GET', path, headers: { ...KEY, ...headers } }, answer };
+}
+
+function refused(headers: Record<string, string>, answer: ExpectedAnswer, path = PATH): Send {
+  return { send: { method: 'GET', path, headers }, answer };
+}
+
+/** Flags of the document within a second of a change. */
+function live(flags: readonly object[]): Send {
+  return { ...reads({ status: 200, body: { flags } }), withinMs: 1_000 };
+}
+
+const needs = (key: string): object => ({
+  key: `{{${key}}}`,
+  type: 'flag',
+  operator: 'flag_evaluates_to',
+  value: true,
+});
+
+/** The local evaluation document (`wire/flags.md` §8.3) and remote configuration (§8.2). */
+export const definitions: readonly ConformanceCase[] = [
+  {
+    name: 'the document of a project without flags',
+    steps: [
+      reads({
+        status: 200,
+        body: { flags: [], group_type_mapping: {}, cohorts: {}, minimal_flag_called_events: false },
+        headers: {
+          'content-type': 'application/json',
+          'cache-control': 'private, must-revalidate',
+          etag: /^W\/"[0-9a-f]+"$/,
+        },
+      }),
+    ],
+  },
+  {
+    name: 'flags stand in the document as they are stored, inactive ones too, deleted ones not',
+    steps: [
+      flag('b-inactive', EVERYONE, { active: false, name: 'what for' }),
+      flag('a-filtered', only(where('plan', 'exact', 'pro')), { evaluation_runtime: 'server' }),
+      flag('c-deleted'),
+      change('c-deleted', { deleted: true }),
+      live([
+        {
+          key: 'a-filtered',
+          active: true,
+          deleted: false,
+          version: 1,
+          evaluation_runtime: 'server',
+          filters: { groups: [{ properties: [where('plan', 'exact', 'pro')] }] },
+        },
+        { key: 'b-inactive', name: 'what for', active: false },
+      ]),
+    ],
+  },
+  {
+    name: 'a filter about another flag names it by key and brings its chain',
+    steps: [
+      flag('bottom'),
+      flag('middle', only(needs('bottom'))),
+      flag('top', only(needs('middle'))),
+      live([
+        { key: 'bottom' },
+        {
+          key: 'middle',
+          filters: {
+            groups: [{ properties: [{ key: 'bottom', dependency_chain: ['bottom'] }] }],
+          },
+        },
+        {
+          key: 'top',
+          filters: {
+            groups: [{ properties: [{ key: 'middle', dependency_chain: ['bottom', 'middle'] }] }],
+          },
+        },
+      ]),
+    ],
+  },
+  {
+    name: 'a flag may ask about an inactive one, which is false',
+    steps: [
+      flag('inactive', EVERYONE, { active: false }),
+      flag('asks', only({ ...needs('inactive'), value: false })),
+      {
+        send: { path: '/decide?v=3', body: { token: TOKEN, distinct_id: 'u1' } },
+        answer: { status: 200, body: { featureFlags: { asks: true } } },
+        withinMs: 1_000,
+      },
+    ],
+  },
+  {
+    name: 'who has the current version is told so',
+    steps: [
+      reads({ status: 304, body: '', headers: { etag: /^W\// } }, { 'if-none-match': '*' }),
+      reads({ status: 200 }, { 'if-none-match': 'W/"0123456789abcdef"' }),
+    ],
+  },
+  {
+    name: 'the older paths answer the same',
+    steps: [
+      '/flags/definitions/?token=',
+      '/api/feature_flag/local_evaluation?send_cohorts&token=',
+      '/api/feature_flag/local_evaluation/?token=',
+      '/api/projects/@current/feature_flags/local_evaluation/?token=',
+    ].map((path) => reads({ status: 200, body: { flags: [] } }, {}, path + TOKEN)),
+  },
+  {
+    name: 'refusals',
+    steps: [
+      refused({}, { status: 401, body: { code: 'not_authenticated' } }),
+      refused(
+        { authorization: 'Bearer phx_unknown' },
+        { status: 401, body: { type: 'authentication_error', code: 'authentication_failed' } },
+      ),
+      refused({ authorization: 'Bearer phs_unknown' }, { status: 401 }),
+      refused({ authorization: `Bearer ${TOKEN}` }, { status: 401 }),
+      refused(KEY, { status: 401 }, '/flags/definitions?token=phc_unknown'),
+      { send: { path: PATH, headers: KEY }, answer: { status: 405 } },
+    ],
+  },
+  {
+    name: 'a used up quota of flag requests is 402',
+    steps: [
+      {
+        manage: { method: 'PATCH', path: '' },
+        body: { quota_limited_resources: ['feature_flags'] },
+        status: 200,
+      },
+      {
+        ...reads({ status: 402, body: { type: 'quota_limited', code: 'payment_required' } }),
+        withinMs: 1_000,
+      },
+    ],
+  },
+  {
+    name: 'remote configuration: the payload of a flag, as JSON text',
+    steps: [
+      flag(
+        'settings',
+        { ...EVERYONE, payloads: { true: '{"limit": 3}' } },
+        {
+          is_remote_configuration: true,
+        },
+      ),
+      flag('bare', EVERYONE, { is_remote_configuration: true }),
+      flag('plain', { ...EVERYONE, payloads: { true: '1' } }),
+      ...[
+        ['settings', { status: 200, body: '"{\\"limit\\": 3}"' }],
+        ['bare', { status: 200, body: '', headers: { 'content-type': null } }],
+        ['plain', { status: 404, body: { code: 'not_found' } }],
+        ['nothing', { status: 404, body: { code: 'not_found' } }],
+      ].map(([key, answer]): Send => ({
+        ...reads(
+          answer as ExpectedAnswer,
+          {},
+          `/api/projects/@current/feature_flags/${key as string}/remote_config?token=${TOKEN}`,
+        ),
+        withinMs: 1_000,
+      })),
+      refused(
+        {},
+        { status: 401 },
+        `/api/projects/@current/feature_flags/settings/remote_config?token=${TOKEN}`,
+      ),
+    ],
+  },
+];
