@@ -8,6 +8,7 @@ export { createDefinitionsChannel, DEFINITIONS_CHANNEL } from './definitions/cha
 export type { DefinitionsChannel } from './definitions/channel';
 export { createDefinitionsVersions } from './definitions/versions';
 export type { DefinitionsVersions } from './definitions/versions';
+export { requireDurability, watchDurability } from './durability/watch-durability';
 export { createIngestLogConsumer } from './ingest-log/consumer';
 export type { IngestLogConsumer, IngestLogConsumerDeps } from './ingest-log/consumer';
 export {

@@ -26,6 +26,11 @@ const schema = z.object({
   UNKNOWN_TOKEN_STATUS: z.enum(['401', '200']).default('401'),
   /** Reads of flag definitions and payloads with a key, per project and process; 0 = no limit. */
   FLAG_DEFINITIONS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  /** true: a Redis whose settings can lose the ingest log is a start-up error instead of a warning. */
+  REQUIRE_DURABLE_REDIS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((flag) => flag === 'true'),
   /** A MaxMind-format city database; unset: the bundled one. */
   GEOIP_MMDB_PATH: z.string().optional(),
 });

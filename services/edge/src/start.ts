@@ -20,6 +20,8 @@ import {
   createIngestLogProducer,
   createPersonPropertiesCache,
   createRedis,
+  requireDurability,
+  watchDurability,
 } from '@tidemark/redis';
 import { createAuthorizeReader } from './access/authorize-reader';
 import { createKnownKeys } from './access/known-keys';
@@ -69,6 +71,7 @@ export async function start(
   config: EdgeConfig,
   options: EdgeOptions = {},
 ): Promise<RunningService> {
+  if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
   const logger = createLogger('edge', config.LOG_LEVEL);
   const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const metrics = createMetrics('edge');
@@ -80,6 +83,8 @@ export async function start(
   const producer = createRedis(config.REDIS_URL, 'producer', logger);
   const cache = createRedis(config.REDIS_URL, 'cache', logger);
   const subscriber = createRedis(config.REDIS_URL, 'pubsub', logger);
+
+  watchDurability(producer, { logger, metrics });
 
   const versions = createDefinitionsVersions(cache);
   const projectRepository = createProjectRepository(database);

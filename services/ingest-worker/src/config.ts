@@ -20,6 +20,11 @@ const schema = z.object({
   INGEST_RANGE_SIZE: z.coerce.number().int().min(1).max(20_000).default(5_000),
   /** Records set aside as dead letters at most; beyond, ingestion waits for an operator. */
   INGEST_MAX_DEAD_LETTERS: z.coerce.number().int().min(1).default(100_000),
+  /** true: a Redis whose settings can lose the ingest log is a start-up error instead of a warning. */
+  REQUIRE_DURABLE_REDIS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((flag) => flag === 'true'),
   /** A MaxMind-format city database; unset: the bundled one. */
   GEOIP_MMDB_PATH: z.string().optional(),
 });

@@ -19,6 +19,8 @@ import {
   createPersonPropertiesCache,
   createRedis,
   createVisitorStore,
+  requireDurability,
+  watchDurability,
 } from '@tidemark/redis';
 import type { IngestWorkerConfig } from './config';
 import { startIngestLoop } from './loop/ingest-loop';
@@ -41,6 +43,7 @@ const SHORTEST_IDLE_MS = 5_000;
 
 /** Wires the stores together and starts consuming. */
 export async function start(config: IngestWorkerConfig): Promise<RunningService> {
+  if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
   const logger = createLogger('ingest-worker', config.LOG_LEVEL);
   const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const metrics = createMetrics('ingest-worker');
@@ -57,6 +60,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   });
   const consumerRedis = createRedis(config.REDIS_URL, 'consumer', logger);
   const cacheRedis = createRedis(config.REDIS_URL, 'cache', logger);
+  watchDurability(consumerRedis, { logger, metrics });
   const fences = createOwnedFences(createPartitionFences(database));
   const log = createIngestLogConsumer({
     redis: consumerRedis,

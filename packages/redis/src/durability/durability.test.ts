@@ -1,0 +1,28 @@
+import { durabilityOf } from './durability';
+
+const info = (policy: string, aof: string): string =>
+  `# Memory\r\nmaxmemory_policy:${policy}\r\n# Persistence\r\nloading:0\r\naof_enabled:${aof}\r\n`;
+
+describe('durabilityOf', () => {
+  it('is content with noeviction and appendonly', () => {
+    expect(durabilityOf(info('noeviction', '1'))).toEqual({ state: 'durable' });
+  });
+
+  it('names every danger with its cure', () => {
+    expect(durabilityOf(info('allkeys-lru', '0'))).toEqual({
+      state: 'at_risk',
+      faults: [
+        expect.stringMatching(/allkeys-lru.*set maxmemory-policy noeviction/),
+        expect.stringMatching(/appendonly is no.*set appendonly yes/),
+      ],
+    });
+  });
+
+  it('knows nothing of a server that leaves a field out', () => {
+    expect(durabilityOf('aof_enabled:1')).toEqual({
+      state: 'unknown',
+      reason: 'INFO lacks maxmemory_policy',
+    });
+    expect(durabilityOf('aof_enabled:0').state).toBe('at_risk');
+  });
+});

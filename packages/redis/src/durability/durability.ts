@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis';
+
+/** What would become of acknowledged events on this Redis. */
+export type Durability =
+  | { readonly state: 'durable' }
+  | { readonly state: 'at_risk'; readonly faults: readonly string[] }
+  /** The server does not let us see its settings, as some managed ones. */
+  | { readonly state: 'unknown'; readonly reason: string };
+
+interface Requirement {
+  /** Field of `INFO` and what it must be. */
+  readonly field: string;
+  readonly wanted: string;
+  /** The danger and the cure. */
+  readonly explain: (found: string) => string;
+}
+
+const REQUIREMENTS: readonly Requirement[] = [
+  {
+    field: 'maxmemory_policy',
+    wanted: 'noeviction',
+    explain: (found) =>
+      `maxmemory-policy is ${found}: a full Redis deletes acknowledged events instead of refusing new ones; set maxmemory-policy noeviction`,
+  },
+  {
+    field: 'aof_enabled',
+    wanted: '1',
+    explain: () =>
+      'appendonly is no: a restart of Redis loses acknowledged events; set appendonly yes (and appendfsync always)',
+  },
+];
+
+/**
+ * Reads the settings that the ingest log depends on from `INFO`, which managed servers answer where
+ * they refuse `CONFIG GET`.
+ *
+ * @throws when the server does not answer.
+ */
+export async function readDurability(redis: Redis): Promise<Durability> {
+  try {
+    return durabilityOf(`${await redis.info('memory')}\n${await redis.info('persistence')}`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { state: 'unknown', reason: error.message };
+  }
+}
+
+/** @param info text of the sections `memory` and `persistence`. */
+export function durabilityOf(info: string): Durability {
+  const fields = new Map(
+    info.split(/\r?\n/).flatMap((line): [string, string][] => {
+      const [, name, value] = /^(\w+):(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const missing = REQUIREMENTS.filter(({ field }) => !fields.has(field));
+  const faults = REQUIREMENTS.flatMap(({ field, wanted, explain }) => {
+    const found = fields.get(field);
+    return found === undefined || found === wanted ? [] : [explain(found)];
+  });
+  if (faults.length > 0) return { state: 'at_risk', faults };
+  if (missing.length === 0) return { state: 'durable' };
+  return { state: 'unknown', reason: `INFO lacks ${missing.map(({ field }) => field).join(', ')}` };
+}
+
+/** An answer of the server, such as NOPERM, and not a lost connection. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ReplyError';
+}
