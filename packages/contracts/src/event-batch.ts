@@ -10,8 +10,8 @@ export interface EventBatch {
 }
 
 export interface SentEventText {
-  /** Decides the partition. */
-  readonly distinctId: string;
+  /** Decides the partition, see `eventPartitionKey`. */
+  readonly partitionKey: string;
   /** Fields of its own, and the name of the last one: `"uuid":"…","sent":`. ASCII. */
   readonly lead: string;
   /** The event's JSON object in UTF-8. */

@@ -13,6 +13,7 @@ export * from './ingest-warning';
 export * from './ingestion-warnings';
 export * from './log-entry';
 export * from './page';
+export * from './partition-key';
 export * from './personal-api-keys';
 export * from './projects';
 export * from './query';

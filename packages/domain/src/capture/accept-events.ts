@@ -1,4 +1,5 @@
 import type { EventBatch, SentEventText } from '@tidemark/contracts';
+import { eventPartitionKey } from '@tidemark/contracts';
 import { judgeEvent, MAX_EVENT_BYTES, refuseOversized } from './judge-event';
 import type { CaptureJson } from './read-capture-json';
 import type { RawEvent } from './read-event';
@@ -43,7 +44,11 @@ export function acceptEvents(
       const text = json.eventText(raw.index);
       if (measure && text.length * MOST_GROWTH > MAX_EVENT_BYTES) refuseOversized(raw.properties);
       return {
-        distinctId,
+        partitionKey: eventPartitionKey({
+          distinctId,
+          properties: raw.properties,
+          ip: context.ip,
+        }),
         lead:
           raw.uuid === undefined ? `"uuid":"${context.newUuid(context.now)}","sent":` : '"sent":',
         sent: text.length < COMPACT_FROM_BYTES ? text : compact(raw),

@@ -1,4 +1,4 @@
-import { ingestEntrySchema } from '@tidemark/contracts';
+import { ingestEntrySchema, partitionKeyOf } from '@tidemark/contracts';
 import type { IngestEntry } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { CaptureRefusal } from './capture-refusal';
@@ -29,10 +29,10 @@ function take(text: string, unnamedEvent?: string): Taken {
     newUuid: newEventUuid,
   };
   const { head, events } = acceptEvents(json, payload, context);
-  const entries = events.map(({ lead, sent, distinctId }) => {
+  const entries = events.map(({ lead, sent, partitionKey }) => {
     const parsed = parseEntry(`${head}${lead}${Buffer.from(sent).toString()}}`);
     if (parsed.kind !== 'entry') throw new Error(JSON.stringify(parsed));
-    expect(parsed.entry.distinct_id).toBe(distinctId);
+    expect(partitionKeyOf(parsed.entry)).toBe(partitionKey);
     return parsed.entry;
   });
   return { token, entries };

@@ -1,4 +1,5 @@
 import type { IngestEntry } from '@tidemark/contracts';
+import { isCookieless, visitorAddress } from '@tidemark/contracts';
 import { getDomain } from 'tldts';
 import { calendarDay, isCurrentDay } from './calendar-day';
 
@@ -35,10 +36,6 @@ export type CookielessReading =
 const ORDINARY = { kind: 'ordinary' } as const;
 const MAX_EXTRA_LENGTH = 100;
 
-export function isCookieless(entry: Pick<IngestEntry, 'properties'>): boolean {
-  return entry.properties['$cookieless_mode'] === true;
-}
-
 /**
  * Reads what an event in cookieless mode says about its visitor (`wire/capture.md` §5.12).
  *
@@ -56,7 +53,7 @@ export function readCookieless(
   }
   const userAgent = text(properties['$raw_user_agent']);
   if (userAgent === undefined) return { kind: 'dropped', reason: 'cookieless_missing_user_agent' };
-  const ip = text(properties['$ip']) ?? entry.ip;
+  const ip = visitorAddress(entry);
   if (ip === null) return { kind: 'dropped', reason: 'cookieless_missing_ip' };
   const host = text(properties['$host']);
   if (host === undefined) return { kind: 'dropped', reason: 'cookieless_missing_host' };

@@ -1,5 +1,5 @@
 export { SALT_LIFETIME_SECONDS } from './calendar-day';
-export { isCookieless, readCookieless } from './cookieless-event';
+export { readCookieless } from './cookieless-event';
 export type { CookielessDrop, CookielessEvent } from './cookieless-event';
 export {
   identificationsKey,

@@ -31,6 +31,7 @@ export interface DeadLetters {
 
 /** Longer ids are cut by the reader of the record. */
 const LONGEST_DISTINCT_ID = 200;
+const COOKIELESS = '"$cookieless_mode"';
 
 export function createDeadLetters(redis: Redis): DeadLetters {
   const remove = async (id: string): Promise<void> => {
@@ -51,11 +52,13 @@ export function createDeadLetters(redis: Redis): DeadLetters {
     replay: async (letter) => {
       const { projectId, distinctId } = letter;
       const partitions = await storedPartitionCount(redis);
-      // What names nobody can only fail again, where it failed before; an id that is cut stays there too.
+      // What names nobody can only fail again, where it failed before; an id that is cut stays there too,
+      // and a cookieless event, whose partition is not that of its id.
       const partition =
         projectId === null ||
         distinctId === null ||
         distinctId.length > LONGEST_DISTINCT_ID ||
+        letter.raw.includes(COOKIELESS) ||
         partitions === 0
           ? letter.partition
           : partitionOf(projectId, distinctId, partitions);

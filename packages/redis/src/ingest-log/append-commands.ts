@@ -1,4 +1,5 @@
 import type { LogEntry } from '@tidemark/contracts';
+import { partitionKeyOf } from '@tidemark/contracts';
 import { ENTRY_FIELD, streamKey, SURPLUS_SUFFIX } from './keys';
 import type { StreamValue } from './packed-records';
 import { partitionOf } from './partition';
@@ -22,7 +23,7 @@ const VALUES_PER_COMMAND = 500;
 /** A stream entry for each log entry. */
 export function entryValues(entries: readonly LogEntry[], partitions: number): StreamValue[] {
   return entries.map((entry) => ({
-    partition: partitionOf(entry.team_id, entry.distinct_id, partitions),
+    partition: partitionOf(entry.team_id, partitionKeyOf(entry), partitions),
     events: 1,
     value: JSON.stringify(entry),
   }));

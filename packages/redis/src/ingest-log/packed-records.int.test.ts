@@ -10,11 +10,11 @@ import { DEAD_LETTER_KEY, ENTRY_FIELD, streamKey, surplusKey } from './keys';
 import { createIngestLogProducer } from './producer';
 import type { IngestLogProducer } from './producer';
 
-const batch = (names: readonly string[], distinctId = 'u'): EventBatch => ({
+const batch = (names: readonly string[], partitionKey = 'u'): EventBatch => ({
   teamId: 1,
   head: '{"v":2,',
   events: names.map((name) => ({
-    distinctId,
+    partitionKey,
     lead: '"sent":',
     sent: Buffer.from(JSON.stringify({ event: name })),
   })),

@@ -10,7 +10,7 @@ const batchOf = (events: readonly { distinctId: string; sent: unknown }[]): Even
   teamId: 7,
   head: HEAD,
   events: events.map(({ distinctId, sent }, index) => ({
-    distinctId,
+    partitionKey: distinctId,
     lead: `"n":${index},"sent":`,
     sent: Buffer.from(JSON.stringify(sent)),
   })),

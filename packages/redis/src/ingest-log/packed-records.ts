@@ -30,7 +30,7 @@ export function packRecords(batch: EventBatch, partitions: number): StreamValue[
     packed.push({ partition, events: texts.length, value: pack(batch.head, texts, bytes) });
   };
   for (const text of batch.events) {
-    const partition = partitionOf(text.distinctId);
+    const partition = partitionOf(text.partitionKey);
     const bytes = text.lead.length + text.sent.length + 2;
     const entry = open.get(partition);
     if (entry === undefined) {

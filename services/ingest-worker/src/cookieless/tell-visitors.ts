@@ -1,9 +1,9 @@
 import type { IngestEntry } from '@tidemark/contracts';
+import { isCookieless } from '@tidemark/contracts';
 import type { CookielessEvent } from '@tidemark/domain';
 import {
   eventWarning,
   identificationsKey,
-  isCookieless,
   readCookieless,
   resolveVisitors,
   sessionKey,

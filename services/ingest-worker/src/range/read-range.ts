@@ -1,6 +1,7 @@
 import type { IngestEntry, IngestWarning, ReplayEntry } from '@tidemark/contracts';
+import { isCookieless } from '@tidemark/contracts';
 import type { EventWarning, LocateIp, NormalizedEvent } from '@tidemark/domain';
-import { isCookieless, normalizeEvent, parseEntry } from '@tidemark/domain';
+import { normalizeEvent, parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
 
 export interface PoisonRecord {
