@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Logger, OpsRoutes } from '@tidemark/platform';
 import type { CaptureHandler } from './capture/v0-handler';
 import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
+import type { StreamHandler } from './definition-streams/stream-handler';
 import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
 import type { Answer } from './http/answer';
@@ -23,6 +24,7 @@ const CAPTURE_PATHS: ReadonlySet<string> = new Set([
   '/batch',
 ]);
 
+const STREAM_PATH = '/flags/definitions/stream';
 const CAPTURE_V1_PATH = '/i/v1/analytics/events';
 
 export interface EdgeAppDeps {
@@ -32,6 +34,7 @@ export interface EdgeAppDeps {
   readonly recordings: CaptureHandler;
   readonly flags: FlagsHandler;
   readonly reader: ReaderHandler;
+  readonly definitionStreams: StreamHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
   /** Answers `/static/`. */
   readonly sdkScripts: (path: string) => Promise<Answer>;
@@ -49,7 +52,11 @@ interface Matched {
 
 /** The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`. */
 export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
-  const match = (request: IncomingMessage, target: Target): Matched | null => {
+  const match = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target,
+  ): Matched | null => {
     const { path } = target;
     if (CAPTURE_PATHS.has(path)) return { route: path, answer: deps.capture(request, target) };
     if (path === CAPTURE_V1_PATH) return { route: path, answer: deps.captureV1(request) };
@@ -64,6 +71,9 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     const config = parseRemoteConfigPath(path);
     if (config !== null) {
       return { route: '/array/config', answer: deps.remoteConfig(request, config) };
+    }
+    if (path === STREAM_PATH) {
+      return { route: path, answer: deps.definitionStreams(request, response, target) };
     }
     const asked = parseReaderPath(path);
     if (asked === null) return null;
@@ -81,7 +91,7 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
   };
 
   return (request, response) => {
-    const matched = match(request, parseTarget(request.url ?? '/'));
+    const matched = match(request, response, parseTarget(request.url ?? '/'));
     if (matched === null) {
       if (!deps.ops.handle(request, response)) deps.fallback(request, response);
       return;

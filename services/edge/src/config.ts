@@ -31,6 +31,8 @@ const schema = z.object({
     .enum(['true', 'false'])
     .default('false')
     .transform((flag) => flag === 'true'),
+  /** Streams of definition changes open at once in this process. */
+  FLAG_STREAMS_MAX: z.coerce.number().int().min(0).default(1_000),
   /** A MaxMind-format city database; unset: the bundled one. */
   GEOIP_MMDB_PATH: z.string().optional(),
 });

@@ -1,16 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
-import { createIdentityFinder } from '@tidemark/access';
 import { openGeoip } from '@tidemark/geoip';
 import type { HealthCheck, RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import {
   createDatabase,
   createFeatureFlagRepository,
-  createPersonalApiKeyRepository,
   createPersonReader,
   createProjectRepository,
-  createUserRepository,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -23,8 +20,6 @@ import {
   requireDurability,
   watchDurability,
 } from '@tidemark/redis';
-import { createAuthorizeReader } from './access/authorize-reader';
-import { createKnownKeys } from './access/known-keys';
 import { createEdgeApp, notFound } from './app';
 import { createBodyBudget } from './body/body-budget';
 import { createSlots } from './body/slots';
@@ -37,9 +32,7 @@ import { createFlagDefinitions } from './flags/flag-definitions';
 import { createFlagsHandler } from './flags/flags-handler';
 import { createRequestLocation } from './flags/request-location';
 import { createStoredDataReader } from './flags/stored-data';
-import { createDefinitionDocuments } from './local-evaluation/definition-documents';
-import { createReaderHandler } from './local-evaluation/reader-handler';
-import { createReaderLimiter } from './local-evaluation/reader-limiter';
+import { openLocalEvaluation } from './local-evaluation/open-local-evaluation';
 import { createProjectDirectory } from './projects/project-directory';
 import { createRecordingHandler } from './recordings/recording-handler';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
@@ -87,10 +80,8 @@ export async function start(
   watchDurability(producer, { logger, metrics });
 
   const versions = createDefinitionsVersions(cache);
-  const projectRepository = createProjectRepository(database);
-  const persons = createPersonReader(database);
   const projects = createProjectDirectory({
-    projects: projectRepository,
+    projects: createProjectRepository(database),
     logger,
     now: monotonic,
   });
@@ -100,20 +91,26 @@ export async function start(
     logger,
     now: monotonic,
   });
-  const documents = createDefinitionDocuments({
+  const localEvaluation = openLocalEvaluation({
+    database,
     flags: definitions,
-    groups: persons,
-    // No cohorts are stored yet: SDKs ask the server about flags that need one.
-    cohorts: () => Promise.resolve({}),
+    projects,
+    readsPerMinute: config.FLAG_DEFINITIONS_PER_MINUTE,
+    maxStreams: config.FLAG_STREAMS_MAX,
+    metrics: edgeMetrics,
     logger,
-    now: monotonic,
+    monotonic,
+    now,
   });
+  metrics.readGauge('edge_definition_streams', 'Open streams of definition changes', () =>
+    localEvaluation.openStreams(),
+  );
   const watch = watchDefinitions({
     channel: createDefinitionsChannel({ publisher: cache, subscriber, logger }),
     versions,
     flags: definitions,
-    documents,
     projects,
+    onFlagsChanged: (projectId) => localEvaluation.changed(projectId),
     pollMs: VERSION_POLL_MS,
     logger,
   });
@@ -169,32 +166,14 @@ export async function start(
         definitions,
         stored: createStoredDataReader({
           cache: createPersonPropertiesCache(cache),
-          persons,
+          persons: createPersonReader(database),
           logger,
           now: monotonic,
         }),
         location: createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS }),
       }),
-      reader: createReaderHandler({
-        authorize: createAuthorizeReader({
-          keys: createKnownKeys({
-            findIdentity: createIdentityFinder({
-              keys: createPersonalApiKeyRepository(database),
-              users: createUserRepository(database),
-              logger,
-            }),
-            projects: projectRepository,
-            now: monotonic,
-          }),
-          projects,
-        }),
-        documents,
-        flags: definitions,
-        limiter: createReaderLimiter(config.FLAG_DEFINITIONS_PER_MINUTE, monotonic),
-        metrics: edgeMetrics,
-        logger,
-        now,
-      }),
+      reader: localEvaluation.reader,
+      definitionStreams: localEvaluation.streams,
       remoteConfig: createRemoteConfigHandler({ projects, flags: definitions, logger, now }),
       sdkScripts: createSdkScripts(),
       metrics: edgeMetrics,
@@ -208,6 +187,10 @@ export async function start(
     metrics,
     logger,
     config,
+    stopWork: () => {
+      localEvaluation.endStreams();
+      return Promise.resolve();
+    },
     closeStores: async () => {
       await watch.stop();
       await Promise.all([...[producer, cache, subscriber].map(closeRedis), database.close()]);

@@ -1,7 +1,6 @@
 import type { Logger } from '@tidemark/platform';
 import type { DefinitionsChannel, DefinitionsVersions } from '@tidemark/redis';
 import type { FlagDefinitions } from '../flags/flag-definitions';
-import type { DefinitionDocuments } from '../local-evaluation/definition-documents';
 import type { ProjectDirectory } from '../projects/project-directory';
 
 export interface DefinitionsWatch {
@@ -16,16 +15,17 @@ export function watchDefinitions(deps: {
   readonly channel: DefinitionsChannel;
   readonly versions: DefinitionsVersions;
   readonly flags: FlagDefinitions;
-  readonly documents: DefinitionDocuments;
   readonly projects: ProjectDirectory;
+  /** Called after what was known of them is forgotten. */
+  readonly onFlagsChanged: (projectId: number) => void;
   readonly pollMs: number;
   readonly logger: Logger;
 }): DefinitionsWatch {
-  const { flags, documents, projects, logger } = deps;
+  const { flags, projects, logger } = deps;
 
   const flagsChanged = (projectId: number): void => {
     flags.invalidate(projectId);
-    documents.invalidate(projectId);
+    deps.onFlagsChanged(projectId);
   };
 
   // Not awaited: the connection subscribes whenever Redis is there; until then polling serves.

@@ -13,6 +13,8 @@ export interface DefinitionsText {
   readonly body: Buffer;
   /** Names the content: equal definitions have equal tags in every process. */
   readonly etag: string;
+  /** How often the definitions were announced as changed; null when Redis could not tell. */
+  readonly version: number | null;
 }
 
 export type DefinitionDocuments = RefreshingCache<number, DefinitionsText>;
@@ -42,7 +44,7 @@ export function createDefinitionDocuments(deps: {
   readonly now: () => number;
 }): DefinitionDocuments {
   const load = async (projectId: number): Promise<DefinitionsText> => {
-    const { stored } = await deps.flags.get(projectId);
+    const { stored, version } = await deps.flags.get(projectId);
     const cohortIds = new Set(stored.flatMap(({ filters }) => referencedCohortIds(filters)));
     const [groupTypes, cohorts] = await Promise.all([
       deps.groups.listGroupTypes(projectId),
@@ -57,7 +59,7 @@ export function createDefinitionDocuments(deps: {
     });
     const body = Buffer.from(JSON.stringify(document));
     const digest = createHash('sha256').update(body).digest('hex');
-    return { body, etag: digest.slice(0, TAG_LENGTH) };
+    return { body, etag: digest.slice(0, TAG_LENGTH), version };
   };
 
   return createRefreshingCache<number, DefinitionsText>({

@@ -14,6 +14,7 @@ import { ProjectStoreDownError } from '../projects/project-directory';
 import type { DefinitionDocuments } from './definition-documents';
 import { entityTagHeader, namesEntityTag } from './entity-tag';
 import type { ReaderLimiter } from './reader-limiter';
+import { sentToken, storeDown } from './reader-request';
 import type { ReaderTarget } from './reader-target';
 import { remotePayload } from './remote-payload';
 
@@ -91,26 +92,10 @@ export function createReaderHandler(deps: {
   };
 }
 
-function sentToken({ query }: Target): string | null {
-  const token = (query.get('token') ?? query.get('api_key') ?? '').trim();
-  return token === '' ? null : token;
-}
-
-/** A store that does not answer is no fault of the request: SDKs keep what they have. */
 async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     throw new ProjectStoreDownError(error);
   }
-}
-
-function storeDown(): ApiError {
-  return new ApiError(
-    503,
-    'server_error',
-    'service_unavailable',
-    'Flag definitions are temporarily unavailable. Please try again.',
-    { headers: { 'Retry-After': '1' } },
-  );
 }

@@ -70,6 +70,7 @@ export async function startEdgeFixture(
     EDGE_MAX_BODY_BYTES_IN_FLIGHT: 256 * 1024 * 1024,
     UNKNOWN_TOKEN_STATUS: '401',
     FLAG_DEFINITIONS_PER_MINUTE: 0,
+    FLAG_STREAMS_MAX: 1_000,
     ...config,
   });
 

@@ -1,0 +1,19 @@
+import { ApiError } from '@tidemark/platform';
+import type { Target } from '../http/target';
+
+/** The project's public token in the query; null when absent. */
+export function sentToken({ query }: Target): string | null {
+  const token = (query.get('token') ?? query.get('api_key') ?? '').trim();
+  return token === '' ? null : token;
+}
+
+/** A store that does not answer is no fault of the request: SDKs keep what they have. */
+export function storeDown(): ApiError {
+  return new ApiError(
+    503,
+    'server_error',
+    'service_unavailable',
+    'Flag definitions are temporarily unavailable. Please try again.',
+    { headers: { 'Retry-After': '1' } },
+  );
+}

@@ -1,0 +1,114 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+import type { ApiClient } from '../support/api-client';
+import { createApiClient } from '../support/api-client';
+import type { Standalone } from '../support/standalone';
+import { REPOSITORY, startStandalone } from '../support/standalone';
+
+interface Stream {
+  /** Everything heard so far. */
+  heard(): string;
+  /** Resolves when the server has ended it. */
+  readonly ended: Promise<void>;
+}
+
+/** Tags of the definitions a stream has named, oldest first. */
+function tags(stream: Stream): string[] {
+  return Array.from(stream.heard().matchAll(/^data: (.*)$/gm), ([, data]) => {
+    return (JSON.parse(data!) as { etag: string }).etag;
+  });
+}
+
+describe('streams of definition changes', () => {
+  let product: Standalone;
+  let api: ApiClient;
+  let second: ChildProcess;
+  let secondUrl: string;
+  let flagId: number;
+
+  const headers = () => ({ authorization: `Bearer ${product.personalApiKey}` });
+  const open = async (url: string, more: Record<string, string> = {}): Promise<Stream> => {
+    const response = await fetch(`${url}/flags/definitions/stream?token=${product.projectApiKey}`, {
+      headers: { ...headers(), ...more },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    let text = '';
+    const read = async (): Promise<void> => {
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body!) text += decoder.decode(chunk as Uint8Array);
+    };
+    return { heard: () => text, ended: read() };
+  };
+  const currentTag = async (url: string) => {
+    const answer = await fetch(`${url}/flags/definitions?token=${product.projectApiKey}`, {
+      headers: headers(),
+    });
+    return answer.headers.get('etag');
+  };
+
+  beforeAll(async () => {
+    const { postgres, redis } = await createIsolatedStores();
+    const stores = { DATABASE_URL: postgres, REDIS_URL: redis };
+    product = await startStandalone({ env: stores });
+    api = createApiClient(product.url, product.personalApiKey);
+    const made = await api.post('/api/projects/1/feature_flags/', { key: 'beta' });
+    flagId = (made.body as { id: number }).id;
+    second = fork(join(REPOSITORY, 'services/edge/dist/main.js'), {
+      env: { ...process.env, ...stores, PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'error' },
+    });
+    const [message] = (await once(second, 'message')) as [{ port: number }];
+    secondUrl = `http://127.0.0.1:${message.port}`;
+  });
+  afterAll(async () => {
+    if (second.exitCode === null) second.kill('SIGKILL');
+    await product.stop();
+  });
+
+  it('reach clients of every edge within a second of the change', async () => {
+    const streams = [await open(product.url), await open(secondUrl)];
+    await eventually(() => expect(streams.map((one) => tags(one).length)).toEqual([1, 1]));
+    const before = await currentTag(product.url);
+    expect(streams.map((one) => tags(one)[0])).toEqual([before, before]);
+
+    await api.patch(`/api/projects/1/feature_flags/${flagId}/`, { name: 'changed' });
+    await eventually(
+      () => expect(streams.map((one) => tags(one).length)).toEqual([2, 2]),
+      1_000,
+      10,
+    );
+    const after = await currentTag(secondUrl);
+    expect(after).not.toBe(before);
+    expect(streams.map((one) => tags(one)[1])).toEqual([after, after]);
+  });
+
+  it('do not repeat what a client has when it comes back', async () => {
+    const tag = /"(.*)"/.exec((await currentTag(product.url))!)![1]!;
+    const stream = await open(product.url, { 'last-event-id': tag });
+    await api.patch(`/api/projects/1/feature_flags/${flagId}/`, { name: 'again' });
+    await eventually(() => expect(tags(stream)).toHaveLength(1));
+    expect(tags(stream)[0]).not.toContain(tag);
+  });
+
+  it('are for those who may read the definitions', async () => {
+    const path = `${product.url}/flags/definitions/stream?token=${product.projectApiKey}`;
+    const answers = [
+      await fetch(path),
+      await fetch(path, { headers: { authorization: 'Bearer phx_unknown' } }),
+      await fetch(path, { method: 'POST', headers: headers() }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 405]);
+  });
+
+  it('end when their process is told to stop, which they do not hold', async () => {
+    const stream = await open(secondUrl);
+    await eventually(() => expect(tags(stream)).toHaveLength(1));
+    const gone = once(second, 'exit');
+    second.kill('SIGTERM');
+    await stream.ended;
+    expect(await gone).toEqual([0, null]);
+  });
+});
