@@ -6,6 +6,7 @@ export { findReferencedActions } from './actions/referenced-actions';
 export * from './batch-exports';
 export { bootstrap } from './bootstrap';
 export type { BootstrapKeys } from './bootstrap';
+export * from './cohorts';
 export { createSiblingDatabase } from './create-database';
 export { createDatabase } from './database';
 export type { Database, DatabaseOptions } from './database';

@@ -1,4 +1,5 @@
 import type {
+  CohortFilters,
   ExportInterval,
   ExportModel,
   PropertyType,
@@ -114,6 +115,43 @@ export interface FeatureFlagTable {
   last_modified_by_id: number | null;
   created_at: CreatedAt;
   updated_at: CreatedAt;
+}
+
+export interface CohortTable {
+  id: Generated<number>;
+  project_id: number;
+  name: string | null;
+  description: Generated<string>;
+  groups: Json<unknown[]>;
+  filters: ColumnType<CohortFilters | null, string | null | undefined, string | null>;
+  query: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  is_static: Generated<boolean>;
+  needs_snapshot: Generated<boolean>;
+  deleted: Generated<boolean>;
+  revision: Generated<number>;
+  calculated_revision: Generated<number>;
+  version: ColumnType<number | null, number | null | undefined, number | null>;
+  last_version: Int8;
+  count: ColumnType<number | null, number | null | undefined, number | null>;
+  calculation: string | null;
+  calculation_started_at: Timestamp | null;
+  last_calculation: Timestamp | null;
+  errors_calculating: Generated<number>;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+}
+
+export interface CohortMemberTable {
+  project_id: number;
+  cohort_id: number;
+  person_id: string;
+  version: Int8;
+}
+
+export interface CohortTouchTable {
+  cohort_id: number;
 }
 
 export interface PersonTable {
@@ -255,6 +293,9 @@ export interface Schema {
   personal_api_keys: PersonalApiKeyTable;
   actions: ActionTable;
   feature_flags: FeatureFlagTable;
+  cohorts: CohortTable;
+  cohort_members: CohortMemberTable;
+  cohort_touches: CohortTouchTable;
   persons: PersonTable;
   person_distinct_ids: PersonDistinctIdTable;
   group_types: GroupTypeTable;

@@ -1,3 +1,4 @@
+export * from './cohort-queue';
 export * from './export-queue';
 export * from './export-sweeps';
 export { createQueueMetrics } from './job-consumer';

@@ -13,6 +13,8 @@ import {
 import {
   createActionRepository,
   createBatchExportRepository,
+  createCohortPersons,
+  createCohortRepository,
   createDatabase,
   createEventDefinitionRepository,
   createExportRunRepository,
@@ -20,6 +22,7 @@ import {
   createPersonalApiKeyRepository,
   createProjectRepository,
   createPropertyDefinitionRepository,
+  createStaticMembers,
   createUserRepository,
 } from '@tidemark/postgres';
 import {
@@ -28,7 +31,7 @@ import {
   createQueryEngine,
   RUN_TTL_SECONDS,
 } from '@tidemark/query-engine';
-import { createExportQueue, createQueryQueue } from '@tidemark/queues';
+import { createCohortQueue, createExportQueue, createQueryQueue } from '@tidemark/queues';
 import {
   closeRedis,
   createDefinitionsChannel,
@@ -42,6 +45,9 @@ import { createAuthorizer } from './auth/authorizer';
 import { createKeyDirectory } from './auth/key-directory';
 import { createBatchExportRoutes } from './batch-exports/export-routes';
 import { createExportRunRoutes } from './batch-exports/run-routes';
+import { createCohortRoutes } from './cohorts/cohort-routes';
+import { createCohortsChanged } from './cohorts/cohorts-changed';
+import { createCohortMemberRoutes } from './cohorts/member-routes';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
 import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
@@ -66,6 +72,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const queue = createQueryQueue({ redisUrl: config.REDIS_URL, logger });
 
   const exportQueue = createExportQueue({ redisUrl: config.REDIS_URL, logger });
+  const cohortQueue = createCohortQueue({ redisUrl: config.REDIS_URL, logger });
 
   const projects = createProjectRepository(database);
   const keys = createPersonalApiKeyRepository(database);
@@ -98,6 +105,19 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     },
     now,
   };
+  const cohortDeps = {
+    cohorts: createCohortRepository(database),
+    members: createStaticMembers(database),
+    persons: createCohortPersons(database),
+    flags: createFeatureFlagRepository(database),
+    users,
+    changed: createCohortsChanged({
+      announceChange,
+      enqueue: (job) => cohortQueue.add(job),
+      logger,
+    }),
+    listMembers: () => Promise.resolve([]),
+  };
   const queriesPerHour = config.QUERY_RATE_LIMIT_PER_HOUR;
 
   const ops = createOpsRoutes({
@@ -125,10 +145,13 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createSecretKeyRoutes({ projects, announceChange }),
       ...createActionRoutes({ actions: createActionRepository(database), users, now }),
       ...createFeatureFlagRoutes({
-        flags: createFeatureFlagRepository(database),
+        flags: cohortDeps.flags,
+        cohorts: cohortDeps.cohorts,
         users,
         announceChange,
       }),
+      ...createCohortRoutes(cohortDeps),
+      ...createCohortMemberRoutes(cohortDeps),
       ...createIngestionWarningRoutes({ clickhouse, now }),
       ...createEventDefinitionRoutes({
         definitions: createEventDefinitionRepository(database),
@@ -167,7 +190,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     logger,
     config,
     closeStores: async () => {
-      await Promise.all([queue.close(), exportQueue.close()]);
+      await Promise.all([queue.close(), exportQueue.close(), cohortQueue.close()]);
       await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
     },
   });

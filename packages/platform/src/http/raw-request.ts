@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { parseBody } from './parse-body';
+import { isMultipart, parseForm } from './parse-form';
 import { readBytes } from './read-bytes';
 import type { RawRequest } from './route';
 
@@ -14,8 +15,13 @@ export function toRawRequest(
     if (!response.writableFinished) hangUp.abort();
   });
   let body: Promise<unknown> | null = null;
-  const read = async (): Promise<unknown> =>
-    parseBody(await readBytes(request, maxBodyBytes), request.get('content-type'));
+  const read = async (): Promise<unknown> => {
+    const bytes = await readBytes(request, maxBodyBytes);
+    const contentType = request.get('content-type');
+    return contentType !== undefined && isMultipart(contentType)
+      ? parseForm(bytes, contentType)
+      : parseBody(bytes, contentType);
+  };
   return {
     method: request.method,
     url: absoluteUrl(request),

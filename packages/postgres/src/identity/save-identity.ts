@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
+import { moveCohortMembers } from './move-cohort-members';
 import { saveGroups, saveGroupTypes } from './save-groups';
 import { IdentityRaceError } from './races';
 import type {
@@ -26,6 +27,7 @@ export async function saveIdentity(tx: Tx, writes: IdentityWrites): Promise<Iden
   await updatePersons(tx, writes.updated);
   await insertDistinctIds(tx, writes.attached);
   const moved = await moveDistinctIds(tx, writes.deleted);
+  await moveCohortMembers(tx, writes.deleted);
   await deletePersons(tx, writes.deleted);
   await markPersonless(tx, writes.personlessSeen);
   await saveGroupTypes(tx, writes.groupTypes);

@@ -3,6 +3,7 @@ import { identity } from './0002-identity';
 import { taxonomy } from './0003-taxonomy';
 import { batchExports } from './0004-batch-exports';
 import { quotas } from './0006-quotas';
+import { cohorts } from './0007-cohorts';
 import { ingestFences } from './0020-ingest-fences';
 import { projectSecretKeys } from './0030-project-secret-keys';
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   taxonomy,
   batchExports,
   quotas,
+  cohorts,
   ingestFences,
   projectSecretKeys,
 ];

@@ -8,6 +8,7 @@ import {
 import type { FeatureFlagWrite } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
 import type {
+  CohortRepository,
   FeatureFlag,
   FeatureFlagListQuery,
   FeatureFlagRepository,
@@ -19,6 +20,7 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import type { AnnounceChange } from '../definitions';
 import { defaultPage, pageBody } from '../page-query';
+import { checkCohorts } from './check-cohorts';
 import { flagBody } from './flag-body';
 import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
 
@@ -31,6 +33,7 @@ const params = z.object({ id: idParameter() });
 /** Management of feature flags (`wire/flags.md` §8.1). Every write is announced once committed. */
 export function createFeatureFlagRoutes(deps: {
   readonly flags: FeatureFlagRepository;
+  readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly users: UserRepository;
   readonly announceChange: AnnounceChange;
 }): readonly ProjectRoute[] {
@@ -62,6 +65,7 @@ export function createFeatureFlagRoutes(deps: {
         const current = await flags.findById(project.id, id);
         if (current === null) throw notFound();
         const filters = filtersOfUpdate(body, current);
+        await checkCohorts(deps.cohorts, project.id, filters);
         const fields = { ...toFlagFields(body), ...(filters !== undefined && { filters }) };
         return saved(await flags.update(project.id, user.id, id, fields));
       },
@@ -92,7 +96,9 @@ export function createFeatureFlagRoutes(deps: {
       response: featureFlagSchema,
       async handle({ caller: { project, user }, body }) {
         refuseEncryption(body);
-        const fields = { ...toFlagFields(body), key: body.key, filters: filtersOfNewFlag(body) };
+        const filters = filtersOfNewFlag(body);
+        await checkCohorts(deps.cohorts, project.id, filters);
+        const fields = { ...toFlagFields(body), key: body.key, filters };
         return saved(await flags.create(project.id, user.id, fields));
       },
     }),

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { flagOperators } from './feature-flag-properties';
+import { storedJson } from './wire-fields';
+
+/** Groups within groups: no client writes more than three levels. */
+const MAX_DEPTH = 20;
+const MAX_FILTERS = 500;
+
+const key = z.union([z.string(), z.number().transform(String)]);
+const negation = z.boolean().nullish().transform(Boolean);
+/** A whole number, also as text. */
+const count = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+  z.int().min(0),
+);
+const personOperators = z
+  .enum(flagOperators)
+  .exclude(['in', 'not_in', 'flag_evaluates_to'])
+  .nullish();
+
+const personFilterSchema = z.object({
+  key,
+  type: z.literal('person'),
+  operator: personOperators,
+  value: z.unknown().optional(),
+  negation,
+});
+
+/** A column of the person itself. */
+const personMetadataFilterSchema = z.object({
+  key: z.literal('created_at'),
+  type: z.literal('person_metadata'),
+  operator: personOperators,
+  value: z.unknown().optional(),
+  negation,
+});
+
+const cohortReferenceSchema = z.object({
+  key: z.literal('id'),
+  type: z.literal('cohort'),
+  value: count,
+  negation,
+});
+
+const eventFilterSchema = z.object({
+  key,
+  type: z.enum(['event', 'person']),
+  operator: personOperators,
+  value: z.unknown().optional(),
+});
+
+const behavioralFilterSchema = z.object({
+  /** An event's name, or an action's id. */
+  key: z.union([z.string(), z.int()]),
+  type: z.literal('behavioral'),
+  event_type: z.enum(['events', 'actions']),
+  value: z.enum(['performed_event', 'performed_event_multiple', 'performed_event_first_time']),
+  negation,
+  /** The window counts back from the calculation: so many intervals, or from an explicit date. */
+  time_value: count.nullish(),
+  time_interval: z.enum(['hour', 'day', 'week', 'month', 'year']).nullish(),
+  explicit_datetime: z.string().nullish(),
+  explicit_datetime_to: z.string().nullish(),
+  /** How often, for `performed_event_multiple`. */
+  operator: z.enum(['exact', 'eq', 'gt', 'gte', 'lt', 'lte']).nullish(),
+  operator_value: count.nullish(),
+  event_filters: z.array(eventFilterSchema).nullish(),
+});
+
+export type CohortPersonFilter = z.output<typeof personFilterSchema>;
+export type CohortPersonMetadataFilter = z.output<typeof personMetadataFilterSchema>;
+export type CohortReferenceFilter = z.output<typeof cohortReferenceSchema>;
+export type CohortBehavioralFilter = z.output<typeof behavioralFilterSchema>;
+export type CohortLeaf =
+  CohortPersonFilter | CohortPersonMetadataFilter | CohortReferenceFilter | CohortBehavioralFilter;
+
+export interface CohortGroup {
+  readonly type: 'AND' | 'OR';
+  readonly values: readonly CohortNode[];
+}
+
+export type CohortNode = CohortGroup | CohortLeaf;
+
+/** Who is in a dynamic cohort (`wire/actions.md` §5). */
+export interface CohortFilters {
+  readonly properties: CohortGroup;
+}
+
+const LEAVES = {
+  person: personFilterSchema,
+  person_metadata: personMetadataFilterSchema,
+  cohort: cohortReferenceSchema,
+  behavioral: behavioralFilterSchema,
+} as const;
+
+class FiltersProblem extends Error {}
+
+/** The `filters` of a cohort as clients write them; unknown keys are dropped. */
+export const cohortFiltersSchema = storedJson(z.unknown()).transform(
+  (value, context): CohortFilters => {
+    try {
+      return readCohortFilters(value);
+    } catch (error) {
+      if (!(error instanceof FiltersProblem)) throw error;
+      context.addIssue({ code: 'custom', message: error.message });
+      return z.NEVER;
+    }
+  },
+);
+
+function readCohortFilters(value: unknown): CohortFilters {
+  const properties = isObject(value) ? value['properties'] : undefined;
+  if (!isObject(properties)) {
+    throw new FiltersProblem("Must contain a 'properties' key with type and values");
+  }
+  const read = { filters: 0 };
+  return { properties: readGroup(properties, 0, read) };
+}
+
+function readGroup(
+  group: Readonly<Record<string, unknown>>,
+  depth: number,
+  read: { filters: number },
+): CohortGroup {
+  const { type, values } = group;
+  if (depth > MAX_DEPTH) throw new FiltersProblem('Filters are nested too deep.');
+  if (type !== 'AND' && type !== 'OR') {
+    throw new FiltersProblem("A group of filters needs the type 'AND' or 'OR'.");
+  }
+  if (!Array.isArray(values))
+    throw new FiltersProblem('A group of filters needs a list of values.');
+  const nodes = values.map((node: unknown): CohortNode => {
+    read.filters += 1;
+    if (read.filters > MAX_FILTERS) {
+      throw new FiltersProblem(`A cohort has at most ${MAX_FILTERS} filters.`);
+    }
+    if (!isObject(node)) throw new FiltersProblem('A filter must be an object.');
+    return node['type'] === 'AND' || node['type'] === 'OR'
+      ? readGroup(node, depth + 1, read)
+      : readLeaf(node);
+  });
+  return { type, values: nodes };
+}
+
+function readLeaf(leaf: Readonly<Record<string, unknown>>): CohortLeaf {
+  const { type } = leaf;
+  const schema =
+    typeof type === 'string' && Object.hasOwn(LEAVES, type)
+      ? LEAVES[type as keyof typeof LEAVES]
+      : undefined;
+  if (schema === undefined) {
+    throw new FiltersProblem(
+      `Filters of type '${String(type)}' are not supported: use person, behavioral or cohort.`,
+    );
+  }
+  const kind = type as keyof typeof LEAVES;
+  const missing = missingKeys(kind, leaf);
+  if (missing.length > 0) {
+    throw new FiltersProblem(`Missing required keys for ${kind} filter: ${missing.join(', ')}`);
+  }
+  const parsed = schema.safeParse(leaf);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.') ?? '';
+  throw new FiltersProblem(
+    `Invalid ${where} of a ${kind} filter: ${show(leaf[String(issue?.path[0])])}`,
+  );
+}
+
+const REQUIRED = {
+  person: ['key'],
+  person_metadata: ['key'],
+  cohort: ['key', 'value'],
+  behavioral: ['key', 'value', 'event_type'],
+} as const;
+
+function missingKeys(
+  kind: keyof typeof LEAVES,
+  leaf: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const absent = (name: string): boolean => (leaf[name] ?? null) === null;
+  const missing: string[] = REQUIRED[kind].filter(absent);
+  if (kind === 'person' || kind === 'person_metadata') {
+    const needsNone = leaf['operator'] === 'is_set' || leaf['operator'] === 'is_not_set';
+    if (absent('value') && !needsNone) missing.push('value');
+    if (absent('operator')) missing.push('operator');
+  }
+  if (kind === 'behavioral' && leaf['value'] === 'performed_event_multiple') {
+    missing.push(...['operator', 'operator_value'].filter(absent));
+  }
+  return missing;
+}
+
+const SHOWN = 60;
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  return (text ?? 'nothing').slice(0, SHOWN);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Ids of the cohorts that filters of any document name (a cohort's or a flag's): objects of type
+ * `cohort`, wherever they stand.
+ */
+export function referencedCohorts(document: unknown): ReadonlySet<number> {
+  const ids = new Set<number>();
+  const waiting: unknown[] = [document];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (Array.isArray(value)) {
+      waiting.push(...(value as unknown[]));
+    } else if (isObject(value)) {
+      const id = Number(value['value']);
+      if (value['type'] === 'cohort' && Number.isSafeInteger(id)) ids.add(id);
+      waiting.push(...Object.values(value));
+    }
+  }
+  return ids;
+}
+
+/** Do events decide, at least in part, who is in the cohort? */
+export function hasBehavioralFilters(filters: CohortFilters): boolean {
+  const isBehavioral = (node: CohortNode): boolean =>
+    'values' in node ? node.values.some(isBehavioral) : node.type === 'behavioral';
+  return isBehavioral(filters.properties);
+}

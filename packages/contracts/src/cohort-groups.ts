@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { storedJson } from './wire-fields';
+
+const propertySchema = z.looseObject({
+  type: z.string().optional(),
+  operator: z.string().nullish(),
+});
+
+const groupSchema = z.looseObject({
+  properties: z.array(propertySchema).nullish(),
+  event_id: z.string().nullish(),
+  action_id: z.int().nullish(),
+  days: z.coerce.number().int().min(0).nullish(),
+  count: z.coerce.number().int().min(0).nullish(),
+  count_operator: z.string().nullish(),
+});
+
+/** The oldest way to say who is in a cohort: a list of sets, any of which is enough. */
+export const cohortGroupsSchema = storedJson(z.array(groupSchema));
+
+export type CohortGroups = z.output<typeof cohortGroupsSchema>;
+
+/** The same as a `filters` document, still to be checked as one. */
+export function filtersOfGroups(groups: CohortGroups): unknown {
+  return { properties: { type: 'OR', values: groups.map(filterOfGroup) } };
+}
+
+function filterOfGroup(group: CohortGroups[number]): unknown {
+  const { properties, event_id: event, action_id: action, days, count } = group;
+  if (properties !== undefined && properties !== null) {
+    const values = properties.map((property) => ({
+      ...property,
+      type: property.type ?? 'person',
+      operator: property.operator ?? 'exact',
+    }));
+    return { type: 'AND', values };
+  }
+  const often =
+    count === undefined || count === null
+      ? { value: 'performed_event' }
+      : {
+          value: 'performed_event_multiple',
+          operator: group.count_operator ?? 'gte',
+          operator_value: count,
+        };
+  const behavioral = {
+    type: 'behavioral',
+    key: action ?? event,
+    event_type: (action ?? null) === null ? 'events' : 'actions',
+    time_value: days ?? null,
+    time_interval: 'day',
+    ...often,
+  };
+  return { type: 'AND', values: [behavioral] };
+}

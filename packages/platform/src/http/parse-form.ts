@@ -1,0 +1,91 @@
+import { parseError } from './errors';
+
+/** A file of a form, as routes see it. */
+export interface FormFile {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+}
+
+const TYPE = /^multipart\/form-data\s*;/i;
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
+const NAME = /;\s*name="((?:[^"\\]|\\.)*)"/i;
+const FILE_NAME = /;\s*filename="((?:[^"\\]|\\.)*)"/i;
+/** More parts than any form of ours has fields. */
+const MAX_PARTS = 100;
+
+/** Is this the type of a multipart form? */
+export function isMultipart(contentType: string): boolean {
+  return TYPE.test(contentType.trim());
+}
+
+/**
+ * A multipart form (RFC 7578) as a flat object: texts, and files with their bytes. Of fields that repeat
+ * the last one counts.
+ *
+ * @throws ApiError 400 for bytes that are no such form.
+ */
+export function parseForm(
+  bytes: Uint8Array,
+  contentType: string,
+): Readonly<Record<string, string | FormFile>> {
+  const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined) throw parseError('the form names no boundary');
+  const fields = new Map<string, string | FormFile>();
+  for (const part of partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), boundary)) {
+    const [name, value] = readPart(part);
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** What stands between delimiters, headers and all. */
+function partsOf(form: Buffer, boundary: string): readonly Buffer[] {
+  // The first delimiter has no line break before it; with one in front all are alike.
+  const body = Buffer.concat([Buffer.from('\r\n'), form]);
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  const parts: Buffer[] = [];
+  let start = body.indexOf(delimiter);
+  for (;;) {
+    if (start === -1) throw parseError('the form has no end');
+    start += delimiter.length;
+    if (body.toString('latin1', start, start + 2) === '--') return parts;
+    if (parts.length === MAX_PARTS) throw parseError(`the form has more than ${MAX_PARTS} parts`);
+    const end = body.indexOf(delimiter, start);
+    if (end === -1) throw parseError('the form has no end');
+    parts.push(body.subarray(start, end));
+    start = end;
+  }
+}
+
+function readPart(part: Buffer): [name: string, value: string | FormFile] {
+  // An empty line ends the headers; the delimiter's own line break comes before them.
+  const end = part.indexOf('\r\n\r\n');
+  if (end === -1) throw parseError('a part of the form has no headers');
+  const disposition = part
+    .toString('utf8', 0, end)
+    .split('\r\n')
+    .find((line) => /^content-disposition\s*:/i.test(line));
+  const name = parameter(NAME, disposition);
+  if (name === undefined) throw parseError('a part of the form has no name');
+  const content = part.subarray(end + 4);
+  const fileName = parameter(FILE_NAME, disposition);
+  return [
+    name,
+    fileName === undefined ? decode(content) : { fileName, bytes: new Uint8Array(content) },
+  ];
+}
+
+function parameter(pattern: RegExp, disposition: string | undefined): string | undefined {
+  // Browsers write a quote as %22, other clients escape it.
+  const value = disposition === undefined ? undefined : pattern.exec(disposition)?.[1];
+  return value?.replace(/\\(.)/g, '$1').replace(/%22/g, '"');
+}
+
+function decode(content: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw parseError('a field of the form is not valid UTF-8');
+  }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { defined } from '../defined';
+import { likePattern } from '../like-pattern';
+import type { Page, PageRequest } from '../page';
+import type { Cohort, CohortFields } from './cohort';
+import { toCohort } from './cohort';
+
+export interface CohortListQuery {
+  /** Substring of the name, any case. */
+  readonly search?: string;
+  readonly isStatic?: boolean;
+  readonly createdById?: number;
+  readonly page: PageRequest;
+}
+
+/** Every call names the project: a cohort of another one is not found. */
+export interface CohortRepository {
+  /** Live cohorts, newest first. */
+  list(projectId: number, query: CohortListQuery): Promise<Page<Cohort>>;
+  /** All live cohorts, by id: what flags and other cohorts may refer to. */
+  listLive(projectId: number): Promise<readonly Cohort[]>;
+  /** Soft-deleted ones are found too. */
+  findById(projectId: number, id: number): Promise<Cohort | null>;
+  /** `needsSnapshot`: a static cohort whose members its filters or query decide, once. */
+  create(
+    projectId: number,
+    userId: number,
+    fields: Partial<CohortFields>,
+    options?: { readonly needsSnapshot?: boolean },
+  ): Promise<Cohort>;
+  /** Changes what is given; a change of who is in it asks for a calculation. Null when unknown. */
+  update(projectId: number, id: number, fields: Partial<CohortFields>): Promise<Cohort | null>;
+}
+
+export function createCohortRepository({ db }: Database): CohortRepository {
+  const findById = async (projectId: number, id: number): Promise<Cohort | null> => {
+    const row = await db
+      .selectFrom('cohorts')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row === undefined ? null : toCohort(row);
+  };
+
+  return {
+    async list(projectId, { search, isStatic, createdById, page }) {
+      const matches = db
+        .selectFrom('cohorts')
+        .where('project_id', '=', projectId)
+        .where('deleted', '=', false)
+        .$if(search !== undefined, (q) => q.where('name', 'ilike', likePattern(search ?? '')))
+        .$if(isStatic !== undefined, (q) => q.where('is_static', '=', isStatic ?? false))
+        .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0));
+      const { count } = await matches
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await matches
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(page.offset)
+        .$if(page.limit !== null, (q) => q.limit(page.limit))
+        .execute();
+      return { count, rows: rows.map(toCohort) };
+    },
+
+    async listLive(projectId) {
+      const rows = await db
+        .selectFrom('cohorts')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('deleted', '=', false)
+        .orderBy('id')
+        .execute();
+      return rows.map(toCohort);
+    },
+
+    findById,
+
+    async create(projectId, userId, fields, options = {}) {
+      const row = await db
+        .insertInto('cohorts')
+        .values({
+          ...columnsOf(fields),
+          project_id: projectId,
+          created_by_id: userId,
+          needs_snapshot: options.needsSnapshot ?? false,
+          ...(fields.isStatic === true && { count: 0 }),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toCohort(row);
+    },
+
+    async update(projectId, id, fields) {
+      const columns = columnsOf(fields);
+      if (Object.keys(columns).length === 0) return findById(projectId, id);
+      const row = await db
+        .updateTable('cohorts')
+        .set({
+          ...columns,
+          ...(changesMembers(fields) && {
+            revision: sql<number>`revision + 1`,
+            errors_calculating: 0,
+            last_error: null,
+          }),
+        })
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toCohort(row);
+    },
+  };
+}
+
+function changesMembers(fields: Partial<CohortFields>): boolean {
+  return fields.filters !== undefined || fields.deleted !== undefined;
+}
+
+function columnsOf(fields: Partial<CohortFields>) {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return defined({
+    name: fields.name,
+    description: fields.description,
+    groups: fields.groups && JSON.stringify(fields.groups),
+    filters: fields.filters === undefined ? undefined : json(fields.filters),
+    query: fields.query === undefined ? undefined : json(fields.query),
+    is_static: fields.isStatic,
+    deleted: fields.deleted,
+  });
+}

@@ -1,0 +1,39 @@
+import type { CohortJob } from '@tidemark/contracts';
+import { cohortJobSchema } from '@tidemark/contracts';
+import type { Logger } from '@tidemark/platform';
+import type { JobConsumer, QueueMetrics } from './job-consumer';
+import { createJobConsumer } from './job-consumer';
+import { openQueue } from './job-queue';
+
+const QUEUE_NAME = 'tidemark-cohorts';
+
+export interface CohortQueue {
+  /** Queues a calculation. What the cohort is then is worked out, so two of them do no harm. */
+  add(job: Pick<CohortJob, 'project_id' | 'cohort_id'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Producer side. */
+export function createCohortQueue(deps: {
+  readonly redisUrl: string;
+  readonly logger: Logger;
+}): CohortQueue {
+  const { queue, close } = openQueue<CohortJob>(QUEUE_NAME, deps);
+  return {
+    async add({ project_id, cohort_id }) {
+      await queue.add('calculate', { v: 1, project_id, cohort_id });
+    },
+    close,
+  };
+}
+
+/** Consumer side. */
+export function createCohortJobConsumer(deps: {
+  readonly redisUrl: string;
+  readonly concurrency: number;
+  readonly logger: Logger;
+  readonly metrics: QueueMetrics;
+  readonly handle: (job: CohortJob) => Promise<void>;
+}): JobConsumer {
+  return createJobConsumer(QUEUE_NAME, { ...deps, parse: (data) => cohortJobSchema.parse(data) });
+}

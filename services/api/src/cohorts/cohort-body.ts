@@ -1,0 +1,33 @@
+import type { CohortBody } from '@tidemark/contracts';
+import { hasBehavioralFilters } from '@tidemark/contracts';
+import type { Cohort, User } from '@tidemark/postgres';
+import { userBasicBody } from '../users/user-body';
+import { wireTime, wireTimeOrNull } from '../wire-time';
+
+export function cohortBody(cohort: Cohort, creator: User | null): CohortBody {
+  return {
+    id: cohort.id,
+    name: cohort.name,
+    description: cohort.description,
+    groups: [...cohort.groups],
+    deleted: cohort.deleted,
+    filters: { ...(cohort.filters ?? { properties: {} }) },
+    query: cohort.query === null ? null : { ...cohort.query },
+    version: cohort.version,
+    is_calculating: cohort.isCalculating,
+    created_by: creator === null ? null : userBasicBody(creator),
+    created_at: wireTime(cohort.createdAt),
+    last_calculation: wireTimeOrNull(cohort.lastCalculation),
+    errors_calculating: cohort.errorsCalculating,
+    last_error_message: cohort.lastError,
+    count: cohort.count,
+    is_static: cohort.isStatic,
+    cohort_type: cohortType(cohort),
+    experiment_set: [],
+  };
+}
+
+function cohortType({ isStatic, filters }: Cohort): CohortBody['cohort_type'] {
+  if (isStatic) return 'static';
+  return filters !== null && hasBehavioralFilters(filters) ? 'behavioral' : 'person_property';
+}

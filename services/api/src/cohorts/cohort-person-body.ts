@@ -1,0 +1,31 @@
+import type { CohortPersonBody } from '@tidemark/contracts';
+import type { ListedPerson } from '@tidemark/postgres';
+import { wireTime } from '../wire-time';
+
+/** Properties a person is called by, the first that is there. */
+const NAMING_PROPERTIES = ['email', 'Email', 'name', 'Name', 'username', 'Username', 'UserName'];
+
+/** A person in a list (`wire/actions.md` §5). */
+export function cohortPersonBody(person: ListedPerson): CohortPersonBody {
+  return {
+    type: 'person',
+    id: person.id,
+    uuid: person.id,
+    name: nameOf(person),
+    distinct_ids: [...person.distinctIds],
+    properties: { ...person.properties },
+    created_at: wireTime(person.createdAt),
+    is_identified: person.isIdentified,
+    last_seen_at: null,
+    matched_recordings: [],
+    value_at_data_point: null,
+  };
+}
+
+function nameOf({ properties, distinctIds, id }: ListedPerson): string {
+  for (const key of NAMING_PROPERTIES) {
+    const value = properties[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return distinctIds[0] ?? id;
+}

@@ -1,0 +1,127 @@
+import { cohortSchema, cohortWriteSchema, idParameter, pageOf } from '@tidemark/contracts';
+import { countParameter, notFound } from '@tidemark/platform';
+import type {
+  Cohort,
+  CohortListQuery,
+  CohortRepository,
+  FeatureFlagRepository,
+  StaticMembers,
+  UserRepository,
+} from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { cohortBody } from './cohort-body';
+import type { CohortsChanged } from './cohorts-changed';
+import { createCohort } from './create-cohort';
+import { updateCohort } from './update-cohort';
+
+const LIST = '/cohorts/';
+const DETAIL = '/cohorts/:id/';
+const READ = { scope: 'cohort:read' } as const;
+const WRITE = { scope: 'cohort:write' } as const;
+const params = z.object({ id: idParameter() });
+
+export interface CohortRouteDeps {
+  readonly cohorts: CohortRepository;
+  readonly members: StaticMembers;
+  readonly flags: Pick<FeatureFlagRepository, 'listActive'>;
+  readonly users: UserRepository;
+  readonly changed: CohortsChanged;
+}
+
+/** The cohorts resource (`wire/actions.md` §5). */
+export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute[] {
+  const { cohorts, users } = deps;
+
+  const shown = async (cohort: Cohort) =>
+    cohortBody(
+      cohort,
+      cohort.createdById === null ? null : await users.findById(cohort.createdById),
+    );
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: cohortWriteSchema,
+      response: cohortSchema,
+      async handle({ caller: { project }, params: { id }, body }) {
+        return shown(await updateCohort(deps, project.id, id, body));
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'cohorts_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: pageOf(cohortSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const page = await cohorts.list(project.id, {
+          ...listFilters(url.searchParams),
+          page: request,
+        });
+        const ids = page.rows.map((cohort) => cohort.createdById).filter((id) => id !== null);
+        const creators = await users.findMany([...new Set(ids)]);
+        return pageBody(url, request, page, (cohort) =>
+          cohortBody(cohort, creators.get(cohort.createdById ?? 0) ?? null),
+        );
+      },
+    }),
+    projectRoute({
+      name: 'cohorts_create',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: cohortWriteSchema,
+      response: cohortSchema,
+      async handle({ caller: { project, user }, body }) {
+        return shown(await createCohort(deps, project.id, user.id, body));
+      },
+    }),
+    projectRoute({
+      name: 'cohorts_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: cohortSchema,
+      async handle({ caller: { project }, params: { id } }) {
+        const cohort = await cohorts.findById(project.id, id);
+        if (cohort === null) throw notFound();
+        return shown(cohort);
+      },
+    }),
+    update('cohorts_partial_update', 'PATCH'),
+    update('cohorts_update', 'PUT'),
+    projectRoute({
+      name: 'cohorts_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      // Never looked up, never deleted: PATCH `deleted` is the way.
+      status: 405,
+      handle: () => Promise.resolve(undefined),
+    }),
+  ];
+}
+
+function listFilters(parameters: URLSearchParams): Omit<CohortListQuery, 'page'> {
+  const search = parameters.get('search') ?? '';
+  const type = parameters.get('type');
+  const createdById = countParameter(parameters.get('created_by_id'));
+  return {
+    ...(search !== '' && { search }),
+    ...(type === 'static' && { isStatic: true }),
+    ...(type === 'dynamic' && { isStatic: false }),
+    ...(createdById !== null && createdById <= 2_147_483_647 && { createdById }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Logger } from '@tidemark/platform';
+import type { AnnounceChange } from '../definitions';
+
+/** What follows a committed change of a cohort. It never fails the request. */
+export interface CohortsChanged {
+  /**
+   * Edges read the project's flags, and with them its cohorts, again. `calculate`: who is in the cohort
+   * has changed and is to be worked out.
+   */
+  (projectId: number, cohortId: number, options: { readonly calculate: boolean }): Promise<void>;
+}
+
+/** The queue may lose a job: workers look for cohorts that wait. */
+export function createCohortsChanged(deps: {
+  readonly announceChange: AnnounceChange;
+  readonly enqueue: (job: { project_id: number; cohort_id: number }) => Promise<void>;
+  readonly logger: Logger;
+}): CohortsChanged {
+  return async (projectId, cohortId, { calculate }) => {
+    if (calculate) {
+      try {
+        await deps.enqueue({ project_id: projectId, cohort_id: cohortId });
+      } catch (error) {
+        deps.logger.warn({ err: error, projectId, cohortId }, 'a cohort was not queued');
+      }
+    }
+    await deps.announceChange(projectId, 'feature_flags');
+  };
+}

@@ -1,0 +1,111 @@
+import { cohortPersonsSchema, idParameter } from '@tidemark/contracts';
+import { notFound, pageLinks, validationError } from '@tidemark/platform';
+import type { Cohort, CohortPersons } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage } from '../page-query';
+import { cohortPersonBody } from './cohort-person-body';
+import type { CohortRouteDeps } from './cohort-routes';
+import { isUuid } from './uuid';
+
+const params = z.object({ id: idParameter() });
+const successSchema = z.object({ success: z.literal(true) });
+const SUCCESS = { success: true } as const;
+const MAX_ADDED = 10_000;
+
+export interface MemberRouteDeps extends CohortRouteDeps {
+  readonly persons: CohortPersons;
+  /** Uuids of a slice of a calculated membership. */
+  readonly listMembers: (
+    cohort: Cohort,
+    page: { readonly limit: number; readonly offset: number },
+  ) => Promise<readonly string[]>;
+}
+
+/** Who is in a cohort: a list, and the ways to change it where it is static. */
+export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly ProjectRoute[] {
+  const { cohorts, members, persons } = deps;
+
+  const find = async (projectId: number, id: number): Promise<Cohort> => {
+    const cohort = await cohorts.findById(projectId, id);
+    if (cohort === null) throw notFound();
+    return cohort;
+  };
+
+  return [
+    projectRoute({
+      name: 'cohorts_persons',
+      method: 'GET',
+      path: '/cohorts/:id/persons/',
+      access: { scope: 'cohort:read' },
+      params,
+      response: cohortPersonsSchema,
+      async handle({ caller: { project }, params: { id }, url }) {
+        const cohort = await find(project.id, id);
+        const page = defaultPage(url);
+        const ids = cohort.isStatic
+          ? await persons.listStaticMembers(project.id, id, page)
+          : await deps.listMembers(cohort, page);
+        const found = await persons.findPersons(project.id, ids);
+        // The count is not asked for: a full page may have another one after it.
+        const links = pageLinks(
+          url,
+          page,
+          page.offset + ids.length + (ids.length < page.limit ? 0 : 1),
+        );
+        return { ...links, results: found.map(cohortPersonBody) };
+      },
+    }),
+    projectRoute({
+      name: 'cohorts_add_persons_to_static_cohort',
+      method: 'PATCH',
+      path: '/cohorts/:id/add_persons_to_static_cohort/',
+      access: { scope: 'cohort:write' },
+      params,
+      body: z.object({ person_ids: z.unknown().optional() }),
+      response: successSchema,
+      async handle({ caller: { project }, params: { id }, body }) {
+        const cohort = await find(project.id, id);
+        if (!cohort.isStatic) throw invalid('Can only add users to static cohorts');
+        const ids = personIds(body.person_ids);
+        const found = await members.add(project.id, id, { by: 'person_id', ids });
+        if (found === 0) throw invalid('No valid users to add to cohort');
+        await deps.changed(project.id, id, { calculate: true });
+        return SUCCESS;
+      },
+    }),
+    projectRoute({
+      name: 'cohorts_remove_person_from_static_cohort',
+      method: 'PATCH',
+      path: '/cohorts/:id/remove_person_from_static_cohort/',
+      access: { scope: 'cohort:write' },
+      params,
+      body: z.object({ person_id: z.unknown().optional() }),
+      response: successSchema,
+      async handle({ caller: { project }, params: { id }, body }) {
+        const cohort = await find(project.id, id);
+        if (!cohort.isStatic) throw invalid('Can only remove users from static cohorts');
+        const personId = body.person_id ?? '';
+        if (personId === '') throw invalid('person_id is required');
+        if (typeof personId !== 'string') throw invalid('person_id must be a string');
+        if (!isUuid(personId)) throw invalid('person_id must be a valid UUID');
+        const removed = await members.remove(project.id, id, personId);
+        if (!removed) throw notFound('Person is not part of the cohort');
+        await deps.changed(project.id, id, { calculate: true });
+        return SUCCESS;
+      },
+    }),
+  ];
+}
+
+function personIds(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) throw invalid('person_ids must be a list');
+  if (value.length === 0) throw invalid('person_ids cannot be empty');
+  if (value.length > MAX_ADDED) throw invalid('List size exceeds limit');
+  return value.filter((id): id is string => typeof id === 'string' && isUuid(id));
+}
+
+function invalid(detail: string) {
+  return validationError('invalid_input', detail);
+}
