@@ -1,20 +1,13 @@
 import { cohortSchema, cohortWriteSchema, idParameter, pageOf } from '@tidemark/contracts';
 import { countParameter, notFound } from '@tidemark/platform';
-import type {
-  Cohort,
-  CohortListQuery,
-  CohortRepository,
-  FeatureFlagRepository,
-  StaticMembers,
-  UserRepository,
-} from '@tidemark/postgres';
+import type { Cohort, CohortListQuery } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { cohortBody } from './cohort-body';
-import type { CohortsChanged } from './cohorts-changed';
 import { createCohort } from './create-cohort';
+import type { CohortRouteDeps } from './deps';
 import { updateCohort } from './update-cohort';
 
 const LIST = '/cohorts/';
@@ -22,14 +15,6 @@ const DETAIL = '/cohorts/:id/';
 const READ = { scope: 'cohort:read' } as const;
 const WRITE = { scope: 'cohort:write' } as const;
 const params = z.object({ id: idParameter() });
-
-export interface CohortRouteDeps {
-  readonly cohorts: CohortRepository;
-  readonly members: StaticMembers;
-  readonly flags: Pick<FeatureFlagRepository, 'listActive'>;
-  readonly users: UserRepository;
-  readonly changed: CohortsChanged;
-}
 
 /** The cohorts resource (`wire/actions.md` §5). */
 export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute[] {

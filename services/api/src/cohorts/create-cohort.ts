@@ -2,7 +2,7 @@ import type { CohortWrite } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { Cohort, MemberIds } from '@tidemark/postgres';
 import { needsSnapshot, toCohortFields } from './cohort-fields';
-import type { CohortRouteDeps } from './cohort-routes';
+import type { CohortRouteDeps } from './deps';
 import { readMemberFile } from './member-file';
 import { checkReferences } from './references';
 import { isUuid } from './uuid';

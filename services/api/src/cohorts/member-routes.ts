@@ -6,7 +6,7 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage } from '../page-query';
 import { cohortPersonBody } from './cohort-person-body';
-import type { CohortRouteDeps } from './cohort-routes';
+import type { CohortRouteDeps } from './deps';
 import { isUuid } from './uuid';
 
 const params = z.object({ id: idParameter() });

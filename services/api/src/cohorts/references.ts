@@ -50,10 +50,10 @@ const NAMED = 5;
  */
 export function refuseDeletionInUse(
   id: number,
-  activeFlags: readonly FeatureFlag[],
+  liveFlags: readonly FeatureFlag[],
   live: readonly Named[],
 ): void {
-  const flags = activeFlags.filter((flag) => referencedCohorts(flag.filters).has(id));
+  const flags = liveFlags.filter((flag) => flag.active && referencedCohorts(flag.filters).has(id));
   if (flags.length > 0) {
     throw validationError(
       'invalid_input',

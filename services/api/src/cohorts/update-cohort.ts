@@ -2,7 +2,7 @@ import type { CohortWrite } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
 import type { Cohort } from '@tidemark/postgres';
 import { refuseChangeOfKind, toCohortFields } from './cohort-fields';
-import type { CohortRouteDeps } from './cohort-routes';
+import type { CohortRouteDeps } from './deps';
 import { readMemberFile } from './member-file';
 import { checkReferences, refuseDeletionInUse } from './references';
 
@@ -25,7 +25,7 @@ export async function updateCohort(
   const becomesDeleted = fields.deleted === true && !current.deleted;
   if (becomesDeleted || (fields.filters ?? null) !== null) {
     const live = await cohorts.listLive(projectId);
-    if (becomesDeleted) refuseDeletionInUse(id, await deps.flags.listActive(projectId), live);
+    if (becomesDeleted) refuseDeletionInUse(id, await deps.flags.listLive(projectId), live);
     if (fields.filters) checkReferences(id, fields.filters, live);
   }
   const added = current.isStatic && body.csv !== undefined ? readMemberFile(body.csv) : null;

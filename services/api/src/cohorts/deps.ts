@@ -1,0 +1,16 @@
+import type {
+  CohortRepository,
+  FeatureFlagRepository,
+  StaticMembers,
+  UserRepository,
+} from '@tidemark/postgres';
+import type { CohortsChanged } from './cohorts-changed';
+
+/** What the cohort routes stand on. */
+export interface CohortRouteDeps {
+  readonly cohorts: CohortRepository;
+  readonly members: StaticMembers;
+  readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
+  readonly users: UserRepository;
+  readonly changed: CohortsChanged;
+}
