@@ -69,7 +69,11 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     leaseMs: config.INGEST_LEASE_MS,
     maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
     onClaimed: (partitions) => fences.claim(partitions),
-    onLeaseChange: (change, partitions) => workerMetrics.countLeases(change, partitions),
+    onLeaseChange: (change, partitions) => {
+      workerMetrics.countLeases(change, partitions);
+      // Their owner may have died between its commit and the publishing of it.
+      if (change === 'taken_over') loop.publishLeftovers();
+    },
   });
   const watch = watchLog({
     log,
@@ -110,7 +114,11 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     isolateCulprit({ ...rangeDeps, process: processOne }, records);
   const loop = startIngestLoop({
     log,
-    process: (records) => leaveLost({ ...rangeDeps, process: processRest }, records),
+    process: (records) =>
+      leaveLost(
+        { ...rangeDeps, onLeft: () => loop.publishLeftovers(), process: processRest },
+        records,
+      ),
     removeLateCopies: () => lateCopies.remove(),
     onOwned: (partitions) => watch.own(partitions),
     drainOutbox: (minAgeMs) =>

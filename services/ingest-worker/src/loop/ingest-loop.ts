@@ -7,6 +7,8 @@ import { backoffMs } from './backoff';
 export interface IngestLoop {
   /** Rejects when nothing has worked for too long although it was tried. */
   check(): Promise<void>;
+  /** Another worker, or this one, left a range half-way: what it committed is published in the next cycle. */
+  publishLeftovers(): void;
   /** Finishes the range in flight and gives the partitions back. */
   stop(): Promise<void>;
 }
@@ -46,16 +48,21 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
     await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   };
 
+  const publishLeftovers = (): void => {
+    outboxDueAt = 0;
+    outboxMinAgeMs = 0;
+  };
+
   const cycle = async (): Promise<void> => {
     const started = Date.now();
+    await deps.removeLateCopies();
+    const partitions = await log.acquire();
+    deps.onOwned(partitions);
     if (started >= outboxDueAt) {
       await deps.drainOutbox(outboxMinAgeMs);
       outboxDueAt = started + OUTBOX_EVERY_MS;
       outboxMinAgeMs = OUTBOX_MIN_AGE_MS;
     }
-    await deps.removeLateCopies();
-    const partitions = await log.acquire();
-    deps.onOwned(partitions);
     if (partitions.length === 0) {
       await pause(NO_PARTITIONS_PAUSE_MS);
       return;
@@ -77,8 +84,7 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
         failures += 1;
         metrics.countFailure();
         // What this range committed is published before it is tried again.
-        outboxDueAt = 0;
-        outboxMinAgeMs = 0;
+        publishLeftovers();
         logger.warn({ err: error, failures }, 'range failed, will be tried again');
         await pause(backoffMs(failures));
       }
@@ -97,6 +103,7 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
       }
       await Promise.resolve();
     },
+    publishLeftovers,
     stop: async () => {
       stopping.abort();
       await finished;

@@ -14,6 +14,8 @@ export async function leaveLost(
     readonly log: Pick<IngestLogConsumer, 'giveBack'>;
     readonly metrics: Pick<WorkerMetrics, 'countFenced'>;
     readonly logger: Logger;
+    /** This worker may have committed, or cached, what is not published. */
+    readonly onLeft: () => void;
     readonly process: (records: readonly LogRecord[]) => Promise<void>;
   },
   records: readonly LogRecord[],
@@ -24,6 +26,7 @@ export async function leaveLost(
     const partitions = lostPartitions(error);
     if (partitions === null) throw error;
     deps.metrics.countFenced();
+    deps.onLeft();
     deps.logger.warn(
       { partitions },
       'partitions went to another worker: their range is left to it',
