@@ -1,5 +1,5 @@
 import { createApiClient } from '../support/api-client';
-import { findVictim, VICTIMS } from './faults/victims';
+import { FAULTS, findFault } from './faults/faults';
 import type { Ledger } from './load/ledger';
 import { isRight, reconcile } from './reconcile';
 import { runRound } from './round';
@@ -18,12 +18,12 @@ describe('a fault during ingestion', () => {
   }, 120_000);
   afterAll(() => chaos.stop());
 
-  it.each(VICTIMS)(
-    '(of %s) loses and doubles nothing, and persons are right',
+  it.each(FAULTS)(
+    '(%s) loses and doubles nothing, and persons are right',
     async (name) => {
-      const victim = findVictim(name, chaos.product, chaos.second);
+      const fault = findFault(name, chaos.product, chaos.second);
       const run = `round${ledgers.size}`;
-      const result = await runRound(chaos, victim, run, Math.random() * LATEST_MOMENT_MS);
+      const result = await runRound(chaos, fault, run, Math.random() * LATEST_MOMENT_MS);
       ledgers.set(run, result.ledger);
       expect(result.ledger.acknowledgedUuids.size).toBeGreaterThan(100);
       expect(result.found).toEqual({
@@ -43,6 +43,6 @@ describe('a fault during ingestion', () => {
     for (const [run, ledger] of ledgers) {
       expect(isRight(await reconcile(api, run, ledger))).toBe(true);
     }
-    expect(ledgers.size).toBe(VICTIMS.length);
+    expect(ledgers.size).toBe(FAULTS.length);
   });
 });

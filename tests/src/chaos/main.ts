@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createApiClient } from '../support/api-client';
-import type { VictimName } from './faults/victims';
-import { findVictim, VICTIMS } from './faults/victims';
+import { ALL_FAULTS, findFault } from './faults/faults';
 import { seededRandom, shuffled } from './random';
 import type { Differences } from './reconcile';
 import { isRight, reconcile } from './reconcile';
@@ -20,14 +19,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
  * once more. Answers the exit code: 1 when anything is lost, doubled or wrong.
  */
 async function main(): Promise<number> {
-  const { rounds, seed } = readArguments();
+  const { rounds, seed, faults } = readArguments();
   say(`${rounds} rounds, seed ${seed}`);
   const chaos = await startChaos();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void chaos.stop().finally(() => process.exit(130)));
   }
   try {
-    const results = await runRounds(chaos, rounds, seededRandom(seed));
+    const results = await runRounds(chaos, rounds, faults, seededRandom(seed));
     const api = createApiClient(chaos.product.url, chaos.product.personalApiKey);
     const final: Differences[] = [];
     for (const [index, { ledger }] of results.entries()) {
@@ -44,18 +43,18 @@ async function main(): Promise<number> {
 async function runRounds(
   chaos: Chaos,
   rounds: number,
+  faults: readonly string[],
   random: () => number,
 ): Promise<readonly RoundResult[]> {
   const results: RoundResult[] = [];
-  let waiting: VictimName[] = [];
+  let waiting: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    if (waiting.length === 0) waiting = shuffled(VICTIMS, random);
-    const name = waiting.pop() ?? VICTIMS[0];
-    const victim = findVictim(name, chaos.product, chaos.second);
+    if (waiting.length === 0) waiting = shuffled(faults, random);
+    const fault = findFault(waiting.pop() ?? '', chaos.product, chaos.second);
     const momentMs = Math.round(random() * LATEST_MOMENT_MS);
-    const result = await runRound(chaos, victim, runOf(round), momentMs);
+    const result = await runRound(chaos, fault, runOf(round), momentMs);
     results.push(result);
-    say(roundLines(round + 1, victim, momentMs, result));
+    say(roundLines(round + 1, fault.name, momentMs, result));
   }
   return results;
 }
@@ -64,15 +63,26 @@ function runOf(index: number): string {
   return `round${index + 1}`;
 }
 
-function readArguments(): { readonly rounds: number; readonly seed: number } {
+interface Arguments {
+  readonly rounds: number;
+  readonly seed: number;
+  /** Names; each comes up before one comes up again. */
+  readonly faults: readonly string[];
+}
+
+function readArguments(): Arguments {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } },
+    options: {
+      rounds: { type: 'string', default: '20' },
+      seed: { type: 'string' },
+      fault: { type: 'string', multiple: true },
+    },
   });
   const rounds = Number(values.rounds);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error('--rounds must be above 0');
   if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('--seed must be a whole number');
-  return { rounds, seed };
+  return { rounds, seed, faults: values.fault ?? ALL_FAULTS };
 }
 
 main().then(

@@ -1,4 +1,3 @@
-import type { Victim } from './faults/victims';
 import type { Ledger } from './load/ledger';
 import type { Differences } from './reconcile';
 import { isRight } from './reconcile';
@@ -9,13 +8,13 @@ const SHOWN = 5;
 /** One line of a round, and a second one with examples if something is wrong. */
 export function roundLines(
   round: number,
-  victim: Victim,
+  fault: string,
   momentMs: number,
   result: RoundResult,
 ): string {
-  const what = `${victim.fault} ${victim.name} at ${momentMs} ms`;
+  const what = `${fault} at ${momentMs} ms`;
   const parts = [
-    `${String(round).padStart(3)}  ${what.padEnd(41)}`,
+    `${String(round).padStart(3)}  ${what.padEnd(44)}`,
     `${countsOf([result.ledger])}, ${differencesOf([result.found])}, dead letters ${result.deadLetters};`,
     timesOf([result]),
   ];

@@ -4,8 +4,7 @@ import { createApiClient } from '../support/api-client';
 import type { ApiClient } from '../support/api-client';
 import type { Standalone } from '../support/standalone';
 import { waitUntilReady } from '../support/standalone';
-import { inflict } from './faults/inflict';
-import type { Victim } from './faults/victims';
+import type { Fault } from './faults/faults';
 import type { Ledger } from './load/ledger';
 import type { Load } from './load/start-load';
 import { startLoad } from './load/start-load';
@@ -34,22 +33,21 @@ const PROBES = 40;
 /** One fault under load, `delayMs` after the load got going, and what came of the events. */
 export async function runRound(
   under: { readonly product: Standalone; readonly stores: Stores },
-  victim: Victim,
+  fault: Fault,
   run: string,
   delayMs: number,
 ): Promise<RoundResult> {
   const { product, stores } = under;
   const api = createApiClient(product.url, product.personalApiKey);
-  // A stalled worker deletes what it stored too late, which is held with the merges.
-  if (victim.fault === 'kill') await stores.holdMerges();
+  if (!fault.needsMerges) await stores.holdMerges();
   const load = startLoad(product, run);
   try {
     await queryable(api, load, 0);
     await sleep(delayMs);
     const faultAt = Date.now();
-    const [restartedMs, recoveredMs] = await Promise.all([
-      inflict(victim),
-      queryable(api, load, faultAt).then(() => Date.now() - faultAt),
+    const [[, restartedMs], [, recoveredMs]] = await Promise.all([
+      timed(fault.strike()),
+      timed(queryable(api, load, faultAt)),
     ]);
     await waitUntilReady(product.url, PATIENCE_MS);
     const ledger = await load.stop();
@@ -59,6 +57,7 @@ export async function runRound(
   } finally {
     await load.stop();
     await stores.allowMerges();
+    await fault.mend();
   }
 }
 

@@ -16,7 +16,7 @@ export interface Chaos {
 export async function startChaos(): Promise<Chaos> {
   const product = await startStandalone();
   const environment = workerEnvironment(product);
-  const second = startSecondWorker(environment);
+  const second = await startSecondWorker(environment);
   const stores = openStores(environment);
   return {
     product,
