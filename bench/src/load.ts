@@ -11,32 +11,36 @@ export interface LoadResult {
 
 export interface LoadOptions {
   readonly path: string;
-  /** Sent in turn by every connection. */
+  /** Sent in turn by every connection; GETs when there are none. */
   readonly bodies: readonly (string | Buffer)[];
+  /** What every answer must be; any 2xx unless said. */
+  readonly status?: 304;
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly connections: number;
 }
 
-/** One load of POSTs against one server. @throws when any answer is not 2xx. */
+/** One load against one server. @throws when any answer is not as wanted. */
 export async function load(server: MeasuredServer, options: LoadOptions): Promise<LoadResult> {
   const before = server.cpuSeconds();
   const result = await autocannon({
     url: server.url + options.path,
-    method: 'POST',
+    method: options.bodies.length === 0 ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...options.headers },
-    requests: options.bodies.map((body) => ({ body })),
+    ...(options.bodies.length > 0 && { requests: options.bodies.map((body) => ({ body })) }),
     duration: options.seconds,
     connections: options.connections,
   });
   const cpu = server.cpuSeconds() - before;
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${options.path}: ${result.non2xx} non-2xx answers, ${result.errors} errors`);
+  const wanted = options.status === 304 ? result['3xx'] : result['2xx'];
+  const others = result.non2xx + result['2xx'] - wanted;
+  if (others > 0 || result.errors > 0) {
+    throw new Error(`${options.path}: ${others} unwanted answers, ${result.errors} errors`);
   }
   return {
     requestsPerSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    cpuMicrosPerRequest: (cpu * 1e6) / result['2xx'],
+    cpuMicrosPerRequest: (cpu * 1e6) / wanted,
   };
 }

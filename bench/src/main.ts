@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchCapture } from './capture';
+import { benchDefinitions } from './definitions';
 import { benchFlags } from './flags';
 import { benchIngest } from './ingest/ingest';
 import { benchQuery } from './query';
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
 const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   capture: benchCapture,
   flags: benchFlags,
+  definitions: benchDefinitions,
   query: benchQuery,
   ingest: () =>
     benchIngest({

@@ -13,7 +13,10 @@ export const PERSONAL_API_KEY = 'phx_bench';
 
 export interface BenchStack {
   readonly urls: EngineUrls;
-  startService(name: 'edge' | 'api' | 'ingest-worker'): Promise<MeasuredServer>;
+  startService(
+    name: 'edge' | 'api' | 'ingest-worker',
+    env?: Readonly<Record<string, string>>,
+  ): Promise<MeasuredServer>;
   /** Empties Redis: the log of one load must not fill the memory of the next. */
   emptyLog(): Promise<void>;
   stop(): Promise<void>;
@@ -39,7 +42,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   const running: MeasuredServer[] = [];
   return {
     urls,
-    async startService(name) {
+    async startService(name, env = {}) {
       const main = join(__dirname, '..', '..', 'services', name, 'dist', 'main.js');
       const server = await startServer(main, [], {
         PORT: '0',
@@ -49,6 +52,7 @@ export async function startBenchStack(): Promise<BenchStack> {
         QUERY_RATE_LIMIT_PER_HOUR: '0',
         // No worker drains the log here; the bound must not end the load.
         INGEST_LOG_MAX_EVENTS: '100000000',
+        ...env,
       });
       running.push(server);
       return server;
