@@ -15,7 +15,6 @@ export {
   type DefinedFlag,
   type DefinitionsDocument,
 } from './local-evaluation/definitions-document';
-export { referencedCohortIds } from './local-evaluation/sdk-filters';
 export { GEOIP_KEYS } from './properties/geoip-keys';
 export type { FailureCode } from './reasons/failure';
 export type { Reason } from './reasons/reason';

@@ -1,7 +1,6 @@
 import { aFlag } from '../testing/factories';
 import type { DefinedFlag } from './definitions-document';
 import { definitionsDocument } from './definitions-document';
-import { referencedCohortIds } from './sdk-filters';
 
 const flag = (id: number, key: string, changes: Partial<DefinedFlag> = {}): DefinedFlag => ({
   ...aFlag({ id, key }),
@@ -128,14 +127,4 @@ it('gives an empty chain where a flag is missing, malformed, or depends on itsel
     'on-malformed': [['6', []]],
     'on-on-missing': [['on-missing', []]],
   });
-});
-
-it('finds the cohorts of conditions', () => {
-  const cohort = (value: unknown) => ({ key: 'id', type: 'cohort', value });
-  const groups = [
-    { properties: [cohort(3), cohort('4'), { key: 'a', type: 'person', value: 5 }] },
-    { properties: [cohort(3), cohort('x')] },
-    { properties: null },
-  ];
-  expect(referencedCohortIds({ groups })).toEqual([3, 4]);
 });

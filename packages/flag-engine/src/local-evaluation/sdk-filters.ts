@@ -20,17 +20,6 @@ export function sdkFilters(
   });
 }
 
-/** Ids of the cohorts that conditions ask about, each once. */
-export function referencedCohortIds(filters: unknown): readonly number[] {
-  const ids = new Set<number>();
-  rewriteProperties(isJsonObject(filters) ? filters : {}, (property) => {
-    const id = Number(property['value']);
-    if (property['type'] === 'cohort' && Number.isSafeInteger(id)) ids.add(id);
-    return property;
-  });
-  return [...ids];
-}
-
 function rewriteProperties(filters: JsonObject, rewrite: Rewrite): JsonObject {
   const groups = filters['groups'];
   if (!Array.isArray(groups)) return filters;

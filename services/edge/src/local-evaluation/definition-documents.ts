@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { definitionsDocument, referencedCohortIds } from '@tidemark/flag-engine';
+import { cohortsOfFlag, definitionsDocument, localCohorts } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
-import type { PersonReader } from '@tidemark/postgres';
+import type { CohortRepository, PersonReader } from '@tidemark/postgres';
 import type { RefreshingCache } from '../definitions/refreshing-cache';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
 import type { FlagDefinitions } from '../flags/flag-definitions';
+import { toCohortDefinition } from '../flags/to-cohort-definition';
 import { toDefinition } from '../flags/to-definition';
 
 /** A project's definitions as they are sent, written out once for all who ask. */
@@ -19,15 +20,6 @@ export interface DefinitionsText {
 
 export type DefinitionDocuments = RefreshingCache<number, DefinitionsText>;
 
-/**
- * Property trees of dynamic cohorts by id, with those they are made of; static and unknown ones are left
- * out, which makes SDKs ask the server.
- */
-export type CohortTrees = (
-  projectId: number,
-  ids: readonly number[],
-) => Promise<Readonly<Record<string, unknown>>>;
-
 /** New group types are told within this. */
 const FRESH_MS = 10_000;
 const MAX_PROJECTS = 2_000;
@@ -38,24 +30,24 @@ const TAG_LENGTH = 16;
 export function createDefinitionDocuments(deps: {
   readonly flags: FlagDefinitions;
   readonly groups: Pick<PersonReader, 'listGroupTypes'>;
-  readonly cohorts: CohortTrees;
+  readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly logger: Logger;
   /** Monotonic ms. */
   readonly now: () => number;
 }): DefinitionDocuments {
   const load = async (projectId: number): Promise<DefinitionsText> => {
     const { stored, version } = await deps.flags.get(projectId);
-    const cohortIds = new Set(stored.flatMap(({ filters }) => referencedCohortIds(filters)));
+    const asksForCohorts = stored.some(({ filters }) => cohortsOfFlag(filters).size > 0);
     const [groupTypes, cohorts] = await Promise.all([
       deps.groups.listGroupTypes(projectId),
-      cohortIds.size === 0 ? {} : deps.cohorts(projectId, [...cohortIds]),
+      asksForCohorts ? deps.cohorts.listLive(projectId) : [],
     ]);
     const document = definitionsDocument({
       flags: stored.map(toDefinition),
       groupTypes: Object.fromEntries(
         groupTypes.map((type) => [type.groupTypeIndex, type.groupType]),
       ),
-      cohorts,
+      cohorts: localCohorts(stored, cohorts.map(toCohortDefinition)),
     });
     const body = Buffer.from(JSON.stringify(document));
     const digest = createHash('sha256').update(body).digest('hex');

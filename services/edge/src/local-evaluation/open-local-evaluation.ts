@@ -2,6 +2,7 @@ import { createIdentityFinder } from '@tidemark/access';
 import type { Logger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
+  createCohortRepository,
   createPersonalApiKeyRepository,
   createPersonReader,
   createProjectRepository,
@@ -51,8 +52,7 @@ export function openLocalEvaluation(deps: {
   const documents = createDefinitionDocuments({
     flags,
     groups: createPersonReader(database),
-    // No cohorts are stored yet: SDKs ask the server about flags that need one.
-    cohorts: () => Promise.resolve({}),
+    cohorts: createCohortRepository(database),
     logger,
     now: monotonic,
   });

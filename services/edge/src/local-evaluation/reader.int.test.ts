@@ -1,5 +1,6 @@
 import type { NewPersonalApiKey, Project } from '@tidemark/postgres';
 import {
+  createCohortRepository,
   createFeatureFlagRepository,
   createPersonalApiKeyRepository,
   createProjectRepository,
@@ -79,6 +80,25 @@ describe('flag definitions over HTTP', () => {
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain('"key":"new"');
     }, 1_000);
+  });
+
+  it('brings the cohorts that flags ask about', async () => {
+    const properties = { type: 'OR' as const, values: [] };
+    const cohort = await createCohortRepository(edge.database).create(1, 1, {
+      name: 'pros',
+      filters: { properties },
+    });
+    await flags().create(1, 1, {
+      key: 'for-cohort',
+      filters: {
+        groups: [{ properties: [{ key: 'id', type: 'cohort', value: cohort.id, operator: 'in' }] }],
+      },
+    });
+    await announce();
+    await eventually(async () => {
+      const { cohorts } = (await (await get(PATH)).json()) as { cohorts: object };
+      expect(cohorts).toEqual({ [cohort.id]: properties });
+    });
   });
 
   it.each([
