@@ -8,6 +8,13 @@ export { evaluateFlags } from './evaluate/evaluate-flags';
 export { needsGeoip } from './evaluate/needs-geoip';
 export { requiredData, type RequiredData } from './evaluate/required-data';
 export type { Evaluation, FlagResult } from './evaluate/results';
+export type {
+  ConditionExplanation,
+  ConditionOutcome,
+  FilterExplanation,
+  FlagExplanation,
+} from './explain/explanation';
+export { explainFlags } from './explain/explain-flags';
 export { cutIdentifier, MAX_IDENTIFIER_SCALARS } from './hashing/identifier';
 export type { JsonObject } from './json';
 export {

@@ -23,7 +23,12 @@ export function filtersMatch(
   return true;
 }
 
-function filterMatches(filter: Filter, context: Subject, dependencies: DependencyValues): boolean {
+/** Does one filter match? @throws FlagFailure when it cannot be answered */
+export function filterMatches(
+  filter: Filter,
+  context: Subject,
+  dependencies: DependencyValues,
+): boolean {
   switch (filter.kind) {
     case 'person':
       return propertyMatches(filter.matcher, personValue(context, filter.key), context);

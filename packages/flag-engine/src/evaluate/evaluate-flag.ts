@@ -16,10 +16,26 @@ import type { FlagResult } from './results';
  * @throws FlagFailure when the data that would decide is not available
  */
 export function evaluateFlag(
-  { flag, dependencies: state }: PlannedFlag,
+  planned: PlannedFlag,
   context: Subject,
   dependencies: DependencyValues,
 ): FlagResult {
+  return (
+    decideBeforeConditions(planned, context, dependencies) ??
+    evaluateConditions(planned.flag, context, dependencies)
+  );
+}
+
+/**
+ * What dependencies, early access or the holdout decide; null when it is up to the conditions.
+ *
+ * @throws FlagFailure as above
+ */
+export function decideBeforeConditions(
+  { flag, dependencies: state }: PlannedFlag,
+  context: Subject,
+  dependencies: DependencyValues,
+): FlagResult | null {
   if (state !== 'complete') return unmatched(flag, 'missing_dependency', null);
   const enrollment = flag.enrollment && enrollmentOf(flag, flag.enrollment, context, dependencies);
   if (enrollment !== null) return enrolled(flag, enrollment);
@@ -29,7 +45,7 @@ export function evaluateFlag(
   ) {
     return matched(flag, 'holdout_condition_value', null, flag.holdout.variant);
   }
-  return evaluateConditions(flag, context, dependencies);
+  return null;
 }
 
 /** True or false when the person opted in or out, null when early access has no say. */
@@ -75,14 +91,23 @@ function evaluateConditions(
 }
 
 /** Why a condition has no subject in this request; null when it has one. */
-function skipReason(flag: CompiledFlag, condition: Condition, context: Subject): ReasonKind | null {
+export function skipReason(
+  flag: CompiledFlag,
+  condition: Condition,
+  context: Subject,
+): ReasonKind | null {
   if (condition.aggregation !== null) {
     return aggregatedGroupKey(context, condition.aggregation) === null ? 'no_group_type' : null;
   }
   return flag.deviceBucketing && deviceIdOf(context) === null ? 'out_of_rollout_bound' : null;
 }
 
-function judgeCondition(
+/**
+ * Whether the condition's filters and rollout let its subject in.
+ *
+ * @throws FlagFailure as above
+ */
+export function judgeCondition(
   flag: CompiledFlag,
   condition: Condition,
   context: Subject,

@@ -16,11 +16,7 @@ export function evaluateFlags(
   context: EvaluationContext,
   selection: FlagSelection = ALL_FLAGS,
 ): Evaluation {
-  const subject: Subject = {
-    ...context,
-    distinctId: cutIdentifier(context.distinctId),
-    cohortResults: new Map(),
-  };
+  const subject = subjectOf(context);
   const results = new Map<string, FlagResult>();
   const values = new Map<number, DependencyValue>();
   let errorsWhileComputing = false;
@@ -38,6 +34,15 @@ export function evaluateFlags(
     errorsWhileComputing ||= result.failed === true || planned.dependencies === 'cyclic';
   }
   return { results, errorsWhileComputing };
+}
+
+/** The context of one evaluation, with room for what is decided on the way. */
+export function subjectOf(context: EvaluationContext): Subject {
+  return {
+    ...context,
+    distinctId: cutIdentifier(context.distinctId),
+    cohortResults: new Map(),
+  };
 }
 
 function evaluateSafely(
@@ -71,7 +76,8 @@ function failedResult(
   };
 }
 
-function valueOf(result: FlagResult): DependencyValue {
+/** What filters of other flags see of a result. */
+export function valueOf(result: FlagResult): DependencyValue {
   if (result.failed) return 'failed';
   return result.variant === null ? result.enabled : { variant: result.variant };
 }

@@ -19,7 +19,12 @@ export interface VariantShare {
  */
 export function inRollout(flagKey: string, identifier: string, percentage: number): boolean {
   if (percentage === 100) return true;
-  return bucketHash(flagKey, identifier, '') <= percentage / 100;
+  return rolloutPosition(flagKey, identifier) <= percentage / 100;
+}
+
+/** Where the rollout's hash puts an identifier: from 0 to 1. */
+export function rolloutPosition(flagKey: string, identifier: string): number {
+  return bucketHash(flagKey, identifier, '');
 }
 
 /**

@@ -1,0 +1,54 @@
+import type { DependencyState } from '../compile/compiled-flag';
+import type { FlagResult } from '../evaluate/results';
+import type { JsonObject } from '../json';
+
+/** One filter of a condition, looked at on its own. */
+export interface FilterExplanation {
+  /** As it is stored. */
+  readonly filter: JsonObject;
+  /**
+   * What it was compared with: the property, the value of the other flag, membership of the cohort.
+   * Null when there is none, or when it cannot be told.
+   */
+  readonly actual: unknown;
+  /** Null when it cannot be told. */
+  readonly matches: boolean | null;
+  /** Why it cannot be told; null when it can. */
+  readonly problem: string | null;
+}
+
+/** How a condition set came out. */
+export type ConditionOutcome =
+  /** It decided the flag. */
+  | 'match'
+  /** Some filter did not match. */
+  | 'filters_missed'
+  /** The filters matched, the rollout left the subject out. */
+  | 'out_of_rollout'
+  /** The request has no group of the condition's type. */
+  | 'no_group'
+  /** The flag is about devices, and the request names none. */
+  | 'no_device'
+  /** What would have decided could not be read. */
+  | 'failed'
+  /** The flag was decided before. */
+  | 'not_reached';
+
+export interface ConditionExplanation {
+  /** Stored position, from 0. */
+  readonly index: number;
+  readonly outcome: ConditionOutcome;
+  /** Each on its own: those after a miss too, and those of conditions that were not reached. */
+  readonly filters: readonly FilterExplanation[];
+  /** Percentages. `position` must be no more than `percentage`; null when everybody is in anyway. */
+  readonly rollout: { readonly percentage: number; readonly position: number | null };
+}
+
+/** Why a flag has its value. */
+export interface FlagExplanation {
+  /** Exactly what an evaluation answers. */
+  readonly result: FlagResult;
+  /** Null for a flag that is malformed. */
+  readonly dependencies: DependencyState | null;
+  readonly conditions: readonly ConditionExplanation[];
+}
