@@ -27,7 +27,12 @@ export type { LogRecord } from './ingest-log/log-record';
 export { createRateLimiter } from './limits/rate-limiter';
 export type { RateLimit, RateLimiter } from './limits/rate-limiter';
 export { createPersonPropertiesCache } from './persons/properties-cache';
-export type { CachedPerson, PersonEntry, PersonPropertiesCache } from './persons/properties-cache';
+export type {
+  CachedCohorts,
+  CachedPerson,
+  PersonEntry,
+  PersonPropertiesCache,
+} from './persons/properties-cache';
 export * from './query-runs';
 export * from './embedded';
 export { createVisitorStore } from './cookieless/visitor-store';

@@ -65,6 +65,22 @@ describe('state shared through Redis', () => {
     expect((await cache.getMany(1, ['w'])).get('w')).toBeUndefined();
   });
 
+  it('keeps the cohorts of a person, for who asks and while the person is known', async () => {
+    const cache = createPersonPropertiesCache(redis);
+    await cache.set(1, [{ distinct_id: 'm', person_id: 'p3', properties: {} }]);
+    const cohortsOf = async (id: string) =>
+      (await cache.getMany(1, [id], { cohorts: true })).get(id)?.cohorts;
+    expect(await cohortsOf('m')).toBeUndefined();
+    await cache.setCohorts(1, 'p3', { version: 7, ids: [] });
+    expect(await cohortsOf('m')).toEqual({ version: 7, ids: [] });
+    await cache.setCohorts(1, 'p3', { version: 8, ids: [4, 5] });
+    expect(await cohortsOf('m')).toEqual({ version: 8, ids: [4, 5] });
+    expect((await cache.getMany(1, ['m'])).get('m')).toEqual({ person_id: 'p3', properties: {} });
+    await cache.delete(1, { personIds: ['p3'] });
+    await cache.set(1, [{ distinct_id: 'm', person_id: 'p3', properties: {} }]);
+    expect(await cohortsOf('m')).toBeUndefined();
+  });
+
   it('limits per key and says when to come back', async () => {
     const limiter = createRateLimiter(redis, {
       keyPrefix: 'test',

@@ -4,6 +4,7 @@ import { openGeoip } from '@tidemark/geoip';
 import type { HealthCheck, RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import {
+  createCohortRepository,
   createDatabase,
   createFeatureFlagRepository,
   createPersonReader,
@@ -87,6 +88,7 @@ export async function start(
   });
   const definitions = createFlagDefinitions({
     flags: createFeatureFlagRepository(database),
+    cohorts: createCohortRepository(database),
     versions,
     logger,
     now: monotonic,

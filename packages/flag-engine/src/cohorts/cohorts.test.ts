@@ -4,7 +4,7 @@ import { evaluateFlags } from '../evaluate/evaluate-flags';
 import { needsGeoip } from '../evaluate/needs-geoip';
 import { requiredData } from '../evaluate/required-data';
 import { aContext, aFlag, evaluateOne, personFilter } from '../testing/factories';
-import { localCohorts } from './local-cohorts';
+import { cohortsOfFlag, localCohorts } from './local-cohorts';
 
 const group = (type: string, ...values: object[]) => ({ type, values });
 const cohort = (id: number, changes: Partial<CohortDefinition> = {}): CohortDefinition => ({
@@ -232,4 +232,15 @@ describe('localCohorts', () => {
     const listed = localCohorts([flagOn(inCohort(1)), flagOn(inCohort(4))], [...circle, broken]);
     expect(Object.keys(listed)).toEqual(['1', '2']);
   });
+});
+
+it('cohortsOfFlag finds the cohorts of conditions and of early access', () => {
+  const groups = [
+    { properties: [inCohort(3), inCohort('4'), personFilter('a', 'exact', 5)] },
+    { properties: [inCohort(3), inCohort('x')] },
+    { properties: null },
+    'no condition',
+  ];
+  const super_groups = [{ properties: [inCohort(6)] }];
+  expect([...cohortsOfFlag({ groups, super_groups })]).toEqual([3, 4, 6]);
 });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { STATIC_VERSION } from '../cohorts/static-members';
 import type { Database } from '../database';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -23,6 +25,8 @@ export interface GroupReference {
 export interface PersonReader {
   /** Null when nobody has used this distinct id. */
   findByDistinctId(projectId: number, distinctId: string): Promise<PersonProperties | null>;
+  /** Ids of the cohorts of which the person is a stored member: static ones, and those by events. */
+  listCohorts(projectId: number, personId: string): Promise<readonly number[]>;
   /** Null when the group has never been identified. */
   findGroupProperties(projectId: number, group: GroupReference): Promise<Properties | null>;
   /** The project's group types, by index. */
@@ -45,6 +49,22 @@ export function createPersonReader({ db }: Database): PersonReader {
         .where('person_distinct_ids.distinct_id', '=', distinctId)
         .executeTakeFirst();
       return row ?? null;
+    },
+
+    async listCohorts(projectId, personId) {
+      const rows = await db
+        .selectFrom('cohort_members')
+        .innerJoin('cohorts', 'cohorts.id', 'cohort_members.cohort_id')
+        .select('cohort_members.cohort_id')
+        .where('cohort_members.project_id', '=', projectId)
+        .where('cohort_members.person_id', '=', personId)
+        .where('cohorts.deleted', '=', false)
+        .where(
+          sql<boolean>`cohort_members.version =
+            CASE WHEN cohorts.is_static THEN ${STATIC_VERSION} ELSE cohorts.version END`,
+        )
+        .execute();
+      return rows.map((row) => row.cohort_id);
     },
 
     async findGroupProperties(projectId, { groupTypeIndex, groupKey }) {

@@ -4,9 +4,16 @@ import { pipelineReplies } from '../ingest-log/pipeline-replies';
 export interface CachedPerson {
   readonly person_id: string;
   readonly properties: Readonly<Record<string, unknown>>;
+  /** When asked for, and known: the cohorts the person was in at a version of the definitions. */
+  readonly cohorts?: CachedCohorts;
 }
 
-export interface PersonEntry extends CachedPerson {
+export interface CachedCohorts {
+  readonly version: number;
+  readonly ids: readonly number[];
+}
+
+export interface PersonEntry extends Omit<CachedPerson, 'cohorts'> {
   readonly distinct_id: string;
 }
 
@@ -20,11 +27,14 @@ export interface PersonPropertiesCache {
   getMany(
     projectId: number,
     distinctIds: readonly string[],
+    options?: { readonly cohorts: boolean },
   ): Promise<Map<string, CachedPerson | undefined>>;
   /** Truth from the one who has just committed it: overwrites. */
   set(projectId: number, entries: readonly PersonEntry[]): Promise<void>;
   /** What a reader found in Postgres: never overwrites, so a slow reader cannot undo a newer `set`. */
   fill(projectId: number, entries: readonly PersonEntry[]): Promise<void>;
+  /** What a reader found in Postgres of a person's cohorts; good for one version of the definitions. */
+  setCohorts(projectId: number, personId: string, cohorts: CachedCohorts): Promise<void>;
   /** Forgets distinct ids, e.g. those a merge has moved; and persons, by their id. */
   delete(
     projectId: number,
@@ -40,6 +50,8 @@ export function createPersonPropertiesCache(
     `tidemark:person-of:${projectId}:${distinctId}`;
   const personKey = (projectId: number, personId: string): string =>
     `tidemark:person:${projectId}:${personId}`;
+  const cohortsKey = (projectId: number, personId: string): string =>
+    `tidemark:cohorts-of:${projectId}:${personId}`;
 
   const write = async (
     projectId: number,
@@ -60,17 +72,22 @@ export function createPersonPropertiesCache(
   };
 
   return {
-    getMany: async (projectId, distinctIds) => {
+    getMany: async (projectId, distinctIds, options) => {
       const found = new Map<string, CachedPerson | undefined>();
       if (distinctIds.length === 0) return found;
       const personIds = await redis.mget(...distinctIds.map((id) => idKey(projectId, id)));
       const known = [...new Set(personIds.filter((id) => id !== null))];
-      const texts =
-        known.length === 0 ? [] : await redis.mget(...known.map((id) => personKey(projectId, id)));
+      const keys = known.map((id) => personKey(projectId, id));
+      if (options?.cohorts === true) keys.push(...known.map((id) => cohortsKey(projectId, id)));
+      const texts = keys.length === 0 ? [] : await redis.mget(...keys);
       const textOf = new Map(known.map((id, index) => [id, texts[index] ?? null]));
+      const cohortsOf = new Map(
+        known.map((id, index) => [id, readCohorts(texts[known.length + index] ?? null)]),
+      );
       distinctIds.forEach((distinctId, index) => {
         const personId = personIds[index] ?? null;
         const text = personId === null ? null : (textOf.get(personId) ?? null);
+        const cohorts = cohortsOf.get(personId ?? '');
         found.set(
           distinctId,
           personId === null || text === null
@@ -78,6 +95,7 @@ export function createPersonPropertiesCache(
             : {
                 person_id: personId,
                 properties: JSON.parse(text) as CachedPerson['properties'],
+                ...(cohorts !== undefined && { cohorts }),
               },
         );
       });
@@ -85,12 +103,26 @@ export function createPersonPropertiesCache(
     },
     set: (projectId, entries) => write(projectId, entries, []),
     fill: (projectId, entries) => write(projectId, entries, ['NX']),
+    setCohorts: async (projectId, personId, { version, ids }) => {
+      const text = `${version}:${ids.join(',')}`;
+      await redis.set(cohortsKey(projectId, personId), text, 'EX', ttlSeconds);
+    },
     delete: async (projectId, gone) => {
       const keys = [
         ...(gone.distinctIds ?? []).map((id) => idKey(projectId, id)),
-        ...(gone.personIds ?? []).map((id) => personKey(projectId, id)),
+        ...(gone.personIds ?? []).flatMap((id) => [
+          personKey(projectId, id),
+          cohortsKey(projectId, id),
+        ]),
       ];
       if (keys.length > 0) await redis.unlink(...keys);
     },
   };
+}
+
+/** `version:id,id`; anything else is a miss. */
+function readCohorts(text: string | null): CachedCohorts | undefined {
+  const [, version, ids] = /^(\d+):([\d,]*)$/.exec(text ?? '') ?? [];
+  if (version === undefined || ids === undefined) return undefined;
+  return { version: Number(version), ids: ids === '' ? [] : ids.split(',').map(Number) };
 }

@@ -1,11 +1,12 @@
-import type { CompiledFlags } from '@tidemark/flag-engine';
-import { compileFlags } from '@tidemark/flag-engine';
+import type { CohortDefinition, CompiledFlags } from '@tidemark/flag-engine';
+import { cohortsOfFlag, compileFlags } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
-import type { FeatureFlag, FeatureFlagRepository } from '@tidemark/postgres';
+import type { CohortRepository, FeatureFlag, FeatureFlagRepository } from '@tidemark/postgres';
 import type { DefinitionsVersions } from '@tidemark/redis';
 import type { RefreshingCache } from '../definitions/refreshing-cache';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
+import { toCohortDefinition } from './to-cohort-definition';
 import { toDefinition } from './to-definition';
 
 /** A project's flags, ready to evaluate, with the version of definitions they were read at. */
@@ -13,6 +14,8 @@ export interface ProjectFlags {
   readonly compiled: CompiledFlags;
   /** What they were compiled from, inactive ones included. */
   readonly stored: readonly FeatureFlag[];
+  /** The project's live cohorts; none when no flag asks for one. */
+  readonly cohorts: readonly CohortDefinition[];
   /** Null when Redis could not tell: the next successful poll then reads them again. */
   readonly version: number | null;
 }
@@ -27,21 +30,31 @@ const LOAD_DEADLINE_MS = 2_000;
 /** Compiled flags by project id, in memory in front of Postgres; the last known serve while it is away. */
 export function createFlagDefinitions(deps: {
   readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
+  readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly versions: DefinitionsVersions;
   readonly logger: Logger;
   readonly now: () => number;
 }): FlagDefinitions {
   const { logger } = deps;
 
+  const loadCohorts = async (
+    projectId: number,
+    stored: readonly FeatureFlag[],
+  ): Promise<readonly CohortDefinition[]> => {
+    const asked = stored.some((flag) => cohortsOfFlag(flag.filters).size > 0);
+    return asked ? (await deps.cohorts.listLive(projectId)).map(toCohortDefinition) : [];
+  };
+
   const load = async (projectId: number): Promise<ProjectFlags> => {
     // Before the flags: a change between the two reads makes them look older than they are.
     const version = await readVersion(deps.versions, projectId);
     const stored = await deps.flags.listLive(projectId);
-    const compiled = compileFlags(stored.map(toDefinition));
+    const cohorts = await loadCohorts(projectId, stored);
+    const compiled = compileFlags(stored.map(toDefinition), cohorts);
     for (const { id, problem } of compiled.broken) {
       logger.warn({ projectId, flagId: id, problem }, 'flag cannot be compiled');
     }
-    return { compiled, stored, version };
+    return { compiled, stored, cohorts, version };
   };
 
   return createRefreshingCache<number, ProjectFlags>({

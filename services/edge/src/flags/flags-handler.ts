@@ -84,7 +84,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
       !sent.geoipDisable && needsGeoip(compiled, carried, selection)
         ? { ...carried, geoipProperties: deps.location(request) }
         : carried;
-    const stored = await deps.stored.read(project.id, compiled, facts, selection);
+    const stored = await deps.stored.read(project.id, definitions, facts, selection);
     const clock = { now: new Date(deps.now()), timezone: project.timezone };
     return evaluateFlags(compiled, { ...facts, ...stored, ...clock }, selection);
   };

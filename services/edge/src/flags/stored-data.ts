@@ -1,16 +1,12 @@
-import type {
-  CompiledFlags,
-  EvaluationContext,
-  FlagSelection,
-  RequestFacts,
-} from '@tidemark/flag-engine';
+import type { EvaluationContext, FlagSelection, RequestFacts } from '@tidemark/flag-engine';
 import { requiredData } from '@tidemark/flag-engine';
 import type { JsonObject } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { PersonReader } from '@tidemark/postgres';
-import type { PersonPropertiesCache } from '@tidemark/redis';
+import type { CachedPerson, PersonPropertiesCache } from '@tidemark/redis';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
+import type { ProjectFlags } from './flag-definitions';
 
 export type StoredData = Pick<
   EvaluationContext,
@@ -22,7 +18,7 @@ export interface StoredDataReader {
   /** Never rejects: what could not be read is null, and fails the flags that depend on it. */
   read(
     projectId: number,
-    flags: CompiledFlags,
+    flags: ProjectFlags,
     facts: RequestFacts,
     selection: FlagSelection,
   ): Promise<StoredData>;
@@ -42,6 +38,7 @@ const READ_DEADLINE_MS = 1_500;
 const GROUP_TYPES_FRESH_MS = 2_000;
 const MAX_PROJECTS = 10_000;
 const NONE: JsonObject = {};
+const NO_COHORTS: ReadonlySet<number> = new Set();
 
 export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
   const { cache, persons, logger } = deps;
@@ -70,25 +67,49 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
   const cachedPerson = async (
     projectId: number,
     distinctId: string,
-  ): Promise<JsonObject | undefined> => {
+    cohorts: boolean,
+  ): Promise<CachedPerson | undefined> => {
     try {
-      return (await cache.getMany(projectId, [distinctId])).get(distinctId)?.properties;
+      return (await cache.getMany(projectId, [distinctId], { cohorts })).get(distinctId);
     } catch (error) {
       logger.debug({ err: error }, 'person cache not readable, asking the store');
       return undefined;
     }
   };
 
-  const personProperties = async (projectId: number, distinctId: string): Promise<JsonObject> => {
-    const cached = await cachedPerson(projectId, distinctId);
+  const findPerson = async (
+    projectId: number,
+    distinctId: string,
+    cohorts: boolean,
+  ): Promise<CachedPerson | null> => {
+    const cached = await cachedPerson(projectId, distinctId, cohorts);
     if (cached !== undefined) return cached;
     const person = await persons.findByDistinctId(projectId, distinctId);
-    if (person === null) return NONE;
+    if (person === null) return null;
     const { id, properties } = person;
     cache
       .fill(projectId, [{ distinct_id: distinctId, person_id: id, properties }])
       .catch((error: unknown) => logger.debug({ err: error }, 'person cache not writable'));
-    return properties;
+    return { person_id: id, properties };
+  };
+
+  /** What is cached counts only at the version of the definitions that it was read at. */
+  const cohortsOf = async (
+    projectId: number,
+    person: CachedPerson | null,
+    version: number | null,
+  ): Promise<ReadonlySet<number>> => {
+    if (person === null) return NO_COHORTS;
+    if (person.cohorts !== undefined && person.cohorts.version === version) {
+      return new Set(person.cohorts.ids);
+    }
+    const ids = await persons.listCohorts(projectId, person.person_id);
+    if (version !== null) {
+      cache
+        .setCohorts(projectId, person.person_id, { version, ids })
+        .catch((error: unknown) => logger.debug({ err: error }, 'person cache not writable'));
+    }
+    return new Set(ids);
   };
 
   const groupProperties = async (
@@ -114,13 +135,25 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
   const nothing: Promise<Record<string, never> | null> = Promise.resolve({});
 
   return {
-    read: async (projectId, flags, facts, selection) => {
+    read: async (projectId, { compiled: flags, version }, facts, selection) => {
       const first = requiredData(flags, facts, null, selection);
-      const [groupTypes, person] = await Promise.all([
+      const needsCohorts = first.cohorts.length > 0;
+      const person =
+        first.person || needsCohorts
+          ? findPerson(projectId, facts.distinctId, needsCohorts)
+          : Promise.resolve(null);
+      const [groupTypes, personProperties, memberOf] = await Promise.all([
         first.groupTypes ? orNull('group types', groupTypesOf.get(projectId)) : nothing,
-        first.person
-          ? orNull('person properties', personProperties(projectId, facts.distinctId))
-          : nothing,
+        orNull(
+          'person properties',
+          person.then((found) => found?.properties ?? NONE),
+        ),
+        needsCohorts
+          ? orNull(
+              'cohorts of the person',
+              person.then((found) => cohortsOf(projectId, found, version)),
+            )
+          : NO_COHORTS,
       ]);
       const { groups } =
         first.groupTypes && groupTypes !== null
@@ -128,12 +161,12 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
           : first;
       return {
         groupTypes,
-        personProperties: person,
+        personProperties,
         groupProperties:
           groupTypes === null ? {} : await groupProperties(projectId, groupTypes, facts, groups),
         // No hash keys are stored yet: everyone is bucketed by the id the request names.
         hashKeyOverrides: {},
-        memberOf: null,
+        memberOf,
       };
     },
   };

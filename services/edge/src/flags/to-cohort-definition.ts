@@ -1,7 +1,7 @@
 import type { CohortDefinition } from '@tidemark/flag-engine';
 import type { Cohort } from '@tidemark/postgres';
 
-/** A stored cohort in the spelling that the engine reads. */
+/** A stored cohort as the engine reads it. */
 export function toCohortDefinition(cohort: Cohort): CohortDefinition {
   return {
     id: cohort.id,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cohortsOfFlag, definitionsDocument, localCohorts } from '@tidemark/flag-engine';
+import { definitionsDocument, localCohorts } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
-import type { CohortRepository, PersonReader } from '@tidemark/postgres';
+import type { PersonReader } from '@tidemark/postgres';
 import type { RefreshingCache } from '../definitions/refreshing-cache';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
 import type { FlagDefinitions } from '../flags/flag-definitions';
-import { toCohortDefinition } from '../flags/to-cohort-definition';
 import { toDefinition } from '../flags/to-definition';
 
 /** A project's definitions as they are sent, written out once for all who ask. */
@@ -30,24 +29,19 @@ const TAG_LENGTH = 16;
 export function createDefinitionDocuments(deps: {
   readonly flags: FlagDefinitions;
   readonly groups: Pick<PersonReader, 'listGroupTypes'>;
-  readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly logger: Logger;
   /** Monotonic ms. */
   readonly now: () => number;
 }): DefinitionDocuments {
   const load = async (projectId: number): Promise<DefinitionsText> => {
-    const { stored, version } = await deps.flags.get(projectId);
-    const asksForCohorts = stored.some(({ filters }) => cohortsOfFlag(filters).size > 0);
-    const [groupTypes, cohorts] = await Promise.all([
-      deps.groups.listGroupTypes(projectId),
-      asksForCohorts ? deps.cohorts.listLive(projectId) : [],
-    ]);
+    const { stored, cohorts, version } = await deps.flags.get(projectId);
+    const groupTypes = await deps.groups.listGroupTypes(projectId);
     const document = definitionsDocument({
       flags: stored.map(toDefinition),
       groupTypes: Object.fromEntries(
         groupTypes.map((type) => [type.groupTypeIndex, type.groupType]),
       ),
-      cohorts: localCohorts(stored, cohorts.map(toCohortDefinition)),
+      cohorts: localCohorts(stored, cohorts),
     });
     const body = Buffer.from(JSON.stringify(document));
     const digest = createHash('sha256').update(body).digest('hex');

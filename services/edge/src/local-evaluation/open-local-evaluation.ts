@@ -2,7 +2,6 @@ import { createIdentityFinder } from '@tidemark/access';
 import type { Logger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
-  createCohortRepository,
   createPersonalApiKeyRepository,
   createPersonReader,
   createProjectRepository,
@@ -52,7 +51,6 @@ export function openLocalEvaluation(deps: {
   const documents = createDefinitionDocuments({
     flags,
     groups: createPersonReader(database),
-    cohorts: createCohortRepository(database),
     logger,
     now: monotonic,
   });
