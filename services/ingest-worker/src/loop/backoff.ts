@@ -1,5 +1,6 @@
 const FIRST_MS = 100;
-const LAST_MS = 5_000;
+/** Short: when a store is back, this is how long events still wait. */
+const LAST_MS = 2_000;
 
 /** Pause before the next try after `failures` (≥ 1) in a row. */
 export function backoffMs(failures: number): number {
