@@ -21,7 +21,7 @@ describe('a fault during ingestion', () => {
   it.each(FAULTS)(
     '(%s) loses and doubles nothing, and persons are right',
     async (name) => {
-      const fault = findFault(name, chaos.product, chaos.second);
+      const fault = findFault(name, chaos);
       const run = `round${ledgers.size}`;
       const result = await runRound(chaos, fault, run, Math.random() * LATEST_MOMENT_MS);
       ledgers.set(run, result.ledger);
@@ -39,7 +39,8 @@ describe('a fault during ingestion', () => {
   );
 
   it('leaves what was right so', async () => {
-    const api = createApiClient(chaos.product.url, chaos.product.personalApiKey);
+    const { product } = chaos.running();
+    const api = createApiClient(product.url, product.personalApiKey);
     for (const [run, ledger] of ledgers) {
       expect(isRight(await reconcile(api, run, ledger))).toBe(true);
     }

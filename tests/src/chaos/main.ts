@@ -27,7 +27,8 @@ async function main(): Promise<number> {
   }
   try {
     const results = await runRounds(chaos, rounds, faults, seededRandom(seed));
-    const api = createApiClient(chaos.product.url, chaos.product.personalApiKey);
+    const { product } = chaos.running();
+    const api = createApiClient(product.url, product.personalApiKey);
     const final: Differences[] = [];
     for (const [index, { ledger }] of results.entries()) {
       final.push(await reconcile(api, runOf(index), ledger));
@@ -50,7 +51,7 @@ async function runRounds(
   let waiting: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     if (waiting.length === 0) waiting = shuffled(faults, random);
-    const fault = findFault(waiting.pop() ?? '', chaos.product, chaos.second);
+    const fault = findFault(waiting.pop() ?? '', chaos);
     const momentMs = Math.round(random() * LATEST_MOMENT_MS);
     const result = await runRound(chaos, fault, runOf(round), momentMs);
     results.push(result);

@@ -14,7 +14,7 @@ export function roundLines(
 ): string {
   const what = `${fault} at ${momentMs} ms`;
   const parts = [
-    `${String(round).padStart(3)}  ${what.padEnd(44)}`,
+    `${String(round).padStart(3)}  ${what.padEnd(40)}`,
     `${countsOf([result.ledger])}, ${differencesOf([result.found])}, dead letters ${result.deadLetters};`,
     timesOf([result]),
   ];

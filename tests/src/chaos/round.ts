@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@tidemark/testing';
 import { createApiClient } from '../support/api-client';
 import type { ApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
 import { waitUntilReady } from '../support/standalone';
 import type { Fault } from './faults/faults';
 import type { Ledger } from './load/ledger';
@@ -10,7 +9,7 @@ import type { Load } from './load/start-load';
 import { startLoad } from './load/start-load';
 import type { Differences } from './reconcile';
 import { isRight, reconcile } from './reconcile';
-import type { Stores } from './stores';
+import type { Chaos } from './start-chaos';
 
 export interface RoundResult {
   readonly ledger: Ledger;
@@ -32,14 +31,14 @@ const PROBES = 40;
 
 /** One fault under load, `delayMs` after the load got going, and what came of the events. */
 export async function runRound(
-  under: { readonly product: Standalone; readonly stores: Stores },
+  chaos: Chaos,
   fault: Fault,
   run: string,
   delayMs: number,
 ): Promise<RoundResult> {
-  const { product, stores } = under;
+  const { product } = chaos.running();
   const api = createApiClient(product.url, product.personalApiKey);
-  if (!fault.needsMerges) await stores.holdMerges();
+  if (!fault.needsMerges) await chaos.running().stores.holdMerges();
   const load = startLoad(product, run);
   try {
     await queryable(api, load, 0);
@@ -51,12 +50,12 @@ export async function runRound(
     ]);
     await waitUntilReady(product.url, PATIENCE_MS);
     const ledger = await load.stop();
-    const [deadLetters, drainedMs] = await timed(stores.drained(PATIENCE_MS));
+    const [deadLetters, drainedMs] = await timed(chaos.running().stores.drained(PATIENCE_MS));
     const [found, settledMs] = await timed(settled(() => reconcile(api, run, ledger)));
     return { ledger, found, deadLetters, restartedMs, recoveredMs, drainedMs, settledMs };
   } finally {
     await load.stop();
-    await stores.allowMerges();
+    await chaos.running().stores.allowMerges();
     await fault.mend();
   }
 }

@@ -1,31 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { freePort, startStandalone } from '../support/standalone';
 import type { SecondWorker } from './faults/second-worker';
 import { startSecondWorker } from './faults/second-worker';
 import type { Stores } from './stores';
 import { openStores, workerEnvironment } from './stores';
 
-export interface Chaos {
+/** The product as users start it, one more ingest-worker, and a way behind its stores. */
+export interface Running {
   readonly product: Standalone;
   readonly second: SecondWorker;
   readonly stores: Stores;
+}
+
+export interface Chaos {
+  /** As it is now: after `restart` it is another one on the same data and port. */
+  running(): Running;
+  /** Kills the product's supervisor with -9 and starts the product again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The product as users start it, one more ingest-worker, and a way behind its stores. */
+const START_MS = 120_000;
+
 export async function startChaos(): Promise<Chaos> {
-  const product = await startStandalone();
-  const environment = workerEnvironment(product);
-  const second = await startSecondWorker(environment);
-  const stores = openStores(environment);
-  return {
-    product,
-    second,
-    stores,
-    stop: async () => {
-      await stores.close();
-      await second.stop();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-chaos-'));
+  const port = await freePort();
+  const start = async (): Promise<Running> => {
+    const product = await startStandalone({ dataDir, port, readyTimeoutMs: START_MS });
+    try {
+      const environment = workerEnvironment(product);
+      const second = await startSecondWorker(environment);
+      return { product, second, stores: openStores(environment) };
+    } catch (error) {
       await product.stop();
+      throw error;
+    }
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const { product, second, stores } = running;
+    await stores.close();
+    // Its stores have other addresses after a new start.
+    await second.stop(signal);
+    await product.stop(signal);
+  };
+  let running = await start();
+  return {
+    running: () => running,
+    restart: async () => {
+      await end('SIGKILL');
+      running = await start();
+    },
+    stop: async () => {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { Standalone } from '../../support/standalone';
-import type { SecondWorker } from './second-worker';
+import type { Chaos } from '../start-chaos';
 import { kill, killForGood, stall } from './strike';
 import { guardOf, processOf } from './targets';
 
@@ -13,35 +12,34 @@ export interface Fault {
   mend(): Promise<void>;
 }
 
-type Strike = (product: Standalone, second: SecondWorker) => Promise<void>;
+type Strike = (chaos: Chaos) => Promise<void>;
 
 /** One of everything that an event passes, and of what answers queries. */
 const ONE_EACH = {
-  'kill edge': (product) => kill(processOf(product, 'edge')),
-  'kill ingest-worker': (product) => kill(processOf(product, 'ingest-worker')),
-  'kill second ingest-worker': (_, second) => killForGood(second),
-  'stall ingest-worker': (product) => stall(processOf(product, 'ingest-worker')),
-  'kill Redis': (product) => kill(processOf(product, 'Redis')),
-  'kill Postgres': (product) => kill(processOf(product, 'Postgres')),
-  'kill ClickHouse': (product) => kill(processOf(product, 'ClickHouse')),
-  'kill api': (product) => kill(processOf(product, 'api')),
-  'kill query-worker': (product) => kill(processOf(product, 'query-worker')),
+  'kill edge': (chaos) => kill(processOf(chaos, 'edge')),
+  'kill ingest-worker': (chaos) => kill(processOf(chaos, 'ingest-worker')),
+  'kill second ingest-worker': (chaos) => killForGood(chaos.running().second),
+  'stall ingest-worker': (chaos) => stall(processOf(chaos, 'ingest-worker')),
+  'kill Redis': (chaos) => kill(processOf(chaos, 'Redis')),
+  'kill Postgres': (chaos) => kill(processOf(chaos, 'Postgres')),
+  'kill ClickHouse': (chaos) => kill(processOf(chaos, 'ClickHouse')),
+  'kill api': (chaos) => kill(processOf(chaos, 'api')),
+  'kill query-worker': (chaos) => kill(processOf(chaos, 'query-worker')),
+  'kill supervisor': (chaos) => chaos.restart(),
 } as const satisfies Record<string, Strike>;
 
+/** Beside them in the long form. */
 const RARER = {
-  'stall ClickHouse, kill ingest-worker': async (product) => {
-    await Promise.all([
-      stall(processOf(product, 'ClickHouse')),
-      kill(processOf(product, 'ingest-worker')),
-    ]);
+  'kill Redis, Postgres': async (chaos) => {
+    await Promise.all([kill(processOf(chaos, 'Redis')), kill(processOf(chaos, 'Postgres'))]);
   },
-  'kill Redis and Postgres': async (product) => {
-    await Promise.all([kill(processOf(product, 'Redis')), kill(processOf(product, 'Postgres'))]);
+  'stall ClickHouse, kill worker': async (chaos) => {
+    const worker = processOf(chaos, 'ingest-worker');
+    await Promise.all([stall(processOf(chaos, 'ClickHouse')), kill(worker)]);
   },
-  'stall Redis': (product) => stall(processOf(product, 'Redis')),
-  'stall Postgres': (product) => stall(processOf(product, 'Postgres')),
-  'kill guard of Redis': (product) => kill(guardOf(product, 'Redis')),
-  'kill guard of Postgres': (product) => kill(guardOf(product, 'Postgres')),
+  'stall Redis': (chaos) => stall(processOf(chaos, 'Redis')),
+  'kill guard of Redis': (chaos) => kill(guardOf(chaos, 'Redis')),
+  'kill guard of Postgres': (chaos) => kill(guardOf(chaos, 'Postgres')),
 } as const satisfies Record<string, Strike>;
 
 const STRIKES: Readonly<Record<string, Strike>> = { ...ONE_EACH, ...RARER };
@@ -51,13 +49,13 @@ export const FAULTS = Object.keys(ONE_EACH);
 export const ALL_FAULTS = Object.keys(STRIKES);
 
 /** @throws for a name that is not known. */
-export function findFault(name: string, product: Standalone, second: SecondWorker): Fault {
+export function findFault(name: string, chaos: Chaos): Fault {
   const strike = STRIKES[name];
   if (strike === undefined) throw new Error(`no fault is named ${name}: ${ALL_FAULTS.join(', ')}`);
   return {
     name,
-    needsMerges: /stall .*worker/.test(name),
-    strike: () => strike(product, second),
-    mend: () => second.revive(),
+    needsMerges: name === 'stall ingest-worker',
+    strike: () => strike(chaos),
+    mend: () => chaos.running().second.revive(),
   };
 }

@@ -10,7 +10,7 @@ import type { Target } from './strike';
 export interface SecondWorker extends Target {
   /** Starts it again if it is gone; resolves when it is at work. */
   revive(): Promise<void>;
-  stop(): Promise<void>;
+  stop(signal: NodeJS.Signals): Promise<void>;
 }
 
 export async function startSecondWorker(
@@ -21,8 +21,13 @@ export async function startSecondWorker(
       env: { ...environment, PORT: '0', METRICS_PORT: '0' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Its announcement that it listens; the stores may be away for a moment after a fault.
-    await once(started, 'message');
+    const ended = once(started, 'exit').then(([code]): never => {
+      throw new Error(`the second ingest-worker ended with ${String(code)}`);
+    });
+    // Its announcement that it listens.
+    await Promise.race([once(started, 'message'), ended]);
+    // Whoever kills it later does not want to hear of it.
+    ended.catch(() => undefined);
     return started;
   };
   let child = await start();
@@ -33,10 +38,10 @@ export async function startSecondWorker(
     revive: async () => {
       if (isGone()) child = await start();
     },
-    stop: async () => {
+    stop: async (signal) => {
       if (isGone()) return;
       const gone = once(child, 'exit');
-      child.kill('SIGTERM');
+      child.kill(signal);
       await gone;
     },
   };

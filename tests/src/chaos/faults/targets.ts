@@ -1,5 +1,5 @@
 import { descendants } from '../../support/descendants';
-import type { Standalone } from '../../support/standalone';
+import type { Chaos } from '../start-chaos';
 import { WORKER_SCRIPT } from '../stores';
 import type { Target } from './strike';
 
@@ -16,21 +16,23 @@ const COMMANDS = {
 
 export type ProcessName = keyof typeof COMMANDS;
 
-export function processOf(product: Standalone, name: ProcessName): Target {
+export function processOf(chaos: Chaos, name: ProcessName): Target {
   return {
     name,
-    pid: () => find(product, name)?.pid ?? null,
+    pid: () => find(chaos, name)?.pid ?? null,
   };
 }
 
 /** The shell that stops an engine when the supervisor is gone. */
-export function guardOf(product: Standalone, name: 'Redis' | 'Postgres'): Target {
+export function guardOf(chaos: Chaos, name: 'Redis' | 'Postgres'): Target {
   return {
     name: `guard of ${name}`,
-    pid: () => find(product, name)?.parent ?? null,
+    pid: () => find(chaos, name)?.parent ?? null,
   };
 }
 
-function find(product: Standalone, name: ProcessName) {
-  return descendants(product.pid).find(({ command }) => COMMANDS[name].test(command));
+function find(chaos: Chaos, name: ProcessName) {
+  return descendants(chaos.running().product.pid).find(({ command }) =>
+    COMMANDS[name].test(command),
+  );
 }
