@@ -59,7 +59,9 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     requestTimeoutMs: CLICKHOUSE_TIMEOUT_MS,
   });
   const consumerRedis = createRedis(config.REDIS_URL, 'consumer', logger);
-  const cacheRedis = createRedis(config.REDIS_URL, 'cache', logger);
+  // Nobody waits for what is written here, and a busy worker may be late to see that it is done: the one
+  // second of role `cache` would fail whole ranges.
+  const cacheRedis = createRedis(config.REDIS_URL, 'consumer', logger);
   watchDurability(consumerRedis, { logger, metrics });
   const fences = createOwnedFences(createPartitionFences(database));
   const log = createIngestLogConsumer({

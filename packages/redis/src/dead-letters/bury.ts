@@ -1,4 +1,5 @@
 import {
+  BURIED_SUFFIX,
   DEAD_LETTER_KEY,
   ENTRY_FIELD,
   lastOwnerKey,
@@ -13,13 +14,19 @@ import { REMOVE_ENTRY } from '../ingest-log/remove-entry';
 export const BURIED = { lost: -1, full: -2, moved: 1 } as const;
 
 /**
- * KEYS: lease, last owner, stream, dead letters. ARGV: owner, id of the stream entry (empty: it holds
- * records that are not done with), its surplus, most dead letters there may be, fields.
+ * KEYS: lease, last owner, stream, dead letters. ARGV: owner, id of the stream entry, its surplus, whether
+ * it goes (1) or holds records that are not done with, the record's place in it, most dead letters there
+ * may be, fields. A record that is a dead letter already, and came again with others of its entry because
+ * a worker died, is none a second time.
  */
 const BURY = `${ONLY_FOR_HOLDER}${REMOVE_ENTRY}
-if redis.call('XLEN', KEYS[4]) >= tonumber(ARGV[4]) then return ${BURIED.full} end
-redis.call('XADD', KEYS[4], '*', unpack(ARGV, 5))
-if ARGV[2] ~= '' then remove_entry(KEYS[3], ARGV[2], ARGV[3]) end
+local buried = KEYS[3] .. '${BURIED_SUFFIX}' .. ARGV[2]
+if ARGV[3] == '0' or redis.call('SISMEMBER', buried, ARGV[5]) == 0 then
+  if redis.call('XLEN', KEYS[4]) >= tonumber(ARGV[6]) then return ${BURIED.full} end
+  redis.call('XADD', KEYS[4], '*', unpack(ARGV, 7))
+  if ARGV[3] ~= '0' then redis.call('SADD', buried, ARGV[5]) end
+end
+if ARGV[4] == '1' then remove_entry(KEYS[3], ARGV[2], ARGV[3]) end
 return ${BURIED.moved}`;
 
 const MAX_REASON_CHARS = 1_000;
@@ -33,11 +40,11 @@ export function buryCommand(given: {
   /** Whether no other record of its stream entry is left. */
   readonly removesEntry: boolean;
 }): (string | number)[] {
-  const { partition, id, of, raw, replays = 0 } = given.record;
+  const { partition, id, index, of, raw, replays = 0 } = given.record;
   return [
     ...['eval', BURY, 4],
     ...[leaseKey(partition), lastOwnerKey(partition), streamKey(partition), DEAD_LETTER_KEY],
-    ...[given.owner, given.removesEntry ? id : '', of - 1, given.max],
+    ...[given.owner, id, of - 1, given.removesEntry ? 1 : 0, index, given.max],
     ...['reason', given.reason.slice(0, MAX_REASON_CHARS), 'attempts', replays + 1],
     ...['partition', partition, 'id', id, ENTRY_FIELD, raw],
   ];

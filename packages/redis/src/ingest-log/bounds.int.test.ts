@@ -82,11 +82,14 @@ describe('the log at its bounds', () => {
     }
     const worker = await consumer(1);
     const owned = await worker.acquire();
-    const first = await worker.read(owned, 5_000, 0);
-    expect(first.length).toBeLessThan(200);
-    await worker.acknowledge(first);
-    const second = await worker.read(owned, 5_000, 0);
-    expect(first.length + second.length).toBe(200);
+    const lengths: number[] = [];
+    for (let range = await worker.read(owned, 5_000, 0); range.length > 0;) {
+      lengths.push(range.length);
+      await worker.acknowledge(range);
+      range = await worker.read(owned, 5_000, 0);
+    }
+    expect(Math.max(...lengths)).toBeLessThan(85);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(200);
     await worker.release();
   });
 

@@ -14,6 +14,12 @@ export function surplusKey(partition: number): string {
 /** Added to a stream's key. */
 export const SURPLUS_SUFFIX = ':surplus';
 
+/**
+ * Added to a stream's key, with the id of an entry: which of its records are dead letters already, so
+ * that the others can come again without them.
+ */
+export const BURIED_SUFFIX = ':buried:';
+
 export function leaseKey(partition: number): string {
   return `tidemark:ingest-lease:{${partition}}`;
 }

@@ -99,6 +99,21 @@ describe('several events in one stream entry', () => {
     await next.release();
   });
 
+  it('are a dead letter once, also when a worker dies before the others are done with', async () => {
+    await log.appendEvents(batch(['a', 'b', 'c']));
+    const [, b] = await worker.read(owned, 10, 0);
+    await worker.deadLetter(b!, 'poison');
+    await worker.release();
+    const next = consumerNamed('next');
+    const [a2, b2, c2] = await next.read(await next.acquire(), 10, 0);
+    await next.deadLetter(b2!, 'poison');
+    expect(await consumerRedis.xlen(DEAD_LETTER_KEY)).toBe(1);
+    await next.acknowledge([a2!, c2!]);
+    expect(await next.lag()).toBe(0);
+    expect(await consumerRedis.keys(`${streamKey(0)}*`)).toEqual([streamKey(0)]);
+    await next.release();
+  });
+
   it('removed twice are counted once', async () => {
     await log.appendEvents(batch(['a', 'b', 'c']));
     await log.appendEvents(batch(['d', 'e']));

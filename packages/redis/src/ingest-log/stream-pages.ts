@@ -10,6 +10,8 @@ export interface StreamPages {
   readonly entries: number;
   readonly records: number;
   readonly chars: number;
+  /** Characters of the longest entry. */
+  readonly longest: number;
   add(partition: number, page: readonly StreamEntry[]): void;
   lastId(partition: number): string;
   /**
@@ -29,6 +31,7 @@ export function createStreamPages(): StreamPages {
   let entries = 0;
   let records = 0;
   let chars = 0;
+  let longest = 0;
 
   return {
     get entries() {
@@ -39,6 +42,9 @@ export function createStreamPages(): StreamPages {
     },
     get chars() {
       return chars;
+    },
+    get longest() {
+      return longest;
     },
     add: (partition, page) => {
       const stream = streams.get(partition) ?? { partition, entries: [] };
@@ -51,6 +57,7 @@ export function createStreamPages(): StreamPages {
         entries += 1;
         records += found.length;
         chars += value.length;
+        longest = Math.max(longest, value.length);
       }
     },
     lastId: (partition) => streams.get(partition)?.entries.at(-1)?.[0]?.id ?? '0-0',

@@ -1,7 +1,13 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeRedis, createIngestLogConsumer, createRedis } from '@tidemark/redis';
+import {
+  closeRedis,
+  createIngestLogConsumer,
+  createIngestLogProducer,
+  createRedis,
+  waitUntilReady,
+} from '@tidemark/redis';
 import type { IngestLogConsumer, LogRecord, Redis } from '@tidemark/redis';
 import { createIsolatedStores } from '@tidemark/testing';
 import { runCommand } from '../program';
@@ -105,6 +111,41 @@ describe('tidemark dead-letter', () => {
     for (const record of back) await log.deadLetter(record, 'again');
     expect((await list()).dead_letters.map((letter) => letter.attempts)).toEqual([2, 2, 2]);
     expect((await run('replay', '--all')).out).toBe('3 replayed');
+  });
+
+  it('shows, replays and discards one event of several that lie in a stream entry', async () => {
+    const producerRedis = createRedis(url, 'producer');
+    await waitUntilReady(producerRedis, 10_000);
+    const producer = createIngestLogProducer({
+      redis: producerRedis,
+      partitions: 2,
+      maxLength: 100,
+    });
+    await producer.appendEvents({
+      teamId: 1,
+      head: '{"v":2,"team_id":1,',
+      events: ['a', 'b', 'c', 'd'].map((event) => ({
+        partitionKey: 'u',
+        lead: '"sent":',
+        sent: Buffer.from(JSON.stringify({ event, uuid, distinct_id: 'u' })),
+      })),
+    });
+    const [a, b, c, d] = await waiting();
+    await log.deadLetter(b!, 'refused');
+    await log.deadLetter(c!, 'refused');
+    await log.acknowledge([a!, d!]);
+    expect(await waiting()).toEqual([]);
+    const [first, second] = (await list()).dead_letters;
+    expect(JSON.parse((await run('show', first!.id)).out)).toMatchObject({
+      ...{ project_id: 1, event: 'b', distinct_id: 'u', uuid },
+      record: { v: 2, team_id: 1, sent: { event: 'b' } },
+    });
+    expect((await run('replay', '--id', first!.id)).out).toBe('1 replayed');
+    expect((await waiting()).map(({ raw }) => raw)).toEqual([b!.raw]);
+    const { out } = await run('discard', '--id', second!.id);
+    expect(JSON.parse(out)).toMatchObject({ record: { sent: { event: 'c' } } });
+    expect((await list()).total).toBe(0);
+    await closeRedis(producerRedis);
   });
 
   it('discards only what it has printed', async () => {

@@ -1,0 +1,28 @@
+import type { StreamPages } from './stream-pages';
+
+/** Events may be 1 MB each: a range ends when it is this long in characters. */
+export const MAX_RANGE_CHARS = 64 * 1024 ** 2;
+/** Of one round trip, if entries are as long as the longest one so far. */
+const MAX_PAGE_CHARS = 8 * 1024 ** 2;
+/** Stream entries of one round trip while their length is unknown, or large. */
+const SMALL_PAGE = 16;
+/** At most, however short they were: the next ones may be a megabyte each. */
+const LARGE_PAGE = 128;
+
+/**
+ * How many stream entries to ask for next, judged by what has come.
+ *
+ * @param count records wanted for the range.
+ * @returns null when the range is long enough.
+ */
+export function nextPageSize(
+  pages: Pick<StreamPages, 'entries' | 'records' | 'chars' | 'longest'>,
+  count: number,
+): number | null {
+  const { entries, records, chars, longest } = pages;
+  if (entries === 0) return Math.min(count, SMALL_PAGE);
+  if (records >= count || chars >= MAX_RANGE_CHARS) return null;
+  const wanted = Math.ceil(((count - records) * entries) / records);
+  const fitting = Math.max(SMALL_PAGE, Math.floor(MAX_PAGE_CHARS / Math.max(1, longest)));
+  return Math.min(wanted, fitting, LARGE_PAGE);
+}

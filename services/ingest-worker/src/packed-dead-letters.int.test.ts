@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningService } from '@tidemark/platform';
+import type { DeadLetter } from '@tidemark/redis';
+import { createDeadLetters, createIngestLogProducer } from '@tidemark/redis';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { start } from './start';
+import type { Pipeline } from './test-support/pipeline';
+import { openPipeline, PARTITIONS, workerConfig } from './test-support/pipeline';
+
+const NAMES = ['a', 'b', 'refused', 'c', 'd'];
+
+/** Events that a client sent together lie in one stream entry; what befalls one is its own affair. */
+describe('dead letters of events that lie in one stream entry', () => {
+  let pipeline: Pipeline;
+  let worker: RunningService;
+
+  beforeAll(async () => {
+    const urls = await createIsolatedStores();
+    pipeline = await openPipeline(urls);
+    // Merging would remove doubles before they are counted.
+    await pipeline.clickhouse.command('SYSTEM STOP MERGES events');
+    await pipeline.clickhouse.command('ALTER TABLE events ADD COLUMN refusal DateTime');
+    worker = await start(workerConfig(urls));
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await pipeline.close();
+  });
+  beforeEach(async () => {
+    await pipeline.clickhouse.command('TRUNCATE TABLE events');
+    await refuse("if(event = 'refused', 'no date', '2026-01-01 00:00:00')");
+  });
+
+  /** The engine can make a row of what has a date in this. */
+  const refuse = (date: string) =>
+    pipeline.clickhouse.command(
+      `ALTER TABLE events MODIFY COLUMN refusal DateTime MATERIALIZED toDateTime(${date})`,
+    );
+  const refuseNothing = () => refuse("'2026-01-01 00:00:00'");
+  const send = async (names: readonly string[]): Promise<void> => {
+    const producer = createIngestLogProducer({
+      redis: pipeline.redis,
+      partitions: PARTITIONS,
+      maxLength: 1_000,
+    });
+    const now = Date.now();
+    await producer.appendEvents({
+      teamId: 1,
+      head: `{"v":2,"team_id":1,"captured_at":${now},"sent_at":${now},"ip":null,"historical_migration":false,`,
+      events: names.map((event) => ({
+        partitionKey: 'd',
+        lead: `"uuid":"${randomUUID()}","sent":`,
+        sent: Buffer.from(JSON.stringify({ event, distinct_id: 'd', properties: {} })),
+      })),
+    });
+  };
+  const stored = () => pipeline.rows('SELECT event FROM events ORDER BY event');
+  const onlyLetter = async (): Promise<DeadLetter> => {
+    const { letters } = await createDeadLetters(pipeline.redis).list(10);
+    expect(letters).toHaveLength(1);
+    return letters[0]!;
+  };
+  const waiting = async (): Promise<number> =>
+    (
+      await Promise.all(
+        Array.from({ length: PARTITIONS }, (_, n) => pipeline.redis.xlen(`tidemark:ingest:{${n}}`)),
+      )
+    ).reduce((sum, length) => sum + length, 0);
+  /** What is left once the worker has done everything there is to do. */
+  const drained = (expected: string[][]) =>
+    eventually(async () => {
+      expect(await waiting()).toBe(0);
+      expect(await stored()).toEqual(expected);
+    }, 30_000);
+
+  it('are of that event alone; a replay stores it once and doubles no neighbour', async () => {
+    await send(NAMES);
+    await drained([['a'], ['b'], ['c'], ['d']]);
+    const letter = await onlyLetter();
+    expect(letter).toMatchObject({ projectId: 1, event: 'refused', distinctId: 'd', attempts: 1 });
+    expect(letter.uuid).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.parse(letter.raw)).toMatchObject({ v: 2, sent: { event: 'refused' } });
+
+    const letters = createDeadLetters(pipeline.redis);
+    await letters.replay(letter);
+    await eventually(async () => expect((await onlyLetter()).attempts).toBe(2), 30_000);
+    await drained([['a'], ['b'], ['c'], ['d']]);
+
+    await refuseNothing();
+    const again = await onlyLetter();
+    await letters.replay(again);
+    await drained([['a'], ['b'], ['c'], ['d'], ['refused']]);
+    expect(await letters.count()).toBe(0);
+  });
+
+  it('that are discarded are gone, and the others stay', async () => {
+    await send(NAMES);
+    await drained([['a'], ['b'], ['c'], ['d']]);
+    const letters = createDeadLetters(pipeline.redis);
+    await letters.discard(await onlyLetter());
+    await refuseNothing();
+    expect(await letters.count()).toBe(0);
+    await send(['last']);
+    await drained([['a'], ['b'], ['c'], ['d'], ['last']]);
+  });
+});
