@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { SERVICE_NODE_FLAGS } from '@tidemark/platform';
 
 export interface MeasuredServer {
   readonly url: string;
@@ -26,7 +27,10 @@ export async function startServer(
 ): Promise<MeasuredServer> {
   const profileDir = process.env['BENCH_PROFILE_DIR'];
   const child = fork(script, args, {
-    execArgv: profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`],
+    execArgv: [
+      ...SERVICE_NODE_FLAGS,
+      ...(profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]),
+    ],
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createClickHouse } from '@tidemark/clickhouse';
 import { openGeoip } from '@tidemark/geoip';
 import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
 import type { RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
-import {
-  createDatabase,
-  createIdentityStore,
-  createPartitionFences,
-  createProjectRepository,
-  saveSightings,
-} from '@tidemark/postgres';
-import type { LogRecord } from '@tidemark/redis';
+import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
 import {
   closeRedis,
-  createIngestLogConsumer,
   createPersonPropertiesCache,
   createRedis,
   createVisitorStore,
@@ -23,17 +14,9 @@ import {
   watchDurability,
 } from '@tidemark/redis';
 import type { IngestWorkerConfig } from './config';
-import { startIngestLoop } from './loop/ingest-loop';
 import { createProjectFacts } from './projects-cache';
-import { drainOutbox } from './publish/drain-outbox';
+import { startLanes } from './loop/lanes';
 import { watchLog } from './loop/watch-log';
-import { createOwnedFences } from './range/fences';
-import { isolateCulprit } from './range/isolate-culprit';
-import { createLateCopies } from './range/late-copies';
-import { leaveLost } from './range/leave-lost';
-import { processRange } from './range/process-range';
-import { createTaxonomy } from './taxonomy/taxonomy';
-import { createDiscard } from './warnings/discard';
 import { createWorkerMetrics } from './worker-metrics';
 
 /** A range that takes longer has hung: it fails and is tried again. */
@@ -49,7 +32,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   const metrics = createMetrics('ingest-worker');
   const workerMetrics = createWorkerMetrics(metrics);
   const database = createDatabase(config.DATABASE_URL, {
-    poolSize: 4,
+    poolSize: 2 + 2 * config.INGEST_LANES,
     logger,
     idleInTransactionMs: Math.max(SHORTEST_IDLE_MS, 2 * config.INGEST_LEASE_MS),
   });
@@ -63,78 +46,43 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   // second of role `cache` would fail whole ranges.
   const cacheRedis = createRedis(config.REDIS_URL, 'consumer', logger);
   watchDurability(consumerRedis, { logger, metrics });
-  const fences = createOwnedFences(createPartitionFences(database));
-  const log = createIngestLogConsumer({
-    redis: consumerRedis,
-    partitions: config.INGEST_PARTITIONS,
-    owner: `ingest-worker-${randomUUID()}`,
-    leaseMs: config.INGEST_LEASE_MS,
-    maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
-    onClaimed: (partitions) => fences.claim(partitions),
-    onLeaseChange: (change, partitions) => {
-      workerMetrics.countLeases(change, partitions);
-      // Their owner may have died between its commit and the publishing of it.
-      if (change === 'taken_over') loop.publishLeftovers();
-    },
-  });
-  const watch = watchLog({
-    log,
-    metrics: workerMetrics,
-    maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
-    logger,
-  });
-  const identity = createIdentityStore(database);
   const projectRepository = createProjectRepository(database);
-  const personCache = createPersonPropertiesCache(cacheRedis);
-  const lateCopies = createLateCopies({ log, clickhouse, metrics: workerMetrics, logger });
-  const rangeDeps = {
-    log,
-    fences,
-    lateCopies,
-    discard: createDiscard({ log, clickhouse, metrics: workerMetrics }),
+  const shared = {
     clickhouse,
-    identity,
-    personCache,
+    identity: createIdentityStore(database),
+    personCache: createPersonPropertiesCache(cacheRedis),
     visitors: createVisitorStore(cacheRedis, SALT_LIFETIME_SECONDS),
     projects: createProjectFacts({
       findById: (id) => projectRepository.findById(id),
       now: () => Date.now(),
     }),
     locate: (ip: string) => geoip?.lookup(ip) ?? null,
-    taxonomy: createTaxonomy({
-      save: (sightings, seenAt) => saveSightings(database, sightings, seenAt),
-      now: () => new Date(),
-      metrics: workerMetrics,
-      logger,
-    }),
     metrics: workerMetrics,
     logger,
   };
-  const processOne = (records: readonly LogRecord[]): Promise<void> =>
-    processRange(rangeDeps, records);
-  const processRest = (records: readonly LogRecord[]): Promise<void> =>
-    isolateCulprit({ ...rangeDeps, process: processOne }, records);
-  const loop = startIngestLoop({
-    log,
-    process: (records) =>
-      leaveLost(
-        { ...rangeDeps, onLeft: () => loop.publishLeftovers(), process: processRest },
-        records,
-      ),
-    removeLateCopies: () => lateCopies.remove(),
-    onOwned: (partitions) => watch.own(partitions),
-    drainOutbox: (minAgeMs) =>
-      drainOutbox({ identity, clickhouse, personCache, metrics: workerMetrics }, minAgeMs),
+  const lanes = startLanes(config.INGEST_LANES, {
+    shared,
+    database,
+    consumer: {
+      redis: consumerRedis,
+      partitions: config.INGEST_PARTITIONS,
+      leaseMs: config.INGEST_LEASE_MS,
+      maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
+    },
     rangeSize: config.INGEST_RANGE_SIZE,
+  });
+  const watch = watchLog({
+    log: lanes,
     metrics: workerMetrics,
+    maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
     logger,
   });
   const ops = createOpsRoutes({
     checks: [
-      { name: 'consumption', check: () => loop.check() },
+      { name: 'consumption', check: () => lanes.check() },
       { name: 'postgres', check: () => database.check() },
       { name: 'clickhouse', check: () => clickhouse.ping() },
-      { name: 'redis', check: () => log.lag().then(() => undefined) },
+      { name: 'redis', check: () => lanes.lag().then(() => undefined) },
       { name: 'dead_letters', check: () => watch.checkDeadLetters() },
     ],
     metrics,
@@ -148,7 +96,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     config,
     stopWork: () => {
       watch.stop();
-      return loop.stop();
+      return lanes.stop();
     },
     closeStores: () =>
       Promise.all([

@@ -1,15 +1,19 @@
 /** Bytes a varint of any length below 2^35 needs. */
 const MAX_LENGTH_BYTES = 5;
 const TWO_POW_32 = 2 ** 32;
-const FIRST_SIZE = 1 << 16;
 
 /**
  * Writes values in ClickHouse's RowBinary format, one after the other in the order of the columns. Text
  * goes over as it is: neither we nor the engine look for escapes in it.
  */
 export class RowBinaryWriter {
-  private buffer = Buffer.allocUnsafe(FIRST_SIZE);
+  private buffer: Buffer;
   private end = 0;
+
+  /** @param expectedBytes more than that costs copies. */
+  constructor(expectedBytes = 1 << 16) {
+    this.buffer = Buffer.allocUnsafe(expectedBytes);
+  }
 
   /** Bytes so far. */
   get length(): number {

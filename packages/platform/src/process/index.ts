@@ -2,4 +2,5 @@ export * from './exit';
 export * from './free-port';
 export * from './guarded-process';
 export * from './leftovers';
+export * from './node-flags';
 export * from './signals';

@@ -3,6 +3,7 @@ import type { Logger } from '@tidemark/platform';
 import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
 import { backoffMs } from './backoff';
+import { createCyclePace } from './cycle-pace';
 
 export interface IngestLoop {
   /** Rejects when nothing has worked for too long although it was tried. */
@@ -29,8 +30,6 @@ export interface IngestLoopDeps {
 
 const READ_BLOCK_MS = 500;
 const NO_PARTITIONS_PAUSE_MS = 200;
-/** Small ranges wait for each other: a part per event would drown the engine in merges. */
-const SMALLEST_CYCLE_MS = 100;
 const OUTBOX_EVERY_MS = 30_000;
 const OUTBOX_MIN_AGE_MS = 30_000;
 const STUCK_AFTER_MS = 30_000;
@@ -43,6 +42,8 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
   let failures = 0;
   let outboxDueAt = 0;
   let outboxMinAgeMs = 0;
+  const pace = createCyclePace();
+  let lastStart = Date.now();
 
   const pause = async (ms: number): Promise<void> => {
     await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -69,7 +70,8 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
     }
     const records = await log.read(partitions, deps.rangeSize, READ_BLOCK_MS);
     if (records.length > 0) await deps.process(records);
-    const left = SMALLEST_CYCLE_MS - (Date.now() - started);
+    const left = pace.after(records.length, started - lastStart) - (Date.now() - started);
+    lastStart = started;
     if (records.length < deps.rangeSize && left > 0) await pause(left);
   };
 

@@ -1,10 +1,9 @@
 import type { Logger } from '@tidemark/platform';
-import type { IngestLogConsumer, LogState } from '@tidemark/redis';
+import type { LogState } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
+import type { Lanes } from './lanes';
 
 export interface LogWatch {
-  /** Which partitions are ours by now. */
-  own(partitions: readonly number[]): void;
   /** Rejects while there are as many dead letters as there may be. */
   checkDeadLetters(): Promise<void>;
   stop(): void;
@@ -19,13 +18,12 @@ const WARN_FROM = 0.8;
  * still says how much waits.
  */
 export function watchLog(deps: {
-  readonly log: Pick<IngestLogConsumer, 'state'>;
+  readonly log: Pick<Lanes, 'state' | 'owned'>;
   readonly metrics: Pick<WorkerMetrics, 'setLog' | 'setOwned'>;
   readonly maxDeadLetters: number;
   readonly logger: Logger;
 }): LogWatch {
   const { maxDeadLetters, metrics, logger } = deps;
-  let owned: readonly number[] = [];
   let warnedOf = 0;
   let measuring = false;
 
@@ -40,6 +38,8 @@ export function watchLog(deps: {
   };
   const measure = async (): Promise<void> => {
     const state = await deps.log.state();
+    const owned = deps.log.owned();
+    metrics.setOwned(owned.length);
     metrics.setLog(state, owned);
     warn(state);
   };
@@ -55,10 +55,6 @@ export function watchLog(deps: {
   }, EVERY_MS).unref();
 
   return {
-    own: (partitions) => {
-      owned = partitions;
-      metrics.setOwned(partitions.length);
-    },
     checkDeadLetters: async () => {
       const { deadLetters } = await deps.log.state();
       if (deadLetters < maxDeadLetters) return;

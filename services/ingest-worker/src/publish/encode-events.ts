@@ -33,8 +33,11 @@ export interface EncodedEvents {
   readonly starts: readonly number[];
 }
 
+/** Of an event of a browser: 3 KB. */
+const EXPECTED_ROW_BYTES = 4_096;
+
 export function encodeEvents(count: number, rowAt: (index: number) => EventRow): EncodedEvents {
-  const writer = new RowBinaryWriter();
+  const writer = new RowBinaryWriter(count * EXPECTED_ROW_BYTES);
   const starts = [0];
   for (let index = 0; index < count; index += 1) {
     writeRow(writer, rowAt(index));

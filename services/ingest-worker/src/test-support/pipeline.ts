@@ -28,6 +28,7 @@ export function workerConfig(
     INGEST_PARTITIONS: PARTITIONS,
     INGEST_LEASE_MS: 1_000,
     INGEST_RANGE_SIZE: 5_000,
+    INGEST_LANES: 2,
     INGEST_MAX_DEAD_LETTERS: 1_000,
     REQUIRE_DURABLE_REDIS: false,
     ...given,

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ManagedProcess } from '@tidemark/platform';
+import { SERVICE_NODE_FLAGS } from '@tidemark/platform';
 import { z } from 'zod';
 import { manageChild, readLines, untilHealthy } from './child-lifecycle';
 
@@ -42,7 +43,7 @@ const GRACE_MS = 20_000;
 export async function startServiceChild(options: ServiceChildOptions): Promise<ServiceChild> {
   const child = fork(options.script, [], {
     env: options.env,
-    execArgv: [],
+    execArgv: [...SERVICE_NODE_FLAGS],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

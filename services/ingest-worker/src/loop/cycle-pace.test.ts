@@ -1,0 +1,36 @@
+import { createCyclePace } from './cycle-pace';
+
+/** The length on which cycles settle when so many events a second arrive. */
+function settled(eventsPerSecond: number): number {
+  const pace = createCyclePace();
+  let length = 100;
+  for (let cycle = 0; cycle < 50; cycle += 1) {
+    length = pace.after((eventsPerSecond * length) / 1_000, length);
+  }
+  return Math.round(length);
+}
+
+it.each([
+  [0, 100],
+  [1, 100],
+  [500, 100],
+  [2_500, 500],
+  [5_000, 1_000],
+  [100_000, 1_000],
+])('%d events/s: cycles of %d ms', (rate, ms) => expect(settled(rate)).toBe(ms));
+
+it('is quick again a few cycles after a burst', () => {
+  const pace = createCyclePace();
+  for (let cycle = 0; cycle < 20; cycle += 1) pace.after(5_000, 1_000);
+  let length = 1_000;
+  let waited = 0;
+  while (length > 100) {
+    length = pace.after(0, length);
+    waited += length;
+  }
+  expect(waited).toBeLessThan(5_000);
+});
+
+it('one event after a long silence does not wait', () => {
+  expect(createCyclePace().after(1, 3_600_000)).toBe(100);
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@tidemark/postgres';
+import { createPartitionFences, saveSightings } from '@tidemark/postgres';
+import type { IngestLogConsumer, IngestLogConsumerDeps, LogRecord } from '@tidemark/redis';
+import { createIngestLogConsumer } from '@tidemark/redis';
+import { drainOutbox } from '../publish/drain-outbox';
+import { createOwnedFences } from '../range/fences';
+import { isolateCulprit } from '../range/isolate-culprit';
+import { createLateCopies } from '../range/late-copies';
+import { leaveLost } from '../range/leave-lost';
+import type { RangeDeps } from '../range/process-range';
+import { processRange } from '../range/process-range';
+import { createTaxonomy } from '../taxonomy/taxonomy';
+import { createDiscard } from '../warnings/discard';
+import type { IngestLoop } from './ingest-loop';
+import { startIngestLoop } from './ingest-loop';
+
+/**
+ * A consumer of its own within this process. Lanes share stores and caches and nothing else: to the log
+ * they are as apart as two workers. While one waits for ClickHouse or Postgres, the other computes.
+ */
+export interface Lane {
+  readonly log: IngestLogConsumer;
+  readonly loop: IngestLoop;
+  /** The partitions it held when its last range began. */
+  owned(): readonly number[];
+}
+
+export interface LaneDeps {
+  /** What all lanes share. */
+  readonly shared: Pick<
+    RangeDeps,
+    | 'clickhouse'
+    | 'identity'
+    | 'locate'
+    | 'logger'
+    | 'metrics'
+    | 'personCache'
+    | 'projects'
+    | 'visitors'
+  >;
+  readonly database: Database;
+  readonly consumer: Pick<
+    IngestLogConsumerDeps,
+    'redis' | 'partitions' | 'leaseMs' | 'maxDeadLetters'
+  >;
+  /** Events processed at once. */
+  readonly rangeSize: number;
+}
+
+export function startLane({ shared, database, consumer, rangeSize }: LaneDeps): Lane {
+  const { clickhouse, identity, logger, metrics, personCache } = shared;
+  const fences = createOwnedFences(createPartitionFences(database));
+  const log = createIngestLogConsumer({
+    ...consumer,
+    owner: `ingest-worker-${randomUUID()}`,
+    onClaimed: (partitions) => fences.claim(partitions),
+    onLeaseChange: (change, partitions) => {
+      metrics.countLeases(change, partitions);
+      // Their owner may have died between its commit and the publishing of it.
+      if (change === 'taken_over') loop.publishLeftovers();
+    },
+  });
+  const lateCopies = createLateCopies({ log, clickhouse, metrics, logger });
+  const rangeDeps: RangeDeps = {
+    ...shared,
+    log,
+    fences,
+    lateCopies,
+    discard: createDiscard({ log, clickhouse, metrics }),
+    // Not shared: what another lane is still writing does not count as written.
+    taxonomy: createTaxonomy({
+      save: (sightings, seenAt) => saveSightings(database, sightings, seenAt),
+      now: () => new Date(),
+      metrics,
+      logger,
+    }),
+  };
+  const processOne = (records: readonly LogRecord[]): Promise<void> =>
+    processRange(rangeDeps, records);
+  const processRest = (records: readonly LogRecord[]): Promise<void> =>
+    isolateCulprit({ ...rangeDeps, process: processOne }, records);
+  let owned: readonly number[] = [];
+  const loop = startIngestLoop({
+    log,
+    process: (records) =>
+      leaveLost(
+        { ...rangeDeps, onLeft: () => loop.publishLeftovers(), process: processRest },
+        records,
+      ),
+    removeLateCopies: () => lateCopies.remove(),
+    onOwned: (partitions) => {
+      owned = partitions;
+    },
+    drainOutbox: (minAgeMs) =>
+      drainOutbox({ identity, clickhouse, personCache, metrics }, minAgeMs),
+    rangeSize,
+    metrics,
+    logger,
+  });
+  return { log, loop, owned: () => owned };
+}
