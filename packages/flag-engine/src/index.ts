@@ -39,5 +39,6 @@ export {
   type EnabledValuesBody,
   type ValuesBody,
 } from './wire/bodies';
-export type { FlagDetails, FlagValue } from './wire/flag-details';
+export { toCohortDefinition, toDefinition, type StoredCohort, type StoredFlag } from './stored';
+export { flagValue, type FlagDetails, type FlagValue } from './wire/flag-details';
 export { shapeEvaluation, type FlagsBody } from './wire/shape';

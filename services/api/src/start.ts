@@ -20,6 +20,7 @@ import {
   createExportRunRepository,
   createFeatureFlagRepository,
   createPersonalApiKeyRepository,
+  createPersonReader,
   createProjectRepository,
   createPropertyDefinitionRepository,
   createStaticMembers,
@@ -50,6 +51,9 @@ import { createCohortsChanged } from './cohorts/cohorts-changed';
 import { createCohortMemberRoutes } from './cohorts/member-routes';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
+import { createFlagDryRunRoutes } from './flag-evaluation/dry-run-routes';
+import { createFlagEvaluationRoutes } from './flag-evaluation/evaluation-routes';
+import { createFlagEvaluator } from './flag-evaluation/flag-evaluator';
 import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
@@ -118,6 +122,12 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     }),
     listMembers: () => Promise.resolve([]),
   };
+  const evaluator = createFlagEvaluator({
+    flags: createFeatureFlagRepository(database),
+    cohorts: createCohortRepository(database),
+    persons: createPersonReader(database),
+    now,
+  });
   const queriesPerHour = config.QUERY_RATE_LIMIT_PER_HOUR;
 
   const ops = createOpsRoutes({
@@ -144,6 +154,9 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createProjectRoutes({ projects, announceChange }),
       ...createSecretKeyRoutes({ projects, announceChange }),
       ...createActionRoutes({ actions: createActionRepository(database), users, now }),
+      // Before the routes of one flag, whose id would take their names.
+      ...createFlagEvaluationRoutes({ evaluator }),
+      ...createFlagDryRunRoutes({ evaluator }),
       ...createFeatureFlagRoutes({
         flags: cohortDeps.flags,
         cohorts: cohortDeps.cohorts,

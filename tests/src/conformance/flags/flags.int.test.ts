@@ -3,6 +3,7 @@ import { changes } from './changes';
 import { definitions } from './definitions';
 import { evaluation } from './evaluation';
 import { operators } from './operators';
+import { reasons } from './reasons';
 import { requests } from './requests';
 import { shapes } from './shapes';
 import { selection } from './selection';
@@ -20,5 +21,6 @@ describe('flags conformance', () => {
     'stored properties': storedProperties,
     changes,
     definitions,
+    reasons,
   });
 });

@@ -4,6 +4,9 @@ export const TOKEN = '{{token}}';
 /** In every header of a case: a personal key that may do everything. */
 export const PERSONAL_KEY = '{{personal_key}}';
 
+/** In every path: the id of the project made for that case alone. */
+export const PROJECT = '{{project}}';
+
 /** The distinct id that cases use when it does not matter. */
 export const USER = 'u1';
 

@@ -1,7 +1,7 @@
 import { eventually } from '@tidemark/testing';
 import type { ApiClient } from '../../support/api-client';
 import type { ConformanceCase, ExpectedAnswer, Manage, Send, Step } from './case';
-import { PERSONAL_KEY, TOKEN } from './case';
+import { PERSONAL_KEY, PROJECT, TOKEN } from './case';
 import { encodeBody } from './encode-body';
 import type { WireClient } from './wire-client';
 import { createWireClient } from './wire-client';
@@ -66,8 +66,14 @@ async function manage({ api, projectId, flagIds }: Walk, { manage: call, body, s
   if (made?.key !== undefined) flagIds.set(made.key, made.id);
 }
 
-async function exchange({ api, client, token }: Walk, { send, answer }: Send): Promise<void> {
-  const path = send.path.replaceAll(encodeURIComponent(TOKEN), token).replaceAll(TOKEN, token);
+async function exchange(
+  { api, client, projectId, token }: Walk,
+  { send, answer }: Send,
+): Promise<void> {
+  const path = send.path
+    .replaceAll(encodeURIComponent(TOKEN), token)
+    .replaceAll(TOKEN, token)
+    .replaceAll(PROJECT, String(projectId));
   const headers = Object.fromEntries(
     Object.entries({ ...JSON_TYPE, ...send.headers }).map(([name, value]) => [
       name,

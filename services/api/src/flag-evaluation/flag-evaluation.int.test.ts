@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createDatabase } from '@tidemark/postgres';
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+const person = (key: string, value: unknown) => ({ key, type: 'person', operator: 'exact', value });
+const groups = (...properties: object[]) => ({ groups: [{ properties }] });
+
+let api: TestApi;
+let database: Database;
+let path: string;
+let projectId: number;
+
+beforeAll(async () => {
+  const postgres = await createIsolatedDatabaseUrl();
+  api = await startTestApi({ ...sharedEngineUrls(), postgres });
+  database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'warn') });
+  projectId = await api.newProject();
+  path = `/api/projects/${projectId}/feature_flags`;
+  const flags = [
+    {
+      key: 'pros',
+      filters: { ...groups(person('plan', 'pro')), payloads: { true: '1' } },
+    },
+    { key: 'off', active: false },
+    {
+      key: 'company',
+      filters: {
+        groups: [
+          { properties: [{ ...person('tier', 'gold'), type: 'group', group_type_index: 0 }] },
+        ],
+        aggregation_group_type_index: 0,
+      },
+    },
+    {
+      key: 'variant',
+      filters: {
+        ...groups(),
+        multivariate: { variants: [{ key: 'only', rollout_percentage: 100 }] },
+      },
+    },
+  ];
+  for (const json of flags) {
+    expect(await api.call('POST', `${path}/`, { json })).toMatchObject({ status: 201 });
+  }
+  const id = randomUUID();
+  const common = { project_id: projectId, version: 0 };
+  await database.db
+    .insertInto('persons')
+    .values({ ...common, id, properties: '{"plan":"pro"}', created_at: new Date() })
+    .execute();
+  await database.db
+    .insertInto('person_distinct_ids')
+    .values({ ...common, distinct_id: 'ann', person_id: id })
+    .execute();
+  await database.db
+    .insertInto('group_types')
+    .values({ project_id: projectId, group_type: 'company', group_type_index: 0 })
+    .execute();
+  await database.db
+    .insertInto('groups')
+    .values({
+      ...common,
+      group_type_index: 0,
+      group_key: 'acme',
+      properties: '{"tier":"gold"}',
+      created_at: new Date(),
+    })
+    .execute();
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
+
+it('tells reasons for somebody', async () => {
+  const query = `distinct_id=ann&groups=${encodeURIComponent('{"company":"acme"}')}`;
+  const { body } = await api.call('GET', `${path}/evaluation_reasons?${query}`);
+  const matched = { reason: 'condition_match', condition_index: 0 };
+  expect(body).toEqual({
+    pros: { value: true, evaluation: matched },
+    off: { value: false, evaluation: { reason: 'disabled', condition_index: null } },
+    company: { value: true, evaluation: matched },
+    variant: { value: 'only', evaluation: matched },
+  });
+  const alone = await api.call('GET', `${path}/evaluation_reasons/?distinct_id=bob`);
+  expect(alone.body).toMatchObject({
+    pros: { value: false, evaluation: { reason: 'no_condition_match', condition_index: 0 } },
+    company: { value: false, evaluation: { reason: 'no_group_type', condition_index: 0 } },
+  });
+});
+
+it.each([
+  ['', 'required', 'distinct_id'],
+  ['distinct_id=a&groups=acme', 'invalid_input', 'groups'],
+  ['distinct_id=a&groups=[]', 'invalid_input', 'groups'],
+])('refuses the query %p', async (query, code, attr) => {
+  const answer = await api.call('GET', `${path}/evaluation_reasons?${query}`);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+});
+
+it('tells whose key it is what flags are for them', async () => {
+  const { status, text } = await api.call('GET', `${path}/my_flags`);
+  expect(status).toBe(200);
+  const values = JSON.parse(text) as { feature_flag: { key: string }; value: unknown }[];
+  expect(values.map(({ feature_flag, value }) => [feature_flag.key, value])).toEqual([
+    ['variant', 'only'],
+    ['company', false],
+    ['off', false],
+    ['pros', false],
+  ]);
+});
+
+describe('a dry run', () => {
+  const run = async (json: object, key?: string) =>
+    api.call('POST', `${path}/dry_run/`, { json, ...(key !== undefined && { key }) });
+
+  it('explains every flag by what is stored', async () => {
+    const { status, body } = await run({ distinct_id: 'ann', groups: { company: 'acme' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      person: { properties: { plan: 'pro' } },
+      errors_while_computing_flags: false,
+      flags: [
+        {
+          key: 'pros',
+          value: true,
+          payload: '1',
+          reason: { code: 'condition_match', condition_index: 0 },
+          dependencies: 'complete',
+          conditions: [
+            {
+              outcome: 'match',
+              filters: [{ filter: person('plan', 'pro'), actual: 'pro', matches: true }],
+              rollout: { percentage: 100, position: null },
+            },
+          ],
+        },
+        { key: 'company', value: true, conditions: [{ filters: [{ actual: 'gold' }] }] },
+        { key: 'variant', value: 'only' },
+        { key: 'off', value: false, reason: { code: 'flag_disabled' }, conditions: [] },
+      ],
+    });
+  });
+
+  it('takes properties and keys from the request', async () => {
+    const { body } = await run({
+      distinct_id: 'ann',
+      person_properties: { plan: 'free' },
+      flag_keys: ['pros'],
+    });
+    expect(body['flags']).toMatchObject([
+      {
+        key: 'pros',
+        value: false,
+        conditions: [{ outcome: 'filters_missed', filters: [{ actual: 'free', matches: false }] }],
+      },
+    ]);
+  });
+
+  it('can leave the stores alone, which a key that may not read persons must ask for', async () => {
+    const key = await api.keyWith(['feature_flag:read']);
+    expect((await run({ distinct_id: 'ann' }, key)).status).toBe(403);
+    const { status, body } = await run({ distinct_id: 'ann', use_stored_properties: false }, key);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      person: null,
+      flags: [{ key: 'pros', value: false }, {}, {}, {}],
+    });
+  });
+
+  it.each([
+    [{}, 'required', 'distinct_id'],
+    [{ distinct_id: 'a', groups: [] }, 'not_a_dict', 'groups'],
+    [{ distinct_id: 'a', person_properties: 'x' }, 'not_a_dict', 'person_properties'],
+  ])('refuses %j', async (json, code, attr) => {
+    const answer = await run(json);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code, attr });
+  });
+
+  it('survives ids that no store can hold', async () => {
+    const { status, body } = await run({ distinct_id: 'a\0b', groups: { company: '\0' } });
+    expect([status, body['person']]).toEqual([200, null]);
+  });
+});

@@ -1,0 +1,89 @@
+import type {
+  CompiledFlags,
+  DefinedFlag,
+  EvaluationContext,
+  RequestFacts,
+} from '@tidemark/flag-engine';
+import {
+  cohortsOfFlag,
+  compileFlags,
+  toCohortDefinition,
+  toDefinition,
+} from '@tidemark/flag-engine';
+import type {
+  CohortRepository,
+  FeatureFlag,
+  FeatureFlagRepository,
+  PersonProperties,
+  PersonReader,
+  Project,
+} from '@tidemark/postgres';
+
+/** Flags of a project and everything an evaluation for one subject reads. */
+export interface PreparedEvaluation {
+  /** Live ones, by id; inactive ones too. */
+  readonly flags: readonly FeatureFlag[];
+  readonly definitions: readonly DefinedFlag[];
+  readonly compiled: CompiledFlags;
+  readonly context: EvaluationContext;
+  /** Null when nobody has used the distinct id. */
+  readonly person: PersonProperties | null;
+}
+
+/** Evaluates for people who manage flags; what SDKs ask is the edge's. */
+export interface FlagEvaluator {
+  /** @param useStored false: only what the facts carry counts, as if nothing were stored */
+  prepare(project: Project, facts: RequestFacts, useStored?: boolean): Promise<PreparedEvaluation>;
+}
+
+export function createFlagEvaluator(deps: {
+  readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
+  readonly cohorts: Pick<CohortRepository, 'listLive'>;
+  readonly persons: PersonReader;
+  readonly now: () => Date;
+}): FlagEvaluator {
+  const { persons } = deps;
+
+  const groupPropertiesOf = async (
+    projectId: number,
+    groupTypes: Readonly<Record<number, string>>,
+    { groups }: RequestFacts,
+  ): Promise<EvaluationContext['groupProperties']> => {
+    const named = Object.entries(groupTypes).filter(([, type]) => Object.hasOwn(groups, type));
+    const found = await Promise.all(
+      named.map(async ([index, type]) => {
+        const group = { groupTypeIndex: Number(index), groupKey: String(groups[type]) };
+        return [type, (await persons.findGroupProperties(projectId, group)) ?? {}] as const;
+      }),
+    );
+    return Object.fromEntries(found);
+  };
+
+  return {
+    async prepare(project, facts, useStored = true) {
+      const [flags, types, person] = await Promise.all([
+        deps.flags.listLive(project.id),
+        persons.listGroupTypes(project.id),
+        useStored ? persons.findByDistinctId(project.id, facts.distinctId) : null,
+      ]);
+      const definitions = flags.map(toDefinition);
+      const asksForCohorts = flags.some(({ filters }) => cohortsOfFlag(filters).size > 0);
+      const cohorts = asksForCohorts ? await deps.cohorts.listLive(project.id) : [];
+      const groupTypes = Object.fromEntries(
+        types.map(({ groupType, groupTypeIndex }) => [groupTypeIndex, groupType]),
+      );
+      const context: EvaluationContext = {
+        ...facts,
+        groupTypes,
+        personProperties: person?.properties ?? {},
+        groupProperties: useStored ? await groupPropertiesOf(project.id, groupTypes, facts) : {},
+        hashKeyOverrides: {},
+        memberOf: null,
+        now: deps.now(),
+        timezone: project.timezone,
+      };
+      const compiled = compileFlags(definitions, cohorts.map(toCohortDefinition));
+      return { flags, definitions, compiled, context, person };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { minimalFlagSchema } from '@tidemark/contracts';
+import type { FeatureFlag } from '@tidemark/postgres';
+import type { z } from 'zod';
+
+/** A flag with as much as the toolbar shows of it. */
+export function minimalFlag(flag: FeatureFlag): z.input<typeof minimalFlagSchema> {
+  return {
+    id: flag.id,
+    team_id: flag.projectId,
+    name: flag.name,
+    key: flag.key,
+    filters: { ...flag.filters },
+    deleted: flag.deleted,
+    active: flag.active,
+    ensure_experience_continuity: flag.ensureExperienceContinuity,
+    has_encrypted_payloads: flag.hasEncryptedPayloads,
+    version: flag.version,
+    evaluation_runtime: flag.evaluationRuntime,
+    evaluation_contexts: [...flag.evaluationContexts],
+    evaluation_tags: [...flag.evaluationContexts],
+    bucketing_identifier: flag.bucketingIdentifier,
+    has_experiment: false,
+  };
+}

@@ -1,0 +1,84 @@
+import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import { PERSONAL_KEY, PROJECT, USER, captured, settled } from '../support/case';
+import { NOBODY, flag, only, where } from './flag-steps';
+
+const PATH = `/api/projects/${PROJECT}/feature_flags`;
+const headers = { authorization: `Bearer ${PERSONAL_KEY}` };
+
+function gets(path: string, answer: ExpectedAnswer): Send {
+  return { send: { method: 'GET', path: `${PATH}/${path}`, headers }, answer };
+}
+
+/** What those who manage flags ask about somebody (`wire/flags.md` §8.2), and our dry run. */
+export const reasons: readonly ConformanceCase[] = [
+  {
+    name: 'evaluation_reasons tells value and reason of every flag, inactive ones too',
+    steps: [
+      captured('seen', { $set: { plan: 'pro' } }),
+      ...settled(),
+      flag('pros', only(where('plan', 'exact', 'pro'))),
+      flag('nobody', NOBODY),
+      flag('inactive', only(), { active: false }),
+      gets(`evaluation_reasons?distinct_id=${USER}`, {
+        status: 200,
+        keys: ['inactive', 'nobody', 'pros'],
+        body: {
+          pros: { value: true, evaluation: { reason: 'condition_match', condition_index: 0 } },
+          nobody: {
+            value: false,
+            evaluation: { reason: 'out_of_rollout_bound', condition_index: 0 },
+          },
+          inactive: { value: false, evaluation: { reason: 'disabled', condition_index: null } },
+        },
+      }),
+      gets('evaluation_reasons', { status: 400, body: { detail: 'distinct_id is required' } }),
+    ],
+  },
+  {
+    name: 'my_flags tells what flags are for the owner of the key',
+    steps: [
+      flag('pros', only(where('plan', 'exact', 'pro'))),
+      flag('all'),
+      gets('my_flags', {
+        status: 200,
+        body: [
+          { feature_flag: { key: 'all', active: true }, value: true },
+          { feature_flag: { key: 'pros' }, value: false },
+        ],
+      }),
+    ],
+  },
+  {
+    name: 'a dry run explains each flag, condition by condition',
+    steps: [
+      captured('seen', { $set: { plan: 'pro' } }),
+      ...settled(),
+      flag('pros', only(where('plan', 'exact', 'free'), where('plan', 'is_set'))),
+      {
+        send: { path: `${PATH}/dry_run/`, headers, body: { distinct_id: USER } },
+        answer: {
+          status: 200,
+          body: {
+            person: { properties: { plan: 'pro' } },
+            flags: [
+              {
+                key: 'pros',
+                value: false,
+                reason: { code: 'no_condition_match', condition_index: 0 },
+                conditions: [
+                  {
+                    outcome: 'filters_missed',
+                    filters: [
+                      { filter: where('plan', 'exact', 'free'), actual: 'pro', matches: false },
+                      { actual: 'pro', matches: true },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      },
+    ],
+  },
+];
