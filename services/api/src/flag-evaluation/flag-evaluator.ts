@@ -78,7 +78,11 @@ export function createFlagEvaluator(deps: {
         personProperties: person?.properties ?? {},
         groupProperties: useStored ? await groupPropertiesOf(project.id, groupTypes, facts) : {},
         hashKeyOverrides: {},
-        memberOf: null,
+        memberOf: new Set(
+          person === null || !asksForCohorts
+            ? []
+            : await persons.listCohorts(project.id, person.id),
+        ),
         now: deps.now(),
         timezone: project.timezone,
       };

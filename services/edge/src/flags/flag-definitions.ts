@@ -1,13 +1,16 @@
 import type { CohortDefinition, CompiledFlags } from '@tidemark/flag-engine';
-import { cohortsOfFlag, compileFlags } from '@tidemark/flag-engine';
+import {
+  cohortsOfFlag,
+  compileFlags,
+  toCohortDefinition,
+  toDefinition,
+} from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { CohortRepository, FeatureFlag, FeatureFlagRepository } from '@tidemark/postgres';
 import type { DefinitionsVersions } from '@tidemark/redis';
 import type { RefreshingCache } from '../definitions/refreshing-cache';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
-import { toCohortDefinition } from './to-cohort-definition';
-import { toDefinition } from './to-definition';
 
 /** A project's flags, ready to evaluate, with the version of definitions they were read at. */
 export interface ProjectFlags {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { definitionsDocument, localCohorts } from '@tidemark/flag-engine';
+import { definitionsDocument, localCohorts, toDefinition } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { PersonReader } from '@tidemark/postgres';
 import type { RefreshingCache } from '../definitions/refreshing-cache';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
 import type { FlagDefinitions } from '../flags/flag-definitions';
-import { toDefinition } from '../flags/to-definition';
 
 /** A project's definitions as they are sent, written out once for all who ask. */
 export interface DefinitionsText {
