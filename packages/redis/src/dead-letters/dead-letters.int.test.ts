@@ -2,7 +2,7 @@ import { closeRedis, createRedis, waitUntilReady } from '../connection/create-re
 import { createIngestLogConsumer } from '../ingest-log/consumer';
 import type { IngestLogConsumer } from '../ingest-log/consumer';
 import { DeadLettersFullError } from '../ingest-log/errors';
-import { streamKey } from '../ingest-log/keys';
+import { DEAD_LETTER_KEY, streamKey } from '../ingest-log/keys';
 import { partitionOf } from '../ingest-log/partition';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
@@ -99,6 +99,17 @@ describe('dead letters', () => {
       attempts: 2,
       reason: 'refused again',
     });
+  });
+
+  it('of a worker that knew no packed entries come back as the events they hold', async () => {
+    await redis.xadd(DEAD_LETTER_KEY, '*', 'partition', 2, 'e', '{"v":2,\x1e"n":1}\x1e"n":2}');
+    const letter = (await letters.list(1)).letters[0]!;
+    expect(await letters.replay(letter)).toBe(2);
+    expect(await log.lag()).toBe(2);
+    const records = await read();
+    expect(records.map(({ raw }) => raw)).toEqual(['{"v":2,"n":1}', '{"v":2,"n":2}']);
+    await log.acknowledge(records);
+    expect(await log.lag()).toBe(0);
   });
 
   it('go back where they were when they name nobody', async () => {

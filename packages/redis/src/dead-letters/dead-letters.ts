@@ -1,5 +1,12 @@
 import type { Redis } from 'ioredis';
-import { DEAD_LETTER_KEY, ENTRY_FIELD, REPLAYS_FIELD, streamKey } from '../ingest-log/keys';
+import {
+  DEAD_LETTER_KEY,
+  ENTRY_FIELD,
+  REPLAYS_FIELD,
+  streamKey,
+  surplusKey,
+} from '../ingest-log/keys';
+import { unpackRecords } from '../ingest-log/packed-records';
 import { partitionOf } from '../ingest-log/partition';
 import { storedPartitionCount } from '../ingest-log/partition-count';
 import type { DeadLetter } from './dead-letter';
@@ -66,6 +73,9 @@ export function createDeadLetters(redis: Redis): DeadLetters {
         ...([streamKey(partition), '*', ENTRY_FIELD, letter.raw] as const),
         ...([REPLAYS_FIELD, letter.attempts] as const),
       );
+      // A worker that knew no packed entries gave one up as a whole.
+      const surplus = unpackRecords(letter.raw).length - 1;
+      if (surplus > 0) await redis.incrby(surplusKey(partition), surplus);
       await remove(letter.id);
       return partition;
     },
