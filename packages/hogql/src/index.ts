@@ -5,6 +5,10 @@ export { parseExpr, parseOrderExpr, parseSelect, type ParseLimits } from './pars
 export { printHogQL } from './print-hogql';
 export { compileHogQL, compileStatement, type CompiledQuery } from './compile/compile-hogql';
 export type { CompileContext, PropertyType, QueryModifiers } from './compile/context';
+export { actionsOfCohort, cohortStatement } from './cohorts/cohort-statement';
+export { membersStatement } from './cohorts/members-statement';
+export type { CohortEntry } from './cohorts/cohort-entry';
+export { referencesCohorts } from './cohorts/references-cohorts';
 export { referencedActions } from './compile/referenced-actions';
 export { referencedNames } from './compile/referenced-names';
 export type { PropertyOwner } from './catalogue/definitions';

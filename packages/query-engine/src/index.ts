@@ -1,7 +1,8 @@
 export { executeBackgroundRun } from './background/execute';
 export { RUN_TTL_SECONDS } from './background/status';
+export { createCohortLookup } from './plan/cohort-lookup';
 export { createActionLookup } from './plan/action-lookup';
-export type { ActionLookup, HogQLQuery } from './plan/hogql-query';
+export type { ActionLookup, CohortLookup, HogQLQuery } from './plan/hogql-query';
 export { createPropertyTypeLookup } from './plan/property-type-lookup';
 export type { PropertyTypeLookup } from './plan/property-types';
 export type { QueryProject } from './project';

@@ -2,7 +2,7 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import { engineQueryId } from './engine-query-id';
 import { executeCompiled } from './execute/run-hogql';
 import { BACKGROUND_LIMITS, BLOCKING_LIMITS } from './execute/limits';
-import type { ActionLookup } from './plan/hogql-query';
+import type { ActionLookup, CohortLookup } from './plan/hogql-query';
 import { planHogQLQuery } from './plan/hogql-query';
 import type { PropertyTypeLookup } from './plan/property-types';
 import type { QueryRequest } from './query-request';
@@ -13,6 +13,7 @@ import { hogqlResponse } from './respond/hogql-response';
 export interface RunnerDeps {
   readonly clickhouse: ClickHouse;
   readonly findActions: ActionLookup;
+  readonly findCohorts: CohortLookup;
   readonly findPropertyTypes: PropertyTypeLookup;
   readonly now: () => Date;
 }
@@ -35,6 +36,7 @@ export async function runQuery(
     now: startedAt,
     maxRows,
     findActions: deps.findActions,
+    findCohorts: deps.findCohorts,
     findPropertyTypes: deps.findPropertyTypes,
   });
   const time = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;

@@ -28,6 +28,7 @@ import {
 } from '@tidemark/postgres';
 import {
   createActionLookup,
+  createCohortLookup,
   createPropertyTypeLookup,
   createQueryEngine,
   RUN_TTL_SECONDS,
@@ -91,6 +92,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const engine = createQueryEngine({
     clickhouse,
     findActions: createActionLookup(database),
+    findCohorts: createCohortLookup(database),
     findPropertyTypes: createPropertyTypeLookup(database),
     now,
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),

@@ -5,6 +5,7 @@ import { createLogger, createMetrics, createOpsRoutes, openService } from '@tide
 import { createDatabase } from '@tidemark/postgres';
 import {
   createActionLookup,
+  createCohortLookup,
   createPropertyTypeLookup,
   executeBackgroundRun,
   RUN_TTL_SECONDS,
@@ -25,6 +26,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const deps = {
     clickhouse,
     findActions: createActionLookup(database),
+    findCohorts: createCohortLookup(database),
     findPropertyTypes: createPropertyTypeLookup(database),
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     now: () => new Date(),

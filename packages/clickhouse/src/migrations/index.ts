@@ -3,6 +3,7 @@ import { sessionReplay } from './0002-session-replay';
 import { sessions } from './0003-sessions';
 import { ingestionWarningsTable } from './0004-ingestion-warnings';
 import { overrideAge } from './0005-override-age';
+import { cohortPeopleTable } from './0006-cohort-people';
 import type { Migration } from './topology';
 
 /** In order of id. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   sessions,
   ingestionWarningsTable,
   overrideAge,
+  cohortPeopleTable,
 ];

@@ -27,6 +27,16 @@ function none(
 }
 
 const containing = (text: string): string => `%${text}%`;
+const starting = (text: string): string => `${text}%`;
+const ending = (text: string): string => `%${text}`;
+
+/** Two bounds, both inside. */
+function inRange(property: Expr, values: readonly ConstantValue[], ast: AstBuilder): Expr {
+  return ast.and([
+    ordering('>=')(property, values.slice(0, 1), ast),
+    ordering('<=')(property, values.slice(1, 2), ast),
+  ]);
+}
 
 /** Numbers compare as numbers, anything else as the property's definition says. */
 function ordering(op: '<' | '<=' | '>' | '>='): Operator {
@@ -58,6 +68,14 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   is_not: equality(true),
   icontains: any('ilike', containing),
   not_icontains: none('not ilike', containing),
+  icontains_multi: any('ilike', containing),
+  not_icontains_multi: none('not ilike', containing),
+  starts_with: any('ilike', starting),
+  not_starts_with: none('not ilike', starting),
+  ends_with: any('ilike', ending),
+  not_ends_with: none('not ilike', ending),
+  between: (property, values, ast) => inRange(property, values, ast),
+  not_between: (property, values, ast) => ast.not(inRange(property, values, ast)),
   regex: any('=~'),
   not_regex: none('!~'),
   gt: ordering('>'),
@@ -76,7 +94,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   person: ['person', 'properties'],
 };
 
-function valuesOf(filter: PropertyFilter): ConstantValue[] {
+function valuesOf(filter: Pick<PropertyFilter, 'value'>): ConstantValue[] {
   const raw = Array.isArray(filter.value) ? filter.value : [filter.value];
   return raw.map((value: unknown): ConstantValue => {
     if (value === null || value === undefined) return null;
@@ -97,8 +115,7 @@ function nameOf(operator: unknown): string {
  * A filter with an empty list of values is true.
  */
 export function propertyFilterExpr(filter: PropertyFilter, table: string, ast: AstBuilder): Expr {
-  const { key, type = 'event', operator } = filter;
-  const name = nameOf(operator);
+  const { key, type = 'event' } = filter;
   const path = typeof type === 'string' && Object.hasOwn(PATHS, type) ? PATHS[type] : undefined;
   if (path === undefined) {
     throw new HogQLError(
@@ -106,6 +123,19 @@ export function propertyFilterExpr(filter: PropertyFilter, table: string, ast: A
       `Property filters of type '${String(type)}' are not supported yet`,
     );
   }
+  if (typeof key !== 'string' || key === '') {
+    throw new HogQLError('hogql_query_error', 'A property filter needs a key');
+  }
+  return comparePropertyExpr(filter, ast.field(table, ...path, key), ast);
+}
+
+/** The comparison of a property filter, on a property that is at hand. */
+export function comparePropertyExpr(
+  filter: Pick<PropertyFilter, 'operator' | 'value'>,
+  property: Expr,
+  ast: AstBuilder,
+): Expr {
+  const name = nameOf(filter.operator);
   const apply = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
   if (apply === undefined) {
     throw new HogQLError(
@@ -113,11 +143,8 @@ export function propertyFilterExpr(filter: PropertyFilter, table: string, ast: A
       `The property operator '${name}' is not supported yet`,
     );
   }
-  if (typeof key !== 'string' || key === '') {
-    throw new HogQLError('hogql_query_error', 'A property filter needs a key');
-  }
   if (Array.isArray(filter.value) && filter.value.length === 0 && !name.endsWith('set')) {
     return ast.constant(true);
   }
-  return apply(ast.field(table, ...path, key), valuesOf(filter), ast);
+  return apply(property, valuesOf(filter), ast);
 }

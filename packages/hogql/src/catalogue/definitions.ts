@@ -75,4 +75,6 @@ export interface TableDefinition {
    */
   readonly groupBy?: readonly string[];
   readonly time?: TimeDefinition;
+  /** A condition on physical columns (alias `t`) that every read carries. */
+  readonly only?: SqlExpr;
 }

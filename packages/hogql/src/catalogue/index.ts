@@ -1,3 +1,5 @@
+import type { CohortEntry } from '../cohorts/cohort-entry';
+import { cohortTables } from './cohort-people';
 import type { TableDefinition } from './definitions';
 import { personDistinctIdOverrides, personDistinctIds } from './distinct-ids';
 import { eventsTable } from './events';
@@ -11,7 +13,9 @@ import type { SessionsOptions } from './sessions';
 export type Catalogue = ReadonlyMap<string, TableDefinition>;
 
 /** The tables a statement can name. Nothing else exists. */
-export function createCatalogue(options: SessionsOptions): Catalogue {
+export function createCatalogue(
+  options: SessionsOptions & { readonly cohorts: readonly CohortEntry[] },
+): Catalogue {
   const events = eventsTable(options);
   const tables = [
     events,
@@ -24,6 +28,7 @@ export function createCatalogue(options: SessionsOptions): Catalogue {
     sessionsTable(options),
     rawSessions,
     ingestionWarnings,
+    ...cohortTables(options.cohorts),
   ];
   return new Map(tables.map((table) => [table.name, table]));
 }

@@ -1,5 +1,6 @@
 /** Every ClickHouse table a statement may read. All of them have a `team_id` column. */
 const PHYSICAL_TABLES: ReadonlySet<string> = new Set([
+  'cohort_people',
   'events',
   'person',
   'person_distinct_id',

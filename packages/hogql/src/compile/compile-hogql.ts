@@ -37,6 +37,7 @@ function createContext(compile: CompileContext): LoweringContext {
     compile,
     catalogue: createCatalogue({
       mode: compile.modifiers?.personsOnEventsMode ?? DEFAULT_MODE,
+      cohorts: compile.cohorts ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
     }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,

@@ -1,5 +1,6 @@
 import type { PersonsOnEventsMode } from '../catalogue/person-id';
 import type { ActionDefinition } from '../actions/definition';
+import type { CohortEntry } from '../cohorts/cohort-entry';
 import type { PropertyOwner } from '../catalogue/definitions';
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
@@ -24,6 +25,8 @@ export interface CompileContext {
   readonly modifiers?: QueryModifiers | undefined;
   /** The actions that `referencedActions` named, by the id or name used; `ambiguous` when several share a name. */
   readonly actions: ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>;
+  /** The project's live cohorts, for a statement that `referencesCohorts`. */
+  readonly cohorts?: readonly CohortEntry[] | undefined;
   /** Values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** The declared type of a property; undefined means text. */

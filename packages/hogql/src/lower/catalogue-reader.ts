@@ -163,7 +163,10 @@ export class CatalogueReader implements TableReader {
     const known = this.joined.get(name);
     if (known !== undefined) return known;
     const left = this.outputOf(this.read(definition.left));
-    const reader = new CatalogueReader(definition.table, definition.only ?? null);
+    const reader = new CatalogueReader(
+      definition.table,
+      definition.only ?? definition.table.only ?? null,
+    );
     const key = reader.read([definition.right]);
     if (key.kind !== 'column') throw new Error(`The join key of ${name} must be a column`);
     const alias = `${SCAN}_${name}`;

@@ -1,4 +1,5 @@
 import type { BetweenExpr, CompareOperation, Expr, Lambda } from '../ast';
+import { lowerInCohort } from '../cohorts/in-cohort';
 import { HogQLError } from '../errors';
 import { checkName } from '../resolve/names';
 import { typeOf } from '../types/value-type';
@@ -101,7 +102,7 @@ function lowerComparison(node: CompareOperation, env: Environment): Typed {
   const { op } = node;
   const options = { zone: env.context.zone, nullSafe: !env.inJoin };
   if (op === 'in cohort' || op === 'not in cohort') {
-    throw new HogQLError('hogql_not_implemented', 'IN COHORT is not supported yet', node);
+    return lowerInCohort(node, env);
   }
   if (op !== 'in' && op !== 'not in') {
     return compare(op, env.lower(node.left), env.lower(node.right), options);

@@ -46,7 +46,7 @@ function namedTable(node: JoinExpr, scope: SelectScope, context: LoweringContext
   }
   context.countExpansion(node.table);
   context.tableNames.add(name);
-  return new CatalogueReader(table);
+  return new CatalogueReader(table, table.only ?? null);
 }
 
 function tableFunction(name: string, args: readonly Expr[], node: JoinExpr): TableReader {

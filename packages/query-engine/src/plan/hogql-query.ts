@@ -1,5 +1,10 @@
-import type { ActionDefinition, CompiledQuery } from '@tidemark/hogql';
-import { compileStatement, parseSelect, referencedActions } from '@tidemark/hogql';
+import type { ActionDefinition, CohortEntry, CompiledQuery } from '@tidemark/hogql';
+import {
+  compileStatement,
+  parseSelect,
+  referencedActions,
+  referencesCohorts,
+} from '@tidemark/hogql';
 import type { QueryProject } from '../project';
 import type { QueryFilters } from './filters';
 import { refuseFilters } from './filters';
@@ -22,6 +27,9 @@ export type ActionLookup = (
   references: readonly (number | string)[],
 ) => Promise<ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>>;
 
+/** The live cohorts of a project. */
+export type CohortLookup = (projectId: number) => Promise<readonly CohortEntry[]>;
+
 /** Rows of a SQL query without a LIMIT (`wire/query.md` §6.4). */
 const DEFAULT_LIMIT = 100;
 
@@ -37,6 +45,7 @@ export async function planHogQLQuery(
     readonly now: Date;
     readonly maxRows: number;
     readonly findActions: ActionLookup;
+    readonly findCohorts: CohortLookup;
     readonly findPropertyTypes: PropertyTypeLookup;
   },
 ): Promise<CompiledQuery> {
@@ -57,6 +66,7 @@ export async function planHogQLQuery(
     weekStartDay: context.project.weekStartDay === 1 ? 1 : 0,
     now: context.now,
     actions,
+    cohorts: referencesCohorts(statement) ? await context.findCohorts(projectId) : [],
     modifiers: readModifiers(query.modifiers ?? {}),
     values,
     defaultLimit: Math.min(DEFAULT_LIMIT, context.maxRows),

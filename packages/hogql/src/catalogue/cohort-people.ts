@@ -1,0 +1,54 @@
+import type { CohortEntry } from '../cohorts/cohort-entry';
+import { call, column, number } from '../sql/build';
+import type { SqlExpr } from '../sql/nodes';
+import { typeOf } from '../types/value-type';
+import type { Fields, TableDefinition } from './definitions';
+import { field } from './fields';
+import { persons } from './persons';
+
+const FIELDS: Fields = {
+  person_id: field('person_id', 'UUID'),
+  cohort_id: field('cohort_id', 'Integer'),
+  team_id: field('team_id', 'Integer', true),
+  person: { kind: 'join', table: persons, left: ['person_id'], right: 'id', hidden: true },
+};
+
+/** Every version that is stored, also those that no longer count, or do not count yet. */
+const rawCohortPeople: TableDefinition = {
+  name: 'raw_cohort_people',
+  physical: 'cohort_people',
+  fields: {
+    ...FIELDS,
+    // Rows are never taken back by others: the original's sign is always 1 here.
+    sign: {
+      kind: 'computed',
+      reads: [['version']],
+      type: typeOf('Integer'),
+      build: () => number(1),
+    },
+    version: field('version', 'Integer'),
+  },
+  latest: null,
+};
+
+/** The tables of cohort members: dynamic ones, static ones, and all versions. */
+export function cohortTables(cohorts: readonly CohortEntry[]): readonly TableDefinition[] {
+  const current = (name: string, isStatic: boolean): TableDefinition => ({
+    name,
+    physical: 'cohort_people',
+    fields: FIELDS,
+    latest: null,
+    only: isOneOf(cohorts.filter((cohort) => cohort.isStatic === isStatic)),
+  });
+  return [current('cohort_people', false), current('static_cohort_people', true), rawCohortPeople];
+}
+
+/** The current version of one of these cohorts. */
+function isOneOf(cohorts: readonly CohortEntry[]): SqlExpr {
+  const pairs = cohorts.flatMap(({ id, version }) =>
+    version === null ? [] : [call('tuple', number(id), number(version))],
+  );
+  if (pairs.length === 0) return number(0);
+  const pair = call('tuple', column('t', 'cohort_id'), column('t', 'version'));
+  return call('in', pair, call('tuple', ...pairs));
+}

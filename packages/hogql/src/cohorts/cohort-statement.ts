@@ -1,0 +1,54 @@
+import type { CohortFilters, CohortLeaf, CohortNode } from '@tidemark/contracts';
+import type { AstBuilder } from '../ast-build';
+import { astBuilder } from '../ast-build';
+import type { Expr, SelectQuery, Statement } from '../ast';
+import { parseSelect } from '../parser';
+import { behavioralFilterExpr } from './behavioral-filter';
+import { personFilterExpr } from './person-filter';
+
+const NOWHERE = { start: 0, end: 0 };
+
+/**
+ * The statement that finds the members of a dynamic cohort: one column, their person ids as text.
+ * Other cohorts count as they were last calculated.
+ *
+ * @throws HogQLError for a filter that cannot be said in HogQL
+ */
+export function cohortStatement(filters: CohortFilters, now: Date): Statement {
+  const ast = astBuilder(NOWHERE);
+  const skeleton = parseSelect('select toString(id) as member from persons');
+  return { ...(skeleton as SelectQuery), where: nodeExpr(filters.properties, now, ast) };
+}
+
+/** The ids of actions that the filters ask about: what the caller loads before compiling. */
+export function actionsOfCohort(filters: CohortFilters): readonly number[] {
+  const ids = new Set<number>();
+  const visit = (node: CohortNode): void => {
+    if ('values' in node) node.values.forEach(visit);
+    else if (node.type === 'behavioral' && node.event_type === 'actions') ids.add(Number(node.key));
+  };
+  visit(filters.properties);
+  return [...ids];
+}
+
+/** An empty group takes nobody in: a cohort without criteria is not everybody. */
+function nodeExpr(node: CohortNode, now: Date, ast: AstBuilder): Expr {
+  if (!('values' in node)) return leafExpr(node, now, ast);
+  if (node.values.length === 0) return ast.constant(false);
+  const exprs = node.values.map((inner) => nodeExpr(inner, now, ast));
+  return node.type === 'AND' ? ast.and(exprs) : ast.or(exprs);
+}
+
+function leafExpr(leaf: CohortLeaf, now: Date, ast: AstBuilder): Expr {
+  switch (leaf.type) {
+    case 'person':
+    case 'person_metadata':
+      return personFilterExpr(leaf, now, ast);
+    case 'behavioral':
+      return behavioralFilterExpr(leaf, now, ast);
+    case 'cohort': {
+      const op = leaf.negation ? 'not in cohort' : 'in cohort';
+      return ast.compare(op, ast.field('persons', 'id'), ast.constant(leaf.value));
+    }
+  }
+}
