@@ -11,6 +11,8 @@ import { parseTarget } from './http/target';
 import type { Target } from './http/target';
 import type { ReaderHandler } from './local-evaluation/reader-handler';
 import { parseReaderPath } from './local-evaluation/reader-target';
+import type { OfrepHandler } from './ofrep/ofrep-handler';
+import { parseOfrepPath } from './ofrep/ofrep-target';
 import type { RemoteConfigTarget } from './remote-config/remote-config-handler';
 import { parseRemoteConfigPath } from './remote-config/remote-config-handler';
 
@@ -34,6 +36,7 @@ export interface EdgeAppDeps {
   readonly recordings: CaptureHandler;
   readonly flags: FlagsHandler;
   readonly reader: ReaderHandler;
+  readonly ofrep: OfrepHandler;
   readonly definitionStreams: StreamHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
   /** Answers `/static/`. */
@@ -74,6 +77,10 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     }
     if (path === STREAM_PATH) {
       return { route: path, answer: deps.definitionStreams(request, response, target) };
+    }
+    const evaluation = parseOfrepPath(path);
+    if (evaluation !== null) {
+      return { route: '/ofrep/v1/evaluate/flags', answer: deps.ofrep(request, evaluation) };
     }
     const asked = parseReaderPath(path);
     if (asked === null) return null;

@@ -31,9 +31,11 @@ import { watchDefinitions } from './definitions/watch-definitions';
 import { createEdgeMetrics } from './edge-metrics';
 import { createFlagDefinitions } from './flags/flag-definitions';
 import { createFlagsHandler } from './flags/flags-handler';
+import { createRequestEvaluator } from './flags/request-evaluator';
 import { createRequestLocation } from './flags/request-location';
 import { createStoredDataReader } from './flags/stored-data';
 import { openLocalEvaluation } from './local-evaluation/open-local-evaluation';
+import { createOfrepHandler } from './ofrep/ofrep-handler';
 import { createProjectDirectory } from './projects/project-directory';
 import { createRecordingHandler } from './recordings/recording-handler';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
@@ -156,6 +158,18 @@ export async function start(
     }),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
   };
+  const evaluate = createRequestEvaluator({
+    definitions,
+    stored: createStoredDataReader({
+      cache: createPersonPropertiesCache(cache),
+      persons: createPersonReader(database),
+      logger,
+      now: monotonic,
+    }),
+    location: createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS }),
+    logger,
+    now,
+  });
   const server = createServer(
     SERVER_OPTIONS,
     createEdgeApp({
@@ -163,17 +177,8 @@ export async function start(
       capture: createCaptureHandler(capture),
       captureV1: createCaptureV1Handler(capture),
       recordings: createRecordingHandler(capture),
-      flags: createFlagsHandler({
-        ...shared,
-        definitions,
-        stored: createStoredDataReader({
-          cache: createPersonPropertiesCache(cache),
-          persons: createPersonReader(database),
-          logger,
-          now: monotonic,
-        }),
-        location: createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS }),
-      }),
+      flags: createFlagsHandler({ ...shared, evaluate }),
+      ofrep: createOfrepHandler({ ...shared, evaluate }),
       reader: localEvaluation.reader,
       definitionStreams: localEvaluation.streams,
       remoteConfig: createRemoteConfigHandler({ projects, flags: definitions, logger, now }),

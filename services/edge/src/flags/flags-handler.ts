@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { isOverQuota } from '@tidemark/domain';
-import type { Evaluation, FlagSelection, RequestFacts } from '@tidemark/flag-engine';
-import { cutIdentifier, evaluateFlags, needsGeoip } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { BodyBudget, BodyHold } from '../body/body-budget';
@@ -16,7 +14,6 @@ import { unreadAnswer } from '../http/unread-answer';
 import type { Target } from '../http/target';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { callerRuntime } from './caller-runtime';
-import type { FlagDefinitions } from './flag-definitions';
 import { flagsAnswer, minimalAnswer, NO_FLAGS, refusalAnswer } from './flags-answer';
 import {
   distinctIdMissing,
@@ -27,16 +24,13 @@ import {
 } from './flags-errors';
 import type { FlagsQuery } from './flags-query';
 import { readFlagsQuery } from './flags-query';
-import type { FlagsRequest } from './read-flags-request';
 import { readFlagsRequest } from './read-flags-request';
-import type { RequestLocation } from './request-location';
-import type { StoredDataReader } from './stored-data';
+import type { RequestEvaluator } from './request-evaluator';
+import { NOTHING_KNOWN } from './request-evaluator';
 
 export interface FlagsDeps {
   readonly projects: ProjectDirectory;
-  readonly definitions: FlagDefinitions;
-  readonly stored: StoredDataReader;
-  readonly location: RequestLocation;
+  readonly evaluate: RequestEvaluator;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   readonly inflate: InflateLimits;
@@ -56,7 +50,6 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const BODY_IDLE_MS = 30_000;
 const TOO_LARGE = `Request body too large: a body may have ${MAX_BODY_BYTES} bytes`;
 const ALLOW = ['Allow', 'GET, POST, OPTIONS, HEAD'];
-const NOTHING_KNOWN: Evaluation = { results: new Map(), errorsWhileComputing: true };
 
 export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
   const findProject = async (token: string | undefined): Promise<Project> => {
@@ -64,29 +57,6 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     const project = await deps.projects.findByToken(token.trim());
     if (project === null) throw tokenUnknown();
     return project;
-  };
-
-  const evaluate = async (
-    project: Project,
-    sent: FlagsRequest,
-    distinctId: string,
-    selection: FlagSelection,
-    request: IncomingMessage,
-  ): Promise<Evaluation> => {
-    const definitions = await deps.definitions.get(project.id).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'flags not readable and none known');
-      return null;
-    });
-    if (definitions === null) return NOTHING_KNOWN;
-    const { compiled } = definitions;
-    const carried = requestFacts(sent, distinctId);
-    const facts =
-      !sent.geoipDisable && needsGeoip(compiled, carried, selection)
-        ? { ...carried, geoipProperties: deps.location(request) }
-        : carried;
-    const stored = await deps.stored.read(project.id, definitions, facts, selection);
-    const clock = { now: new Date(deps.now()), timezone: project.timezone };
-    return evaluateFlags(compiled, { ...facts, ...stored, ...clock }, selection);
   };
 
   const answerPost = async (
@@ -126,7 +96,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
       contexts: sent.evaluationContexts,
       onlySurveyFlags: query.onlySurveyFlags,
     };
-    const evaluation = await evaluate(project, sent, sent.distinctId, selection, request);
+    const { evaluation } = await deps.evaluate(project, sent, sent.distinctId, selection, request);
     if (evaluation.errorsWhileComputing) deps.metrics.flagErrors.inc();
     // The two oldest shapes cannot say that flags are missing; an error keeps the SDK's own.
     if (evaluation === NOTHING_KNOWN && query.endpoint === 'decide' && query.version < 3) {
@@ -155,17 +125,5 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     } finally {
       hold.release();
     }
-  };
-}
-
-function requestFacts(sent: FlagsRequest, distinctId: string): RequestFacts {
-  return {
-    distinctId: cutIdentifier(distinctId),
-    deviceId: sent.deviceId,
-    anonDistinctId: sent.anonDistinctId,
-    groups: sent.groups,
-    personPropertyOverrides: sent.personProperties,
-    geoipProperties: {},
-    groupPropertyOverrides: sent.groupProperties,
   };
 }

@@ -3,6 +3,7 @@ import { changes } from './changes';
 import { definitions } from './definitions';
 import { evaluation } from './evaluation';
 import { operators } from './operators';
+import { ofrep } from './ofrep';
 import { reasons } from './reasons';
 import { requests } from './requests';
 import { shapes } from './shapes';
@@ -22,5 +23,6 @@ describe('flags conformance', () => {
     changes,
     definitions,
     reasons,
+    ofrep,
   });
 });

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { Evaluation, FlagSelection, RequestFacts } from '@tidemark/flag-engine';
+import { cutIdentifier, evaluateFlags, needsGeoip } from '@tidemark/flag-engine';
+import type { Logger } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import type { FlagDefinitions, ProjectFlags } from './flag-definitions';
+import type { FlagsRequest } from './read-flags-request';
+import type { RequestLocation } from './request-location';
+import type { StoredDataReader } from './stored-data';
+
+export interface EvaluatedRequest {
+  readonly evaluation: Evaluation;
+  /** What was evaluated; null when no flags could be read and none were known. */
+  readonly flags: ProjectFlags | null;
+}
+
+/** Evaluates a project's flags for what a request says of its subject. Never rejects for a store. */
+export type RequestEvaluator = (
+  project: Project,
+  sent: FlagsRequest,
+  distinctId: string,
+  selection: FlagSelection,
+  request: IncomingMessage,
+) => Promise<EvaluatedRequest>;
+
+/** The evaluation of a request while no flags can be read and none are known. */
+export const NOTHING_KNOWN: Evaluation = { results: new Map(), errorsWhileComputing: true };
+
+export function createRequestEvaluator(deps: {
+  readonly definitions: FlagDefinitions;
+  readonly stored: StoredDataReader;
+  readonly location: RequestLocation;
+  readonly logger: Logger;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}): RequestEvaluator {
+  return async (project, sent, distinctId, selection, request) => {
+    const flags = await deps.definitions.get(project.id).catch((error: unknown) => {
+      deps.logger.warn({ err: error }, 'flags not readable and none known');
+      return null;
+    });
+    if (flags === null) return { evaluation: NOTHING_KNOWN, flags };
+    const { compiled } = flags;
+    const carried = requestFacts(sent, distinctId);
+    const facts =
+      !sent.geoipDisable && needsGeoip(compiled, carried, selection)
+        ? { ...carried, geoipProperties: deps.location(request) }
+        : carried;
+    const stored = await deps.stored.read(project.id, flags, facts, selection);
+    const clock = { now: new Date(deps.now()), timezone: project.timezone };
+    return {
+      evaluation: evaluateFlags(compiled, { ...facts, ...stored, ...clock }, selection),
+      flags,
+    };
+  };
+}
+
+function requestFacts(sent: FlagsRequest, distinctId: string): RequestFacts {
+  return {
+    distinctId: cutIdentifier(distinctId),
+    deviceId: sent.deviceId,
+    anonDistinctId: sent.anonDistinctId,
+    groups: sent.groups,
+    personPropertyOverrides: sent.personProperties,
+    geoipProperties: {},
+    groupPropertyOverrides: sent.groupProperties,
+  };
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { bearerToken } from '@tidemark/access';
+import { isOverQuota } from '@tidemark/domain';
+import { ALL_FLAGS } from '@tidemark/flag-engine';
+import type { Project } from '@tidemark/postgres';
+import type { BodyBudget, BodyHold } from '../body/body-budget';
+import type { InflateLimits } from '../body/decode-capture-body';
+import { decodeFlagsBody } from '../body/decode-flags-body';
+import { FlagsRefusal } from '../body/flags-refusal';
+import type { EdgeMetrics } from '../edge-metrics';
+import { callerRuntime } from '../flags/caller-runtime';
+import { edgeBusy } from '../flags/flags-errors';
+import type { EvaluatedRequest, RequestEvaluator } from '../flags/request-evaluator';
+import type { Answer } from '../http/answer';
+import { empty, json } from '../http/answer';
+import { preflightHeaders } from '../http/cors';
+import { readBody } from '../http/read-body';
+import { unreadAnswer } from '../http/unread-answer';
+import { entityTagHeader, namesEntityTag } from '../local-evaluation/entity-tag';
+import type { ProjectDirectory } from '../projects/project-directory';
+import { ProjectStoreDownError } from '../projects/project-directory';
+import type { OfrepFailure, OfrepFlag } from './evaluated-flag';
+import { disabledFlag, evaluatedFlag } from './evaluated-flag';
+import { OfrepRefusal, refusedAnswer } from './ofrep-refusal';
+import type { OfrepTarget } from './ofrep-target';
+import { readContext } from './read-context';
+
+export interface OfrepDeps {
+  readonly projects: ProjectDirectory;
+  readonly evaluate: RequestEvaluator;
+  readonly metrics: EdgeMetrics;
+  readonly inflate: InflateLimits;
+  readonly budget: BodyBudget;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}
+
+/** Null when the client has left. */
+export type OfrepHandler = (
+  request: IncomingMessage,
+  target: OfrepTarget,
+) => Promise<Answer | null>;
+
+const ALLOW = 'POST,OPTIONS';
+const MAX_BODY_BYTES = 1024 * 1024;
+const BODY_IDLE_MS = 30_000;
+const TOO_LARGE = `Request body too large: a body may have ${MAX_BODY_BYTES} bytes`;
+const QUOTA_RETRY_SECONDS = 60;
+const TAG_LENGTH = 16;
+const NO_QUERY = new URLSearchParams();
+
+/**
+ * `POST /ofrep/v1/evaluate/flags` and `…/{key}`: the OpenFeature Remote Evaluation Protocol, which any
+ * OpenFeature SDK speaks. The project's public token is the API key. The caller of one flag is taken
+ * for a server, the caller of all for a client, unless its headers say otherwise.
+ */
+export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
+  const findProject = async ({ headers }: IncomingMessage): Promise<Project> => {
+    const apiKey = headers['x-api-key'];
+    const token = typeof apiKey === 'string' ? apiKey.trim() : bearerToken(headers.authorization);
+    const project = token === null || token === '' ? null : await deps.projects.findByToken(token);
+    if (project !== null) return project;
+    throw new OfrepRefusal(401, 'GENERAL', 'The API key must be the token of a project.', [
+      'WWW-Authenticate',
+      'Bearer',
+    ]);
+  };
+
+  const parse = async ({ headers }: IncomingMessage, body: Buffer, hold: BodyHold) => {
+    const [contentType, contentEncoding] = [headers['content-type'], headers['content-encoding']];
+    const charge = (bytes: number): void => {
+      if (!hold.take(bytes)) throw edgeBusy();
+    };
+    const sent = { body, contentType, contentEncoding, query: NO_QUERY };
+    return readContext(await decodeFlagsBody(sent, { ...deps.inflate, charge }));
+  };
+
+  const evaluate = async (
+    request: IncomingMessage,
+    body: Buffer,
+    hold: BodyHold,
+    flagKey: string | null,
+  ): Promise<EvaluatedRequest> => {
+    const project = await findProject(request);
+    const sent = await parse(request, body, hold);
+    if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
+      deps.metrics.overQuota.inc({ resource: 'feature_flags' });
+      const wait = ['Retry-After', String(QUOTA_RETRY_SECONDS)];
+      throw new OfrepRefusal(429, 'GENERAL', 'The quota of flag requests is used up.', wait);
+    }
+    const usual = flagKey === null ? 'client' : 'server';
+    const runtime = callerRuntime(null, request.headers) ?? usual;
+    const evaluated = await deps.evaluate(
+      project,
+      // A server's address is not its user's.
+      { ...sent, geoipDisable: sent.geoipDisable || runtime !== 'client' },
+      sent.distinctId,
+      { ...ALL_FLAGS, runtime, flagKeys: flagKey === null ? null : [flagKey] },
+      request,
+    );
+    if (evaluated.flags === null) {
+      const wait = ['Retry-After', '1'];
+      throw new OfrepRefusal(503, 'GENERAL', 'Flags are temporarily unavailable.', wait);
+    }
+    if (evaluated.evaluation.errorsWhileComputing) deps.metrics.flagErrors.inc();
+    return evaluated;
+  };
+
+  return async (request, { flagKey }) => {
+    const { method, headers } = request;
+    if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, ALLOW));
+    if (method !== 'POST') return empty(405, ['Allow', ALLOW]);
+    const hold = deps.budget.hold();
+    try {
+      const read = await readBody(request, {
+        maxBytes: MAX_BODY_BYTES,
+        idleTimeoutMs: BODY_IDLE_MS,
+        hold,
+      });
+      if (read.outcome !== 'complete') return unreadAnswer(read, TOO_LARGE);
+      const evaluated = await evaluate(request, read.body, hold, flagKey);
+      return flagKey === null ? allFlags(evaluated, request) : oneFlag(evaluated, flagKey);
+    } catch (error) {
+      return refusedAnswer(refusalOf(error), flagKey);
+    } finally {
+      hold.release();
+    }
+  };
+}
+
+/** Told flags, those asked for and those they depend on. */
+function told({ evaluation, flags }: EvaluatedRequest): (OfrepFlag | OfrepFailure)[] {
+  const remote = new Set(
+    flags?.stored.flatMap(({ id, isRemoteConfiguration }) => (isRemoteConfiguration ? [id] : [])),
+  );
+  return Array.from(evaluation.results.values(), (result) =>
+    evaluatedFlag(result, flags?.compiled.byId.get(result.id), remote.has(result.id)),
+  );
+}
+
+function oneFlag(evaluated: EvaluatedRequest, flagKey: string): Answer {
+  const flag = told(evaluated).find(({ key }) => key === flagKey);
+  if (flag !== undefined) return json('errorCode' in flag ? 400 : 200, flag);
+  const stored = evaluated.flags?.stored.find(({ key }) => key === flagKey);
+  if (stored?.active === false) return json(200, disabledFlag(flagKey));
+  throw new OfrepRefusal(404, 'FLAG_NOT_FOUND', 'There is no such flag.');
+}
+
+function allFlags(evaluated: EvaluatedRequest, { headers }: IncomingMessage): Answer {
+  const body = JSON.stringify({ flags: told(evaluated) });
+  const tag = createHash('sha256').update(body).digest('hex').slice(0, TAG_LENGTH);
+  const about = [
+    ...['ETag', entityTagHeader(tag), 'Cache-Control', 'private, no-cache'],
+    // Browsers keep other headers from scripts.
+    ...['Access-Control-Expose-Headers', 'ETag, Retry-After'],
+  ];
+  if (namesEntityTag(headers['if-none-match'], tag)) return empty(304, about);
+  return { status: 200, body, headers: ['Content-Type', 'application/json', ...about] };
+}
+
+function refusalOf(error: unknown): OfrepRefusal {
+  if (error instanceof OfrepRefusal) return error;
+  if (error instanceof FlagsRefusal) {
+    const code = error.status === 400 ? 'PARSE_ERROR' : 'GENERAL';
+    return new OfrepRefusal(error.status, code, error.message);
+  }
+  if (error instanceof ProjectStoreDownError) {
+    return new OfrepRefusal(503, 'GENERAL', error.message, ['Retry-After', '1']);
+  }
+  throw error;
+}

@@ -1,0 +1,134 @@
+import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import { TOKEN, USER } from '../support/case';
+import { EVERYONE, NOBODY, flag, only, where } from './flag-steps';
+
+const BULK = '/ofrep/v1/evaluate/flags';
+const KEY = { 'x-api-key': TOKEN };
+const multivariate = { variants: [{ key: 'only', rollout_percentage: 100 }] };
+
+function evaluates(
+  path: string,
+  context: object | undefined,
+  answer: ExpectedAnswer,
+  headers: Readonly<Record<string, string>> = KEY,
+): Send {
+  return { send: { path: BULK + path, headers, body: { context } }, answer, withinMs: 1_000 };
+}
+
+/** The OpenFeature Remote Evaluation Protocol. */
+export const ofrep: readonly ConformanceCase[] = [
+  {
+    name: 'one flag: value, variant and reason by its kind',
+    steps: [
+      flag('on'),
+      flag('off', NOBODY),
+      flag('pros', only(where('plan', 'exact', 'pro'))),
+      flag('split', { ...EVERYONE, multivariate, payloads: { only: '1' } }),
+      flag(
+        'settings',
+        { ...EVERYONE, payloads: { true: '{"limit":3}' } },
+        { is_remote_configuration: true },
+      ),
+      flag('inactive', EVERYONE, { active: false }),
+      ...(
+        [
+          ['on', { value: true, reason: 'STATIC' }],
+          ['off', { value: false, reason: 'DEFAULT' }],
+          ['pros', { value: true, reason: 'TARGETING_MATCH' }],
+          [
+            'split',
+            { value: 'only', variant: 'only', reason: 'SPLIT', metadata: { payload: '1' } },
+          ],
+          ['settings', { value: { limit: 3 } }],
+          ['inactive', { reason: 'DISABLED' }],
+        ] as const
+      ).map(([key, body]) =>
+        evaluates(
+          `/${key}`,
+          { targetingKey: USER, plan: 'pro' },
+          { status: 200, body: { key, ...body }, headers: { 'content-type': 'application/json' } },
+        ),
+      ),
+      evaluates(
+        '/inactive',
+        { targetingKey: USER },
+        { status: 200, body: { reason: 'DISABLED' }, lacks: ['value'] },
+      ),
+    ],
+  },
+  {
+    name: 'all flags, with a tag; who has them is told so',
+    steps: [
+      flag('a'),
+      flag('b', { ...EVERYONE, multivariate }),
+      flag('c', EVERYONE, { active: false }),
+      flag('d', EVERYONE, { evaluation_runtime: 'server' }),
+      evaluates(
+        '',
+        { targetingKey: USER },
+        {
+          status: 200,
+          keys: ['flags'],
+          body: {
+            flags: [
+              { key: 'a', value: true },
+              { key: 'b', value: 'only' },
+            ],
+          },
+          headers: { etag: /^W\/"/, 'access-control-expose-headers': /ETag/ },
+        },
+      ),
+      evaluates(
+        '',
+        { targetingKey: USER },
+        { status: 304, body: '' },
+        { ...KEY, 'if-none-match': '*' },
+      ),
+    ],
+  },
+  {
+    name: 'refusals in the words of the protocol',
+    steps: [
+      flag('on'),
+      evaluates(
+        '/on',
+        {},
+        { status: 400, body: { key: 'on', errorCode: 'TARGETING_KEY_MISSING' } },
+      ),
+      evaluates('', undefined, { status: 400, body: { errorCode: 'TARGETING_KEY_MISSING' } }),
+      evaluates('/on', [], { status: 400, body: { key: 'on', errorCode: 'INVALID_CONTEXT' } }),
+      evaluates(
+        '/gone',
+        { targetingKey: USER },
+        {
+          status: 404,
+          body: { key: 'gone', errorCode: 'FLAG_NOT_FOUND' },
+        },
+      ),
+      {
+        send: { path: `${BULK}/on`, headers: KEY, body: '{' },
+        answer: { status: 400, body: { key: 'on', errorCode: 'PARSE_ERROR' } },
+      },
+      evaluates('/on', { targetingKey: USER }, { status: 401 }, {}),
+      evaluates('/on', { targetingKey: USER }, { status: 401 }, { 'x-api-key': 'phc_unknown' }),
+      evaluates(
+        '/on',
+        { targetingKey: USER },
+        { status: 200 },
+        { authorization: `Bearer ${TOKEN}` },
+      ),
+      { send: { method: 'GET', path: BULK, headers: KEY }, answer: { status: 405 } },
+    ],
+  },
+  {
+    name: 'a used up quota asks the client to wait',
+    steps: [
+      {
+        manage: { method: 'PATCH', path: '' },
+        body: { quota_limited_resources: ['feature_flags'] },
+        status: 200,
+      },
+      evaluates('', { targetingKey: USER }, { status: 429, headers: { 'retry-after': '60' } }),
+    ],
+  },
+];
