@@ -23,7 +23,7 @@ export function createCatalogue(
     personDistinctIds,
     personDistinctIdOverrides,
     groupsTable(null),
-    sessionReplayEventsTable(events),
+    sessionReplayEventsTable(events, options),
     rawSessionReplayEvents,
     sessionsTable(options),
     rawSessions,

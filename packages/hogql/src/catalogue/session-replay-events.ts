@@ -1,8 +1,10 @@
-import { call, column, number } from '../sql/build';
+import { call, column, number, text } from '../sql/build';
 import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
 import { personDistinctIds } from './distinct-ids';
 import { field, path } from './fields';
+import { sessionJoin } from './sessions';
+import type { SessionsOptions } from './sessions';
 
 const PHYSICAL = 'session_replay_events';
 
@@ -38,6 +40,18 @@ const retention: FieldDefinition = {
   type: typeOf('Integer'),
 };
 
+/** Null for ids that are no UUIDs: they have no session. */
+const sessionUuid: FieldDefinition = {
+  kind: 'computed',
+  reads: [['session_id']],
+  type: typeOf('UUID', true),
+  build: ([id]) => {
+    if (!id) throw new Error('session_id_uuid needs a column');
+    return call('accurateCastOrNull', id, text('UUID'));
+  },
+  hidden: true,
+};
+
 /** Who was recorded: the person that the distinct id belongs to now. */
 const person: Fields = {
   pdi: {
@@ -56,7 +70,10 @@ const person: Fields = {
  *
  * @param events the events table of the same catalogue; joining it yields a row per event.
  */
-export function sessionReplayEventsTable(events: TableDefinition): TableDefinition {
+export function sessionReplayEventsTable(
+  events: TableDefinition,
+  options: SessionsOptions,
+): TableDefinition {
   return {
     name: 'session_replay_events',
     physical: PHYSICAL,
@@ -83,6 +100,8 @@ export function sessionReplayEventsTable(events: TableDefinition): TableDefiniti
         hidden: true,
       },
       properties: { ...path(['events', 'properties']), hidden: true },
+      session_id_uuid: sessionUuid,
+      session: sessionJoin(options, ['session_id_uuid'], 'start_time'),
     },
     latest: null,
     groupBy: ['session_id'],

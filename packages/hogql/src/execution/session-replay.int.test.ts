@@ -1,5 +1,5 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
-import { distinctIdRow, eventRow, personRow, replayRow, uuid } from './testing/rows';
+import { distinctIdRow, eventRow, personRow, replayRow, sessionId, uuid } from './testing/rows';
 import type { Warehouse } from './testing/warehouse';
 import { createWarehouse } from './testing/warehouse';
 
@@ -144,4 +144,66 @@ it('raw_session_replay_events is one row per message', async () => {
     ['s1', 10, 2, 1],
     ['s2', 0, 1, 0],
   ]);
+});
+
+describe('sessions and their recordings', () => {
+  const RECORDED = sessionId('2024-04-01 10:00:00');
+  const UNSEEN = sessionId('2024-04-01 11:00:00');
+
+  beforeAll(async () => {
+    await warehouse.insert(
+      'events',
+      [RECORDED, UNSEEN].map((session) =>
+        eventRow({
+          event: '$pageview',
+          properties: { $current_url: 'https://a/start' },
+          sessionId: session,
+          timestamp: '2024-04-01 11:00:00',
+        }),
+      ),
+    );
+    await warehouse.insert('session_replay_events', [
+      replayRow({
+        session: RECORDED,
+        message: 9,
+        start: '2024-04-01 10:00:00',
+        end: '2024-04-01 10:01:00',
+      }),
+      // Of another project: says nothing here.
+      replayRow({
+        session: UNSEEN,
+        teamId: 2,
+        message: 9,
+        start: '2024-04-01 11:00:00',
+        end: '2024-04-01 11:01:00',
+      }),
+    ]);
+  });
+
+  it('say whether there is one', async () => {
+    expect(
+      await warehouse.rows(
+        `select session_id, $has_replay_events from sessions where session_id in ('${RECORDED}', '${UNSEEN}') order by 1`,
+      ),
+    ).toEqual([
+      [RECORDED, 1],
+      [UNSEEN, 0],
+    ]);
+    expect(
+      await warehouse.rows('select session_id from sessions where $has_replay_events'),
+    ).toEqual([[RECORDED]]);
+  });
+
+  it('are joined from the recording', async () => {
+    expect(
+      await warehouse.rows(
+        `select session.$entry_pathname, click_count from session_replay_events where start_time >= '2024-04-01'`,
+      ),
+    ).toEqual([['/start', expect.any(Number)]]);
+    expect(
+      await warehouse.rows(
+        `select session.$entry_pathname from session_replay_events where session_id = 's1'`,
+      ),
+    ).toEqual([[null]]);
+  });
 });

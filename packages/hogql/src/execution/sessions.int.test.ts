@@ -166,7 +166,7 @@ describe('a session', () => {
 
   it('shows its fields, but no synonyms and states, with an asterisk', async () => {
     const rows = await warehouse.rows(`select * from sessions where session_id = '${VISIT}'`);
-    expect(rows[0]).toHaveLength(64);
+    expect(rows[0]).toHaveLength(65);
   });
 
   it('is the same after the engine has merged its rows', async () => {

@@ -22,6 +22,7 @@ export const sessions: AnsweredCases = {
       `select p.properties.email from sessions s join persons p on s.person_id = p.id`,
       [['ann@ex.com']],
     ],
+    [`select $has_replay_events from sessions`, [[0]]],
     [`select count() from sessions where $start_timestamp >= '2026-01-06'`, [[0]]],
     [
       `select event, session.$session_duration from events where session.$pageview_count = 2 and timestamp >= '2026-01-05' order by timestamp`,

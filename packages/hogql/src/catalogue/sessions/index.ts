@@ -6,6 +6,7 @@ import { personIdOf } from '../person-id';
 import type { PersonsOnEventsMode } from '../person-id';
 import { attributionFields } from './attribution';
 import { behaviourFields } from './behaviour';
+import { replayFields } from './has-replay';
 import { computed, merged } from './merged';
 
 export { rawSessions } from './raw-sessions';
@@ -60,6 +61,7 @@ export function sessionsTable(options: SessionsOptions): TableDefinition {
       ...personFields(options.mode),
       ...behaviourFields(options.bounceRateDurationSeconds ?? BOUNCE_SECONDS),
       ...attributionFields,
+      ...replayFields,
     },
     latest: null,
     groupBy: ['session_id_v7'],
