@@ -12,6 +12,12 @@ export type {
 export { createClickHouse, quoteIdentifier } from './create-clickhouse';
 export type { ClickHouseOptions } from './create-clickhouse';
 export { ClickHouseAbortedError, ClickHouseQueryError, ClickHouseUnavailableError } from './errors';
+export {
+  insertCohortPeople,
+  listCohortPeople,
+  removeOldCohortPeople,
+} from './cohorts/cohort-people';
+export type { CohortVersion } from './cohorts/cohort-people';
 export { migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
 export type { Topology } from './migrations/topology';

@@ -1,5 +1,9 @@
 export { executeBackgroundRun } from './background/execute';
 export { RUN_TTL_SECONDS } from './background/status';
+export { cohortFailureText } from './cohorts/failure-text';
+export { planCohort } from './cohorts/plan-cohort';
+export type { CohortCriteria, CohortPlanContext } from './cohorts/plan-cohort';
+export { streamCohortMembers } from './cohorts/stream-members';
 export { createCohortLookup } from './plan/cohort-lookup';
 export { createActionLookup } from './plan/action-lookup';
 export type { ActionLookup, CohortLookup, HogQLQuery } from './plan/hogql-query';

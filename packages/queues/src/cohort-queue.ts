@@ -8,8 +8,10 @@ import { openQueue } from './job-queue';
 const QUEUE_NAME = 'tidemark-cohorts';
 
 export interface CohortQueue {
-  /** Queues a calculation. What the cohort is then is worked out, so two of them do no harm. */
+  /** Queues a calculation after a change: one that is under way may have read the former state. */
   add(job: Pick<CohortJob, 'project_id' | 'cohort_id'>): Promise<void>;
+  /** Queues a calculation unless one that was queued so still waits or runs. */
+  addOnce(job: Pick<CohortJob, 'project_id' | 'cohort_id'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,10 @@ export function createCohortQueue(deps: {
   return {
     async add({ project_id, cohort_id }) {
       await queue.add('calculate', { v: 1, project_id, cohort_id });
+    },
+    async addOnce({ project_id, cohort_id }) {
+      const jobId = `waiting-${cohort_id}`;
+      await queue.add('calculate', { v: 1, project_id, cohort_id }, { jobId });
     },
     close,
   };

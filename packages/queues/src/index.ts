@@ -1,4 +1,5 @@
 export * from './cohort-queue';
+export * from './cohort-sweeps';
 export * from './export-queue';
 export * from './export-sweeps';
 export { createQueueMetrics } from './job-consumer';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createIdentityFinder } from '@tidemark/access';
-import { createClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse, listCohortPeople } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
 import {
   createHttpMetrics,
@@ -10,6 +10,7 @@ import {
   createSealedBox,
   openService,
 } from '@tidemark/platform';
+import type { Cohort } from '@tidemark/postgres';
 import {
   createActionRepository,
   createBatchExportRepository,
@@ -122,7 +123,12 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       enqueue: (job) => cohortQueue.add(job),
       logger,
     }),
-    listMembers: () => Promise.resolve([]),
+    listMembers: (cohort: Cohort, page: { readonly limit: number; readonly offset: number }) =>
+      listCohortPeople(
+        clickhouse,
+        { teamId: cohort.projectId, cohortId: cohort.id, version: cohort.version ?? 0 },
+        page,
+      ),
   };
   const evaluator = createFlagEvaluator({
     flags: createFeatureFlagRepository(database),

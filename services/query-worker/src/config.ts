@@ -29,6 +29,12 @@ const schema = z.object({
   EXPORT_SECRETS_KEY: z.string().min(32).optional(),
   /** How long after its end an interval is exported: what was on its way is stored by then. */
   EXPORT_SETTLE_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
+  /** Cohorts this process works out at once. */
+  COHORT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
+  /** How old the membership of a dynamic cohort grows before it is worked out again. */
+  COHORT_RECALCULATE_HOURS: z.coerce.number().min(0.01).max(8_760).default(24),
+  /** How often cohorts that wait are looked for. */
+  COHORT_SWEEP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
   /** How often due intervals are looked for. */
   EXPORT_SWEEP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
   /** How often person overrides are written into the events; 0: only on request. */

@@ -11,8 +11,14 @@ import {
   RUN_TTL_SECONDS,
 } from '@tidemark/query-engine';
 import { createQueryJobConsumer, createQueueMetrics } from '@tidemark/queues';
-import { closeRedis, createQueryRunStore, createRedis } from '@tidemark/redis';
+import {
+  closeRedis,
+  createDefinitionsChannel,
+  createQueryRunStore,
+  createRedis,
+} from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
+import { startCohorts } from './cohorts/start-cohorts';
 import { startExports } from './exports/start-exports';
 import { startSquash } from './squash/start-squash';
 
@@ -41,6 +47,15 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     handle: (job) => executeBackgroundRun(deps, job),
   });
   const exports = startExports({ config, database, clickhouse, metrics: queueMetrics, logger });
+  const cohorts = startCohorts({
+    config,
+    database,
+    clickhouse,
+    // Publishing only: the second connection would be for listening.
+    channel: createDefinitionsChannel({ publisher: redis, subscriber: redis, logger }),
+    metrics: queueMetrics,
+    logger,
+  });
   const squash = startSquash({ config, metrics, queueMetrics, logger });
   const ops = createOpsRoutes({
     checks: [
@@ -58,7 +73,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     logger,
     config,
     stopWork: async () => {
-      await Promise.all([consumer.close(), exports.close(), squash.close()]);
+      await Promise.all([consumer.close(), exports.close(), cohorts.close(), squash.close()]);
     },
     closeStores: () => Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]),
   });

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import type { Cohort } from './cohort';
+import { toCohort } from './cohort';
+import { STATIC_VERSION } from './static-members';
+
+/** A calculation under way. Whoever claims the cohort later takes it over. */
+export interface CohortClaim {
+  readonly token: string;
+  /** As it was when the calculation began. */
+  readonly cohort: Cohort;
+  /** The number of the membership that is being written. */
+  readonly version: number;
+  readonly revision: number;
+  /** A static cohort whose members are still to be found by its filters or query. */
+  readonly needsSnapshot: boolean;
+}
+
+export interface CohortReference {
+  readonly projectId: number;
+  readonly cohortId: number;
+}
+
+/** What a worker reads and records while it works members out. Every write needs the claim. */
+export interface CohortCalculations {
+  /**
+   * Null when there is nothing to do: no such live cohort, or its membership is of its current revision
+   * and, of a dynamic one, not older than `staleBefore`.
+   */
+  claim(reference: CohortReference, staleBefore: Date): Promise<CohortClaim | null>;
+  /** Gives the cohort back as it was: another worker will calculate it. */
+  release(claim: CohortClaim): Promise<void>;
+  /** False once the cohort was claimed again or deleted. */
+  holds(claim: CohortClaim): Promise<boolean>;
+  /** Adds members for flags: in place to a static cohort, else under the claim's version. */
+  addMembers(claim: CohortClaim, personIds: readonly string[]): Promise<void>;
+  /** A slice of a static cohort's members, by uuid, after `after`. */
+  listMembers(claim: CohortClaim, after: string | null, limit: number): Promise<readonly string[]>;
+  /** Makes the claim's version the readable one. False when the claim was lost. */
+  finish(claim: CohortClaim, count: number): Promise<boolean>;
+  /** Notes a failure; `reason` is shown to users: never an engine's text. */
+  fail(claim: CohortClaim, reason: string): Promise<boolean>;
+  /** Asks for calculations of cohorts that depend on one that changed. */
+  request(projectId: number, cohortIds: readonly number[]): Promise<void>;
+  /**
+   * Cohorts that wait for a calculation: changed ones (failed ones after a pause that doubles), dynamic
+   * ones calculated before `staleBefore`, and those whose calculation began before `abandonedBefore`.
+   */
+  listDue(limits: {
+    readonly staleBefore: Date;
+    readonly abandonedBefore: Date;
+    readonly limit: number;
+  }): Promise<readonly CohortReference[]>;
+}
+
+export function createCohortCalculations({ db }: Database): CohortCalculations {
+  const held = ({ cohort, token }: CohortClaim) =>
+    db.updateTable('cohorts').where('id', '=', cohort.id).where('calculation', '=', token);
+  const memberVersion = ({ cohort, version }: CohortClaim): number =>
+    cohort.isStatic ? STATIC_VERSION : version;
+
+  return {
+    async claim({ projectId, cohortId }, staleBefore) {
+      const token = randomUUID();
+      const row = await db
+        .updateTable('cohorts')
+        .set({
+          calculation: token,
+          calculation_started_at: sql<Date>`now()`,
+          last_version: sql<number>`last_version + 1`,
+        })
+        .where('project_id', '=', projectId)
+        .where('id', '=', cohortId)
+        .where('deleted', '=', false)
+        .where((e) =>
+          e.or([
+            e('calculated_revision', '<', e.ref('revision')),
+            e.and([e('is_static', '=', false), e('last_calculation', '<', staleBefore)]),
+          ]),
+        )
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      return {
+        token,
+        cohort: toCohort(row),
+        version: row.last_version,
+        revision: row.revision,
+        needsSnapshot: row.needs_snapshot,
+      };
+    },
+
+    async release(claim) {
+      await held(claim).set({ calculation: null, calculation_started_at: null }).execute();
+    },
+
+    async holds({ cohort, token }) {
+      const row = await db
+        .selectFrom('cohorts')
+        .select('id')
+        .where('id', '=', cohort.id)
+        .where('calculation', '=', token)
+        .where('deleted', '=', false)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async addMembers(claim, personIds) {
+      if (personIds.length === 0) return;
+      // Persons that a merge has removed meanwhile are no members any more.
+      await sql`
+        INSERT INTO cohort_members (project_id, cohort_id, person_id, version)
+        SELECT p.project_id, ${claim.cohort.id}::int, p.id, ${memberVersion(claim)}::bigint
+        FROM persons p
+        WHERE p.project_id = ${claim.cohort.projectId}::int AND p.id = ANY (${[...personIds]}::uuid[])
+        ORDER BY p.id
+        ON CONFLICT DO NOTHING`.execute(db);
+    },
+
+    async listMembers({ cohort }, after, limit) {
+      const rows = await db
+        .selectFrom('cohort_members')
+        .select('person_id')
+        .where('cohort_id', '=', cohort.id)
+        .where('version', '=', STATIC_VERSION)
+        .$if(after !== null, (q) => q.where('person_id', '>', after ?? ''))
+        .orderBy('person_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.person_id);
+    },
+
+    async finish(claim, count) {
+      const { version, revision, cohort } = claim;
+      const row = await held(claim)
+        .set({
+          version,
+          count,
+          calculated_revision: revision,
+          calculation: null,
+          calculation_started_at: null,
+          last_calculation: sql<Date>`now()`,
+          errors_calculating: 0,
+          last_error: null,
+          last_error_at: null,
+          needs_snapshot: false,
+        })
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      await db
+        .deleteFrom('cohort_members')
+        .where('cohort_id', '=', cohort.id)
+        .where('version', '<', version)
+        .where('version', '!=', STATIC_VERSION)
+        .execute();
+      return true;
+    },
+
+    async fail(claim, reason) {
+      const row = await held(claim)
+        .set({
+          calculation: null,
+          calculation_started_at: null,
+          errors_calculating: sql<number>`errors_calculating + 1`,
+          last_error: reason,
+          last_error_at: sql<Date>`now()`,
+        })
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async request(projectId, cohortIds) {
+      if (cohortIds.length === 0) return;
+      await db
+        .updateTable('cohorts')
+        .set({ revision: sql<number>`revision + 1` })
+        .where('project_id', '=', projectId)
+        .where('id', 'in', [...cohortIds])
+        .execute();
+    },
+
+    async listDue({ staleBefore, abandonedBefore, limit }) {
+      await takeTouches(db);
+      const rows = await db
+        .selectFrom('cohorts')
+        .select(['id', 'project_id'])
+        .where('deleted', '=', false)
+        .where((e) =>
+          e.or([e('calculation', 'is', null), e('calculation_started_at', '<', abandonedBefore)]),
+        )
+        .where((e) =>
+          e.or([
+            e('calculation', 'is not', null),
+            e('calculated_revision', '<', e.ref('revision')),
+            e.and([e('is_static', '=', false), e('last_calculation', '<', staleBefore)]),
+          ]),
+        )
+        .where(
+          sql<boolean>`(errors_calculating = 0 OR last_error_at <
+            now() - interval '1 minute' * least(power(2, least(errors_calculating, 11)), 1440))`,
+        )
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ projectId: row.project_id, cohortId: row.id }));
+    },
+  };
+}
+
+/** Static cohorts of which a merge has moved a member have changed. */
+async function takeTouches(db: Database['db']): Promise<void> {
+  await sql`
+    WITH touched AS (DELETE FROM cohort_touches RETURNING cohort_id)
+    UPDATE cohorts SET revision = revision + 1
+    WHERE id IN (SELECT cohort_id FROM touched)`.execute(db);
+}

@@ -1,0 +1,69 @@
+import type { CohortFilters } from '@tidemark/contracts';
+import type { CompiledQuery, Statement } from '@tidemark/hogql';
+import {
+  actionsOfCohort,
+  cohortStatement,
+  compileStatement,
+  membersStatement,
+  parseSelect,
+  referencedActions,
+} from '@tidemark/hogql';
+import type { ActionLookup, CohortLookup } from '../plan/hogql-query';
+import type { PropertyTypeLookup } from '../plan/property-types';
+import { loadPropertyTypes } from '../plan/property-types';
+import type { QueryProject } from '../project';
+
+/** What decides who is in a cohort. */
+export type CohortCriteria =
+  | { readonly filters: CohortFilters }
+  /** HogQL whose rows name persons. */
+  | { readonly query: string };
+
+export interface CohortPlanContext {
+  readonly project: QueryProject;
+  readonly now: Date;
+  readonly findActions: ActionLookup;
+  readonly findCohorts: CohortLookup;
+  readonly findPropertyTypes: PropertyTypeLookup;
+}
+
+/** A calculation has no cap of rows (`wire/hogql.md` §6). */
+const ALL_ROWS = 1_000_000_000;
+
+/**
+ * Criteria → guarded ClickHouse SQL of one column: the person ids as text.
+ *
+ * @throws HogQLError for criteria that cannot be said in HogQL
+ */
+export async function planCohort(
+  criteria: CohortCriteria,
+  context: CohortPlanContext,
+): Promise<CompiledQuery> {
+  const { project, now } = context;
+  const actionIds =
+    'filters' in criteria ? actionsOfCohort(criteria.filters) : referencedActions(criteria.query);
+  const actions = await context.findActions(project.id, actionIds);
+  const cohorts = await context.findCohorts(project.id);
+
+  const compile = async (statement: Statement): Promise<CompiledQuery> =>
+    compileStatement(statement, {
+      projectId: project.id,
+      propertyTypes: await loadPropertyTypes(context.findPropertyTypes, project.id, {
+        statement,
+        values: {},
+        actions,
+      }),
+      timezone: project.timezone,
+      weekStartDay: project.weekStartDay === 1 ? 1 : 0,
+      now,
+      actions,
+      cohorts,
+      defaultLimit: ALL_ROWS,
+      maxRows: ALL_ROWS,
+    });
+
+  if ('filters' in criteria) return compile(cohortStatement(criteria.filters, now));
+  const query = parseSelect(criteria.query);
+  const { columns } = await compile(query);
+  return compile(membersStatement(query, columns));
+}

@@ -1,0 +1,274 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import {
+  createClickHouse,
+  listCohortPeople,
+  migrate as migrateClickHouse,
+} from '@tidemark/clickhouse';
+import type { CohortFilters, CohortNode } from '@tidemark/contracts';
+import { createLogger } from '@tidemark/platform';
+import type { Cohort, CohortRepository, Database } from '@tidemark/postgres';
+import {
+  bootstrap,
+  createCohortCalculations,
+  createCohortRepository,
+  createDatabase,
+  createPersonReader,
+  createProjectRepository,
+  createStaticMembers,
+  migrate,
+} from '@tidemark/postgres';
+import {
+  createActionLookup,
+  createCohortLookup,
+  createPropertyTypeLookup,
+} from '@tidemark/query-engine';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { CohortDeps } from './calculate-cohort';
+import { calculateCohort } from './calculate-cohort';
+import { sweepCohorts } from './sweep';
+
+const logger = createLogger('test', 'silent');
+const NOW = new Date('2026-03-31T12:00:00Z');
+const person = (n: number) => `0190c6f8-3c26-7000-8000-00000000000${n}`;
+
+let clickhouse: ClickHouse;
+let database: Database;
+let cohorts: CohortRepository;
+let deps: CohortDeps;
+let queued: number[];
+let announced: number[];
+
+beforeAll(async () => {
+  const urls = await createIsolatedStores();
+  clickhouse = createClickHouse({ url: urls.clickhouse, logger });
+  await migrateClickHouse(clickhouse, { kind: 'single' });
+  database = createDatabase(urls.postgres, { poolSize: 2, logger });
+  await migrate(database);
+  await bootstrap(database, { projectApiKey: 'phc_cohorts', personalApiKey: 'phx_cohorts' });
+  cohorts = createCohortRepository(database);
+  deps = {
+    clickhouse,
+    topology: { kind: 'single' },
+    calculations: createCohortCalculations(database),
+    cohorts,
+    projects: createProjectRepository(database),
+    findActions: createActionLookup(database),
+    findCohorts: createCohortLookup(database),
+    findPropertyTypes: createPropertyTypeLookup(database),
+    announce: (projectId) => Promise.resolve(void announced.push(projectId)),
+    enqueue: (job) => Promise.resolve(void queued.push(job.cohort_id)),
+    now: () => NOW,
+    recalculateAfterMs: 3_600_000,
+    stopping: new AbortController().signal,
+    logger,
+  };
+  for (const n of [1, 2, 3]) {
+    const properties = JSON.stringify({ plan: n === 3 ? 'free' : 'pro', email: `p${n}@x.io` });
+    await database.db
+      .insertInto('persons')
+      .values({ project_id: 1, id: person(n), properties, version: 1, created_at: NOW })
+      .execute();
+    await clickhouse.insertJsonEachRow('person', [
+      {
+        id: person(n),
+        team_id: 1,
+        created_at: '2026-01-01 00:00:00',
+        properties_text: properties,
+        is_identified: true,
+        version: 1,
+      },
+    ]);
+  }
+  await clickhouse.insertJsonEachRow('events', [
+    {
+      uuid: person(9),
+      event: 'buy',
+      timestamp: '2026-03-31 10:00:00',
+      team_id: 1,
+      distinct_id: 'd1',
+      created_at: '2026-03-31 10:00:00',
+      person_id: person(1),
+      person_created_at: '2026-01-01 00:00:00',
+      person_properties: {},
+    },
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([clickhouse.close(), database.close()]);
+});
+beforeEach(() => {
+  queued = [];
+  announced = [];
+});
+
+const filtersOf = (...values: CohortNode[]): CohortFilters => ({
+  properties: { type: 'OR', values: [{ type: 'AND', values }] },
+});
+const planIs = (value: string): CohortNode => ({
+  type: 'person',
+  key: 'plan',
+  operator: 'exact',
+  value,
+  negation: false,
+});
+const bought: CohortNode = {
+  type: 'behavioral',
+  key: 'buy',
+  event_type: 'events',
+  value: 'performed_event',
+  negation: false,
+  time_value: 30,
+  time_interval: 'day',
+};
+const create = (fields: Partial<Cohort>, needsSnapshot = false) =>
+  cohorts.create(1, 1, fields, { needsSnapshot });
+const calculate = async (cohort: Pick<Cohort, 'id'>, changes: Partial<CohortDeps> = {}) => {
+  await calculateCohort({ ...deps, ...changes }, { v: 1, project_id: 1, cohort_id: cohort.id });
+  return (await cohorts.findById(1, cohort.id))!;
+};
+const readable = ({ id, version }: Cohort) =>
+  listCohortPeople(
+    clickhouse,
+    { teamId: 1, cohortId: id, version: version ?? 0 },
+    { limit: 100, offset: 0 },
+  );
+const flagCohorts = (n: number) => createPersonReader(database).listCohorts(1, person(n));
+
+it('works out who is in a dynamic cohort, and again when its filters change', async () => {
+  const created = await create({ filters: filtersOf(planIs('pro')) });
+  expect(created).toMatchObject({ isCalculating: true, version: null, count: null });
+  const first = await calculate(created);
+  expect(first).toMatchObject({ isCalculating: false, version: 1, count: 2, errorsCalculating: 0 });
+  expect(first.lastCalculation).toBeInstanceOf(Date);
+  expect(await readable(first)).toEqual([person(1), person(2)]);
+  // Flags decide by the properties themselves.
+  expect(await flagCohorts(1)).toEqual([]);
+  expect(announced).toEqual([1]);
+
+  const changed = await cohorts.update(1, created.id, { filters: filtersOf(planIs('free')) });
+  expect(changed?.isCalculating).toBe(true);
+  const second = await calculate(created);
+  expect(second).toMatchObject({ isCalculating: false, version: 2, count: 1 });
+  expect(await readable(second)).toEqual([person(3)]);
+});
+
+it('keeps the members of cohorts by events for flags, of the current version only', async () => {
+  const cohort = await create({ filters: filtersOf(bought) });
+  expect(await calculate(cohort)).toMatchObject({ count: 1 });
+  expect(await flagCohorts(1)).toEqual([cohort.id]);
+  const values: CohortNode[] = [{ ...bought, negation: true }];
+  await cohorts.update(1, cohort.id, { filters: filtersOf(...values) });
+  expect(await calculate(cohort)).toMatchObject({ count: 2 });
+  expect([await flagCohorts(1), await flagCohorts(2)]).toEqual([[], [cohort.id]]);
+});
+
+it('leaves the former membership readable when a calculation fails or dies', async () => {
+  const cohort = await create({ filters: filtersOf(bought) });
+  const before = await calculate(cohort);
+
+  const semver: CohortNode = { ...planIs('1.2.3'), operator: 'semver_gt' } as CohortNode;
+  await cohorts.update(1, cohort.id, { filters: filtersOf(semver, bought) });
+  const failed = await calculate(cohort);
+  expect(failed).toMatchObject({
+    version: before.version,
+    count: 1,
+    isCalculating: false,
+    errorsCalculating: 1,
+    lastError: "The property operator 'semver_gt' is not supported yet",
+  });
+
+  await cohorts.update(1, cohort.id, { filters: filtersOf(planIs('pro'), bought) });
+  // It dies after its members are written, before they count.
+  const dying = await deps.calculations.claim({ projectId: 1, cohortId: cohort.id }, NOW);
+  await deps.calculations.addMembers(dying!, [person(3)]);
+  expect((await cohorts.findById(1, cohort.id))?.isCalculating).toBe(true);
+  expect(await flagCohorts(3)).not.toContain(cohort.id);
+
+  const after = await calculate(cohort);
+  expect(after).toMatchObject({ count: 1, errorsCalculating: 0, isCalculating: false });
+  expect(await flagCohorts(3)).not.toContain(cohort.id);
+  expect(await deps.calculations.finish(dying!, 99)).toBe(false);
+  expect((await cohorts.findById(1, cohort.id))?.count).toBe(1);
+});
+
+it('copies the members of static cohorts for queries', async () => {
+  const cohort = await create({ isStatic: true });
+  await createStaticMembers(database).add(1, cohort.id, {
+    by: 'person_id',
+    ids: [person(1), person(3)],
+  });
+  const copied = await calculate(cohort);
+  expect(copied).toMatchObject({ count: 2, isCalculating: false });
+  expect(await readable(copied)).toEqual([person(1), person(3)]);
+  await createStaticMembers(database).remove(1, cohort.id, person(1));
+  expect(await readable(await calculate(cohort))).toEqual([person(3)]);
+});
+
+it.each<[what: string, fields: Partial<Cohort>, members: string[]]>([
+  ['filters', { filters: filtersOf(planIs('pro')) }, [person(1), person(2)]],
+  [
+    'a query',
+    { query: { kind: 'HogQLQuery', query: 'select person_id, event from events' } },
+    [person(1)],
+  ],
+])('makes the members of a static cohort by %s, once', async (_what, fields, members) => {
+  const cohort = await create({ ...fields, isStatic: true }, true);
+  expect(cohort.isCalculating).toBe(true);
+  const made = await calculate(cohort);
+  expect(made).toMatchObject({ isCalculating: false, count: members.length });
+  expect(await readable(made)).toEqual(members);
+  expect(await flagCohorts(1)).toContain(cohort.id);
+});
+
+it('calculates nothing twice, and gives a cohort back when the process stops', async () => {
+  const cohort = await create({ filters: filtersOf(planIs('pro')) });
+  const stopping = new AbortController();
+  stopping.abort();
+  const stopped = await calculate(cohort, { stopping: stopping.signal });
+  expect(stopped).toMatchObject({ version: null, errorsCalculating: 0, isCalculating: true });
+  expect(await calculate(cohort)).toMatchObject({ version: 2 });
+  expect(await calculate(cohort)).toMatchObject({ version: 2 });
+  const later = new Date(Date.now() + 7_200_000);
+  expect(await calculate(cohort, { now: () => later })).toMatchObject({ version: 3 });
+});
+
+it('asks for the cohorts that depend on it', async () => {
+  const inner = await create({ filters: filtersOf(planIs('pro')) });
+  const outer = await create({
+    filters: filtersOf({ type: 'cohort', key: 'id', value: inner.id, negation: true }),
+  });
+  await calculate(inner);
+  expect(queued).toEqual([outer.id]);
+  const calculated = await calculate(outer);
+  expect(await readable(calculated)).toEqual([person(3)]);
+});
+
+it('sweeps up what waits: changed, old, and after a pause what failed', async () => {
+  const fresh = await calculate(await create({ filters: filtersOf(planIs('pro')) }));
+  const waiting = await create({ filters: filtersOf(planIs('pro')) });
+  const failing = await create(
+    { isStatic: true, query: { query: 'select nothing from nowhere' } },
+    true,
+  );
+  expect(await calculate(failing)).toMatchObject({
+    errorsCalculating: 1,
+    lastError: 'Unknown table `nowhere`.',
+  });
+  const deleted = await create({ filters: filtersOf(planIs('pro')) });
+  await cohorts.update(1, deleted.id, { deleted: true });
+  const sweep = async (now: Date) => {
+    queued = [];
+    await sweepCohorts({ ...deps, now: () => now, recalculateAfterMs: 3_600_000 });
+    return queued.filter((id) => id >= fresh.id);
+  };
+  const today = new Date();
+  expect(await sweep(today)).toEqual([waiting.id]);
+  expect(await sweep(new Date(today.getTime() + 7_200_000))).toEqual([fresh.id, waiting.id]);
+  await database.db
+    .updateTable('cohorts')
+    .set({ last_error_at: new Date(today.getTime() - 180_000) })
+    .where('id', '=', failing.id)
+    .execute();
+  expect(await sweep(today)).toEqual([waiting.id, failing.id]);
+  expect(await calculate(deleted)).toMatchObject({ version: null });
+});

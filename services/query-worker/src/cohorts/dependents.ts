@@ -1,0 +1,28 @@
+import { referencedCohorts } from '@tidemark/contracts';
+import type { Cohort } from '@tidemark/postgres';
+
+type Node = Pick<Cohort, 'id' | 'filters' | 'isStatic'>;
+
+/**
+ * The dynamic cohorts whose filters name this one. Those it depends on itself are left out: a circle,
+ * which two writers at once can make, must not keep calculating for ever.
+ */
+export function dependentsOf(id: number, live: readonly Node[]): readonly number[] {
+  const references = new Map(live.map((cohort) => [cohort.id, referencedCohorts(cohort.filters)]));
+  const below = new Set<number>();
+  const waiting = [...(references.get(id) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (below.has(next)) continue;
+    below.add(next);
+    waiting.push(...(references.get(next) ?? []));
+  }
+  return live
+    .filter(
+      (cohort) =>
+        !cohort.isStatic &&
+        cohort.id !== id &&
+        !below.has(cohort.id) &&
+        references.get(cohort.id)?.has(id) === true,
+    )
+    .map((cohort) => cohort.id);
+}

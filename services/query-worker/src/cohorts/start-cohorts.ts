@@ -1,0 +1,80 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import type { Logger } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import {
+  createCohortCalculations,
+  createCohortRepository,
+  createProjectRepository,
+} from '@tidemark/postgres';
+import {
+  createActionLookup,
+  createCohortLookup,
+  createPropertyTypeLookup,
+} from '@tidemark/query-engine';
+import type { QueueMetrics } from '@tidemark/queues';
+import { createCohortJobConsumer, createCohortQueue, createCohortSweeps } from '@tidemark/queues';
+import type { DefinitionsChannel } from '@tidemark/redis';
+import type { QueryWorkerConfig } from '../config';
+import { calculateCohort } from './calculate-cohort';
+import { sweepCohorts } from './sweep';
+
+/** Takes calculations from the queue, and keeps the queue in step with what has changed or grown old. */
+export function startCohorts(deps: {
+  readonly config: QueryWorkerConfig;
+  readonly database: Database;
+  readonly clickhouse: ClickHouse;
+  readonly channel: Pick<DefinitionsChannel, 'publish'>;
+  readonly metrics: QueueMetrics;
+  readonly logger: Logger;
+}): { close(): Promise<void> } {
+  const { config, database, clickhouse, channel, metrics, logger } = deps;
+  const stopping = new AbortController();
+  const connection = { redisUrl: config.REDIS_URL, logger, metrics };
+  const queue = createCohortQueue(connection);
+  const calculations = createCohortCalculations(database);
+  const recalculateAfterMs = config.COHORT_RECALCULATE_HOURS * 3_600_000;
+  const cluster = config.CLICKHOUSE_CLUSTER;
+  const calculation = {
+    clickhouse,
+    topology:
+      cluster === undefined
+        ? ({ kind: 'single' } as const)
+        : ({ kind: 'cluster', cluster } as const),
+    calculations,
+    cohorts: createCohortRepository(database),
+    projects: createProjectRepository(database),
+    findActions: createActionLookup(database),
+    findCohorts: createCohortLookup(database),
+    findPropertyTypes: createPropertyTypeLookup(database),
+    announce: (projectId: number) =>
+      channel.publish({ project_id: projectId, what: 'feature_flags' }),
+    enqueue: (job: { project_id: number; cohort_id: number }) => queue.add(job),
+    now: () => new Date(),
+    recalculateAfterMs,
+    stopping: stopping.signal,
+    logger,
+  };
+  const consumer = createCohortJobConsumer({
+    ...connection,
+    concurrency: config.COHORT_CONCURRENCY,
+    handle: (job) => calculateCohort(calculation, job),
+  });
+  const sweeps = createCohortSweeps({
+    ...connection,
+    everyMs: config.COHORT_SWEEP_SECONDS * 1_000,
+    sweep: () =>
+      sweepCohorts({
+        calculations,
+        enqueue: (job) => queue.addOnce(job),
+        now: () => new Date(),
+        recalculateAfterMs,
+      }),
+  });
+  return {
+    async close() {
+      stopping.abort();
+      await Promise.all([consumer.close(), sweeps.close()]);
+      await queue.close();
+    },
+  };
+}
