@@ -11,6 +11,7 @@ export * from './export-job';
 export * from './feature-flag-filters';
 export * from './feature-flag-properties';
 export * from './feature-flags';
+export * from './flag-blast-radius';
 export * from './flag-evaluation';
 export * from './ingest-entry';
 export * from './ingest-warning';

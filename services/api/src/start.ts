@@ -53,6 +53,7 @@ import { createCohortsChanged } from './cohorts/cohorts-changed';
 import { createCohortMemberRoutes } from './cohorts/member-routes';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
+import { createBlastRadiusRoutes } from './flag-evaluation/blast-radius-routes';
 import { createFlagDryRunRoutes } from './flag-evaluation/dry-run-routes';
 import { createFlagEvaluationRoutes } from './flag-evaluation/evaluation-routes';
 import { createFlagEvaluator } from './flag-evaluation/flag-evaluator';
@@ -165,6 +166,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       // Before the routes of one flag, whose id would take their names.
       ...createFlagEvaluationRoutes({ evaluator }),
       ...createFlagDryRunRoutes({ evaluator }),
+      ...createBlastRadiusRoutes({ engine, now }),
       ...createFeatureFlagRoutes({
         flags: cohortDeps.flags,
         cohorts: cohortDeps.cohorts,

@@ -39,7 +39,8 @@ function nodeExpr(node: CohortNode, now: Date, ast: AstBuilder): Expr {
   return node.type === 'AND' ? ast.and(exprs) : ast.or(exprs);
 }
 
-function leafExpr(leaf: CohortLeaf, now: Date, ast: AstBuilder): Expr {
+/** One filter of a cohort as a condition on `persons`. @throws HogQLError as above */
+export function leafExpr(leaf: CohortLeaf, now: Date, ast: AstBuilder): Expr {
   switch (leaf.type) {
     case 'person':
     case 'person_metadata':

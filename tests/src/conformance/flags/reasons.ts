@@ -9,6 +9,14 @@ function gets(path: string, answer: ExpectedAnswer): Send {
   return { send: { method: 'GET', path: `${PATH}/${path}`, headers }, answer };
 }
 
+function blastRadius(body: object, answer: ExpectedAnswer): Send {
+  return { send: { path: `${PATH}/user_blast_radius/`, headers, body }, answer, withinMs: 10_000 };
+}
+
+function reaches(body: object, users_affected: number, total_users: number): Send {
+  return blastRadius(body, { status: 200, body: { users_affected, total_users } });
+}
+
 /** What those who manage flags ask about somebody (`wire/flags.md` §8.2), and our dry run. */
 export const reasons: readonly ConformanceCase[] = [
   {
@@ -79,6 +87,48 @@ export const reasons: readonly ConformanceCase[] = [
           },
         },
       },
+    ],
+  },
+  {
+    name: 'user_blast_radius counts whom a condition set reaches',
+    steps: [
+      ...['pro', 'free', 'pro'].map((plan, index) =>
+        captured('seen', { $set: { plan } }, { distinct_id: `b${index}` }),
+      ),
+      captured(
+        '$groupidentify',
+        { $group_type: 'company', $group_key: 'acme', $group_set: { tier: 'gold' } },
+        { distinct_id: 'b0' },
+      ),
+      ...['b0', 'b1', 'b2'].flatMap((id) => settled(id)),
+      reaches({ condition: { properties: [where('plan', 'exact', ['pro'])] } }, 2, 3),
+      reaches({ condition: { properties: [] } }, 3, 3),
+      reaches({ condition: {} }, 3, 3),
+      reaches(
+        {
+          condition: {
+            properties: [{ ...where('tier', 'exact', 'gold'), type: 'group', group_type_index: 0 }],
+          },
+          group_type_index: 0,
+        },
+        1,
+        1,
+      ),
+      blastRadius(
+        {},
+        {
+          status: 400,
+          body: { detail: 'Missing condition for which to get blast radius' },
+        },
+      ),
+      blastRadius(
+        { condition: { properties: [where('plan', 'semver_gt', '1.0.0')] } },
+        { status: 400, body: { code: 'hogql_not_implemented' } },
+      ),
+      blastRadius(
+        { condition: { properties: [{ ...where('tier', 'exact', 'gold'), type: 'group' }] } },
+        { status: 400, body: { attr: 'condition' } },
+      ),
     ],
   },
 ];

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { flagPropertySchema } from './feature-flag-properties';
+
+/** A condition set as it would be saved, and whom it is about: persons unless a group type is named. */
+export const blastRadiusRequestSchema = z.object({
+  condition: z
+    .object({
+      properties: z.array(flagPropertySchema).max(500).nullish(),
+      /** Not taken into account. */
+      rollout_percentage: z.number().min(0).max(100).nullish(),
+    })
+    .nullish(),
+  group_type_index: z.int().min(0).max(4).nullish(),
+});
+
+export type BlastRadiusCondition = NonNullable<
+  z.output<typeof blastRadiusRequestSchema>['condition']
+>;
+
+export const blastRadiusSchema = z.object({ users_affected: z.int(), total_users: z.int() });

@@ -1,0 +1,47 @@
+import type { BlastRadiusCondition, CohortLeaf } from '@tidemark/contracts';
+import type { FlagAudience } from '@tidemark/hogql';
+import { validationError } from '@tidemark/platform';
+
+type Property = NonNullable<BlastRadiusCondition['properties']>[number];
+
+/** Whom a condition set is about. @throws ApiError 400 for a filter that nobody can be counted by */
+export function audienceOf(
+  { properties }: BlastRadiusCondition,
+  groupTypeIndex: number | null,
+): FlagAudience {
+  const filters = properties ?? [];
+  if (groupTypeIndex === null) return { about: 'persons', filters: filters.map(personFilter) };
+  return {
+    about: 'groups',
+    groupTypeIndex,
+    filters: filters.map((property) => {
+      if (property.type !== 'group') throw refused(property, 'groups');
+      return { key: property.key, operator: property.operator, value: property.value };
+    }),
+  };
+}
+
+function personFilter(property: Property): CohortLeaf {
+  const { type, key, value } = property;
+  const negation = property.negation === true;
+  const operator = property.operator as Extract<CohortLeaf, { type: 'person' }>['operator'];
+  switch (type) {
+    case 'person':
+      return { type, key, operator, value, negation };
+    case 'person_metadata':
+      if (key !== 'created_at') throw refused(property, 'persons');
+      return { type, key, operator, value, negation };
+    case 'cohort': {
+      const id = Number(value);
+      if (!Number.isSafeInteger(id)) throw refused(property, 'persons');
+      return { type, key: 'id', value: id, negation: negation || property.operator === 'not_in' };
+    }
+    default:
+      throw refused(property, 'persons');
+  }
+}
+
+function refused({ type, key }: Property, what: 'persons' | 'groups'): Error {
+  const detail = `The filter on ${key} of type "${type}" cannot be used to count ${what}.`;
+  return validationError('invalid_input', detail, 'condition');
+}
