@@ -52,12 +52,16 @@ export interface Rows {
 
 /**
  * A call to the project API; `path` follows `/api/projects/{id}/`, `''` being the project itself. The
- * id of a flag made before stands in it, and in the body, as `{{its key}}`.
+ * id of a flag or cohort made before stands in it, and in the body, as `{{its key or name}}`.
  */
 export interface Manage {
-  readonly manage: { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly path: string };
+  readonly manage: { readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; readonly path: string };
   readonly body?: object;
   readonly status: number;
+  /** Contained in the JSON body. */
+  readonly answer?: object;
+  /** Asked again and again until the answer fits, for so many ms. */
+  readonly withinMs?: number;
 }
 
 export type Step = Send | Rows | Manage;

@@ -20,7 +20,7 @@ export async function runCase(
   expect(project).toMatchObject({ status: 201 });
   const { id, api_token: token } = project.body as { id: number; api_token: string };
   const client = createWireClient(url);
-  const walk: Walk = { api, client, projectId: id, token, flagIds: new Map() };
+  const walk: Walk = { api, client, projectId: id, token, ids: new Map() };
   try {
     for (const step of steps) await runStep(walk, step);
   } finally {
@@ -33,8 +33,8 @@ interface Walk {
   readonly client: WireClient;
   readonly projectId: number;
   readonly token: string;
-  /** By key. */
-  readonly flagIds: Map<string, number>;
+  /** Of flags by key, of cohorts by name. */
+  readonly ids: Map<string, number>;
 }
 
 async function runStep(walk: Walk, step: Step): Promise<void> {
@@ -44,7 +44,8 @@ async function runStep(walk: Walk, step: Step): Promise<void> {
       expect({ query: step.query, rows }).toEqual({ query: step.query, rows: step.rows });
     });
   } else if ('manage' in step) {
-    await manage(walk, step);
+    if (step.withinMs === undefined) await manage(walk, step);
+    else await eventually(() => manage(walk, step), step.withinMs, 50);
   } else if (step.withinMs === undefined) {
     await exchange(walk, step);
   } else {
@@ -52,18 +53,22 @@ async function runStep(walk: Walk, step: Step): Promise<void> {
   }
 }
 
-async function manage({ api, projectId, flagIds }: Walk, { manage: call, body, status }: Manage) {
+async function manage({ api, projectId, ids }: Walk, step: Manage): Promise<void> {
+  const { manage: call, body, status } = step;
   const filled = (text: string): string =>
-    text.replace(/\{\{([^{}]+)\}\}/g, (_, key: string) => String(flagIds.get(key)));
+    text.replace(/\{\{([^{}]+)\}\}/g, (_, key: string) => String(ids.get(key)));
   const path = `/api/projects/${projectId}/${filled(call.path)}`;
   const sent = JSON.parse(filled(JSON.stringify(body ?? {}))) as object;
-  const answer =
-    call.method === 'DELETE'
-      ? await api.delete(path)
-      : await api[call.method === 'POST' ? 'post' : 'patch'](path, sent);
-  expect({ path, ...answer }).toMatchObject({ path, status });
-  const made = answer.body as { key?: string; id: number } | null;
-  if (made?.key !== undefined) flagIds.set(made.key, made.id);
+  const hasBody = call.method === 'POST' || call.method === 'PATCH';
+  const answer = await api.call(call.method, path, hasBody ? sent : undefined);
+  expect({ path, ...answer }).toMatchObject({
+    path,
+    status,
+    ...(step.answer !== undefined && { body: step.answer }),
+  });
+  const made = answer.body as { key?: string; name?: string; id: number } | null;
+  const name = made?.key ?? made?.name;
+  if (made !== null && name !== undefined) ids.set(name, made.id);
 }
 
 async function exchange(

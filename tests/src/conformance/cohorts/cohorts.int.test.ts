@@ -1,0 +1,7 @@
+import { describeCases } from '../support/describe-cases';
+import { membership } from './membership';
+import { resource } from './resource';
+
+describe('cohorts conformance', () => {
+  describeCases({ resource, membership });
+});

@@ -1,0 +1,100 @@
+import { flag, only, where } from '../flags/flag-steps';
+import type { ConformanceCase, Send } from '../support/case';
+import { captured, shows, TOKEN } from '../support/case';
+import {
+  all,
+  calculated,
+  CALCULATED_MS,
+  changeCohort,
+  cohort,
+  inCohort,
+  person,
+  upload,
+} from './cohort-steps';
+
+/** What a flag says to a person, at the latest when calculations are through. */
+function says(distinctId: string, featureFlags: object): Send {
+  return {
+    send: { path: '/decide?v=3', body: { api_key: TOKEN, distinct_id: distinctId } },
+    answer: { status: 200, body: { featureFlags, errorsWhileComputingFlags: false } },
+    withinMs: CALCULATED_MS,
+  };
+}
+
+const bought = (more: object = {}): object => ({
+  type: 'behavioral',
+  key: 'buy',
+  event_type: 'events',
+  value: 'performed_event',
+  time_value: 30,
+  time_interval: 'day',
+  ...more,
+});
+
+/** Who is in a cohort, to flags and to queries. */
+export const membership: readonly ConformanceCase[] = [
+  {
+    name: 'a cohort of person properties decides flags at once, and queries once calculated',
+    steps: [
+      ...person('ann', 'pro'),
+      ...person('bob', 'free'),
+      cohort('pros', all(where('plan', 'exact', ['pro']))),
+      flag('inside', only(inCohort('pros', { operator: 'in' }))),
+      flag('outside', only(inCohort('pros', { operator: 'not_in' }))),
+      says('ann', { inside: true, outside: false }),
+      says('bob', { inside: false, outside: true }),
+      says('nobody', { inside: false, outside: true }),
+      calculated('pros', 1),
+      shows("SELECT distinct_id FROM events WHERE person_id IN COHORT 'pros'", [['ann']]),
+      shows("SELECT distinct_id FROM events WHERE person_id NOT IN COHORT 'pros'", [['bob']]),
+      shows('SELECT count() FROM cohort_people', [[1]]),
+      {
+        manage: { method: 'GET', path: 'cohorts/{{pros}}/persons/' },
+        status: 200,
+        answer: {
+          results: [{ type: 'person', distinct_ids: ['ann'], properties: { plan: 'pro' } }],
+          next: null,
+          previous: null,
+        },
+      },
+      changeCohort('pros', { filters: all(where('plan', 'exact', ['free'])) }),
+      says('ann', { inside: false, outside: true }),
+      calculated('pros', 1),
+      shows("SELECT distinct_id FROM events WHERE person_id IN COHORT 'pros'", [['bob']]),
+    ],
+  },
+  {
+    name: 'a cohort by events, and one that names it',
+    steps: [
+      ...person('ann', 'pro'),
+      ...person('bob', 'pro'),
+      captured('buy', {}, { distinct_id: 'ann' }),
+      captured('buy', {}, { distinct_id: 'ann' }),
+      captured('buy', {}, { distinct_id: 'bob' }),
+      shows("SELECT count() FROM events WHERE event = 'buy'", [[3]]),
+      cohort('buyers', all(bought())),
+      cohort(
+        'regulars',
+        all(bought({ value: 'performed_event_multiple', operator: 'gte', operator_value: 2 })),
+      ),
+      calculated('buyers', 2),
+      calculated('regulars', 1),
+      cohort('once', all(inCohort('buyers'), inCohort('regulars', { negation: true }))),
+      calculated('once', 1),
+      flag('thanks', only(inCohort('regulars', { operator: 'in' }))),
+      flag('nudge', only(inCohort('once'))),
+      says('ann', { thanks: true, nudge: false }),
+      says('bob', { thanks: false, nudge: true }),
+    ],
+  },
+  {
+    name: 'a static cohort has the members of its file',
+    steps: [
+      ...person('ann', 'pro'),
+      ...person('bob', 'pro'),
+      upload('beta', 'bob\nnobody\n', 1),
+      shows("SELECT distinct_id FROM events WHERE person_id IN COHORT 'beta'", [['bob']]),
+      shows('SELECT count() FROM static_cohort_people', [[1]]),
+    ],
+  },
+];

@@ -1,0 +1,82 @@
+import { change, flag, only, where } from '../flags/flag-steps';
+import type { ConformanceCase, Manage } from '../support/case';
+import { all, changeCohort, cohort, inCohort } from './cohort-steps';
+
+function refused(step: Manage, detail: string, attr: string | null = null): Manage {
+  const answer = { type: 'validation_error', code: 'invalid_input', detail, attr };
+  return { ...step, status: 400, answer };
+}
+
+/** The cohorts resource (`wire/actions.md` §5). */
+export const resource: readonly ConformanceCase[] = [
+  {
+    name: 'create, list, change, delete and restore',
+    steps: [
+      cohort('first', all(where('plan', 'is_set', 'is_set'))),
+      cohort('second', all(where('plan', 'exact', 'x'))),
+      {
+        manage: { method: 'GET', path: 'cohorts/' },
+        status: 200,
+        answer: {
+          count: 2,
+          next: null,
+          previous: null,
+          results: [{ name: 'second' }, { name: 'first', is_static: false, deleted: false }],
+        },
+      },
+      { manage: { method: 'DELETE', path: 'cohorts/{{first}}/' }, status: 405 },
+      changeCohort('first', { deleted: true }),
+      {
+        manage: { method: 'GET', path: 'cohorts/' },
+        status: 200,
+        answer: { count: 1, results: [{ name: 'second' }] },
+      },
+      { ...changeCohort('first', { deleted: false }), answer: { deleted: false } },
+    ],
+  },
+  {
+    name: 'filters have a shape',
+    steps: [
+      refused(cohort('a', {}), "Must contain a 'properties' key with type and values", 'filters'),
+      refused(
+        cohort('a', all({ key: 'plan', type: 'person', operator: 'exact' })),
+        'Missing required keys for person filter: value',
+        'filters',
+      ),
+      refused(
+        cohort('a', all({ key: 'plan', type: 'person', value: 'x' })),
+        'Missing required keys for person filter: operator',
+        'filters',
+      ),
+    ],
+  },
+  {
+    name: 'cohorts make no loops and stay while they are needed',
+    steps: [
+      cohort('inner', all(where('plan', 'exact', 'x'))),
+      cohort('outer', all(inCohort('inner'))),
+      refused(
+        changeCohort('inner', { filters: all(inCohort('outer')) }),
+        'Cohorts cannot reference other cohorts in a loop.',
+      ),
+      flag('beta', only(inCohort('outer'))),
+      refused(
+        changeCohort('inner', { deleted: true }),
+        'This cohort is used as criteria in 1 other cohort(s): outer. Please remove this cohort from those cohort definitions before deleting it.',
+      ),
+      refused(
+        changeCohort('outer', { deleted: true }),
+        'This cohort is used in 1 active feature flag(s): beta. Please remove the cohort from these feature flags before deleting it.',
+      ),
+      change('beta', { active: false }),
+      changeCohort('outer', { deleted: true }),
+      changeCohort('inner', { deleted: true }),
+      {
+        manage: { method: 'PATCH', path: 'feature_flags/{{beta}}/' },
+        body: { filters: only(inCohort('outer')) },
+        status: 400,
+        answer: { code: 'cohort_does_not_exist', attr: 'filters' },
+      },
+    ],
+  },
+];
