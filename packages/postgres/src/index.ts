@@ -12,6 +12,8 @@ export { createDatabase } from './database';
 export type { Database, DatabaseOptions } from './database';
 export * from './embedded';
 export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-flag';
+export type { FlagHashKeyStore, HashKeys, PersonHashKeys } from './feature-flags/flag-hash-keys';
+export { createFlagHashKeyStore } from './feature-flags/flag-hash-keys';
 export { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
 export type {
   FeatureFlagListQuery,

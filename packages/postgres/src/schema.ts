@@ -143,6 +143,13 @@ export interface CohortTable {
   created_at: CreatedAt;
 }
 
+export interface FlagHashKeyTable {
+  project_id: number;
+  person_id: string;
+  flag_key: string;
+  hash_key: string;
+}
+
 export interface CohortMemberTable {
   project_id: number;
   cohort_id: number;
@@ -296,6 +303,7 @@ export interface Schema {
   cohorts: CohortTable;
   cohort_members: CohortMemberTable;
   cohort_touches: CohortTouchTable;
+  flag_hash_keys: FlagHashKeyTable;
   persons: PersonTable;
   person_distinct_ids: PersonDistinctIdTable;
   group_types: GroupTypeTable;

@@ -20,6 +20,7 @@ import {
   createEventDefinitionRepository,
   createExportRunRepository,
   createFeatureFlagRepository,
+  createFlagHashKeyStore,
   createPersonalApiKeyRepository,
   createPersonReader,
   createProjectRepository,
@@ -135,6 +136,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     flags: createFeatureFlagRepository(database),
     cohorts: createCohortRepository(database),
     persons: createPersonReader(database),
+    hashKeys: createFlagHashKeyStore(database),
     now,
   });
   const queriesPerHour = config.QUERY_RATE_LIMIT_PER_HOUR;

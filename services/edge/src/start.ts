@@ -7,6 +7,7 @@ import {
   createCohortRepository,
   createDatabase,
   createFeatureFlagRepository,
+  createFlagHashKeyStore,
   createPersonReader,
   createProjectRepository,
 } from '@tidemark/postgres';
@@ -163,6 +164,7 @@ export async function start(
     stored: createStoredDataReader({
       cache: createPersonPropertiesCache(cache),
       persons: createPersonReader(database),
+      hashKeys: createFlagHashKeyStore(database),
       logger,
       now: monotonic,
     }),

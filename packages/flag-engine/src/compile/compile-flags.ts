@@ -35,6 +35,7 @@ export function compileFlags(
     planned: planEvaluation(flags, known),
     byId: new Map(flags.map((flag) => [flag.id, flag])),
     broken,
+    continuityKeys: flags.filter((flag) => flag.continuity).map((flag) => flag.key),
   };
 }
 

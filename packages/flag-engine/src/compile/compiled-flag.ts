@@ -81,4 +81,6 @@ export interface CompiledFlags {
   readonly byId: ReadonlyMap<number, CompiledFlag>;
   /** Active flags that could not be compiled. */
   readonly broken: readonly BrokenFlag[];
+  /** Keys of the active flags whose value is to survive identification. */
+  readonly continuityKeys: readonly string[];
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
 import { moveCohortMembers } from './move-cohort-members';
+import { moveFlagHashKeys } from './move-flag-hash-keys';
 import { saveGroups, saveGroupTypes } from './save-groups';
 import { IdentityRaceError } from './races';
 import type {
@@ -28,6 +29,7 @@ export async function saveIdentity(tx: Tx, writes: IdentityWrites): Promise<Iden
   await insertDistinctIds(tx, writes.attached);
   const moved = await moveDistinctIds(tx, writes.deleted);
   await moveCohortMembers(tx, writes.deleted);
+  await moveFlagHashKeys(tx, writes.deleted);
   await deletePersons(tx, writes.deleted);
   await markPersonless(tx, writes.personlessSeen);
   await saveGroupTypes(tx, writes.groupTypes);

@@ -4,6 +4,7 @@ import { taxonomy } from './0003-taxonomy';
 import { batchExports } from './0004-batch-exports';
 import { quotas } from './0006-quotas';
 import { cohorts } from './0007-cohorts';
+import { flagHashKeys } from './0009-flag-hash-keys';
 import { ingestFences } from './0020-ingest-fences';
 import { projectSecretKeys } from './0030-project-secret-keys';
 
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   batchExports,
   quotas,
   cohorts,
+  flagHashKeys,
   ingestFences,
   projectSecretKeys,
 ];

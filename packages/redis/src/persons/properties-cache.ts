@@ -6,6 +6,8 @@ export interface CachedPerson {
   readonly properties: Readonly<Record<string, unknown>>;
   /** When asked for, and known: the cohorts the person was in at a version of the definitions. */
   readonly cohorts?: CachedCohorts;
+  /** When asked for, and known: what flags hash for the person, by flag key; perhaps not of all flags. */
+  readonly hashKeys?: Readonly<Record<string, string>>;
 }
 
 export interface CachedCohorts {
@@ -13,7 +15,13 @@ export interface CachedCohorts {
   readonly ids: readonly number[];
 }
 
-export interface PersonEntry extends Omit<CachedPerson, 'cohorts'> {
+/** What to read beside properties. */
+export interface CacheReadOptions {
+  readonly cohorts?: boolean;
+  readonly hashKeys?: boolean;
+}
+
+export interface PersonEntry extends Pick<CachedPerson, 'person_id' | 'properties'> {
   readonly distinct_id: string;
 }
 
@@ -27,7 +35,7 @@ export interface PersonPropertiesCache {
   getMany(
     projectId: number,
     distinctIds: readonly string[],
-    options?: { readonly cohorts: boolean },
+    options?: CacheReadOptions,
   ): Promise<Map<string, CachedPerson | undefined>>;
   /** Truth from the one who has just committed it: overwrites. */
   set(projectId: number, entries: readonly PersonEntry[]): Promise<void>;
@@ -35,6 +43,12 @@ export interface PersonPropertiesCache {
   fill(projectId: number, entries: readonly PersonEntry[]): Promise<void>;
   /** What a reader found in Postgres of a person's cohorts; good for one version of the definitions. */
   setCohorts(projectId: number, personId: string, cohorts: CachedCohorts): Promise<void>;
+  /** Hash keys that a reader found in Postgres: once there they never change. */
+  setHashKeys(
+    projectId: number,
+    personId: string,
+    hashKeys: Readonly<Record<string, string>>,
+  ): Promise<void>;
   /** Forgets distinct ids, e.g. those a merge has moved; and persons, by their id. */
   delete(
     projectId: number,
@@ -52,6 +66,8 @@ export function createPersonPropertiesCache(
     `tidemark:person:${projectId}:${personId}`;
   const cohortsKey = (projectId: number, personId: string): string =>
     `tidemark:cohorts-of:${projectId}:${personId}`;
+  const hashKeysKey = (projectId: number, personId: string): string =>
+    `tidemark:flag-hash-keys-of:${projectId}:${personId}`;
 
   const write = async (
     projectId: number,
@@ -77,27 +93,30 @@ export function createPersonPropertiesCache(
       if (distinctIds.length === 0) return found;
       const personIds = await redis.mget(...distinctIds.map((id) => idKey(projectId, id)));
       const known = [...new Set(personIds.filter((id) => id !== null))];
-      const keys = known.map((id) => personKey(projectId, id));
-      if (options?.cohorts === true) keys.push(...known.map((id) => cohortsKey(projectId, id)));
+      const kinds = [
+        personKey,
+        ...(options?.cohorts === true ? [cohortsKey] : []),
+        ...(options?.hashKeys === true ? [hashKeysKey] : []),
+      ];
+      const keys = kinds.flatMap((kind) => known.map((id) => kind(projectId, id)));
       const texts = keys.length === 0 ? [] : await redis.mget(...keys);
-      const textOf = new Map(known.map((id, index) => [id, texts[index] ?? null]));
-      const cohortsOf = new Map(
-        known.map((id, index) => [id, readCohorts(texts[known.length + index] ?? null)]),
-      );
+      const textOf = new Map(keys.map((key, index) => [key, texts[index] ?? null]));
       distinctIds.forEach((distinctId, index) => {
         const personId = personIds[index] ?? null;
-        const text = personId === null ? null : (textOf.get(personId) ?? null);
-        const cohorts = cohortsOf.get(personId ?? '');
-        found.set(
-          distinctId,
-          personId === null || text === null
-            ? undefined
-            : {
-                person_id: personId,
-                properties: JSON.parse(text) as CachedPerson['properties'],
-                ...(cohorts !== undefined && { cohorts }),
-              },
-        );
+        const text =
+          personId === null ? null : (textOf.get(personKey(projectId, personId)) ?? null);
+        if (personId === null || text === null) {
+          found.set(distinctId, undefined);
+          return;
+        }
+        const cohorts = readCohorts(textOf.get(cohortsKey(projectId, personId)) ?? null);
+        const hashKeys = textOf.get(hashKeysKey(projectId, personId)) ?? null;
+        found.set(distinctId, {
+          person_id: personId,
+          properties: JSON.parse(text) as CachedPerson['properties'],
+          ...(cohorts !== undefined && { cohorts }),
+          ...(hashKeys !== null && { hashKeys: JSON.parse(hashKeys) as Record<string, string> }),
+        });
       });
       return found;
     },
@@ -107,12 +126,17 @@ export function createPersonPropertiesCache(
       const text = `${version}:${ids.join(',')}`;
       await redis.set(cohortsKey(projectId, personId), text, 'EX', ttlSeconds);
     },
+    setHashKeys: async (projectId, personId, hashKeys) => {
+      const text = JSON.stringify(hashKeys);
+      await redis.set(hashKeysKey(projectId, personId), text, 'EX', ttlSeconds);
+    },
     delete: async (projectId, gone) => {
       const keys = [
         ...(gone.distinctIds ?? []).map((id) => idKey(projectId, id)),
         ...(gone.personIds ?? []).flatMap((id) => [
           personKey(projectId, id),
           cohortsKey(projectId, id),
+          hashKeysKey(projectId, id),
         ]),
       ];
       if (keys.length > 0) await redis.unlink(...keys);

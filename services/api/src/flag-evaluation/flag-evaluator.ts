@@ -14,6 +14,7 @@ import type {
   CohortRepository,
   FeatureFlag,
   FeatureFlagRepository,
+  FlagHashKeyStore,
   PersonProperties,
   PersonReader,
   Project,
@@ -30,6 +31,8 @@ export interface PreparedEvaluation {
   readonly person: PersonProperties | null;
 }
 
+const NO_HASH_KEYS = { hashKeys: {} };
+
 /** Evaluates for people who manage flags; what SDKs ask is the edge's. */
 export interface FlagEvaluator {
   /** @param useStored false: only what the facts carry counts, as if nothing were stored */
@@ -40,6 +43,7 @@ export function createFlagEvaluator(deps: {
   readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly persons: PersonReader;
+  readonly hashKeys: Pick<FlagHashKeyStore, 'find'>;
   readonly now: () => Date;
 }): FlagEvaluator {
   const { persons } = deps;
@@ -61,10 +65,11 @@ export function createFlagEvaluator(deps: {
 
   return {
     async prepare(project, facts, useStored = true) {
-      const [flags, types, person] = await Promise.all([
+      const [flags, types, person, { hashKeys: stored }] = await Promise.all([
         deps.flags.listLive(project.id),
         persons.listGroupTypes(project.id),
         useStored ? persons.findByDistinctId(project.id, facts.distinctId) : null,
+        useStored ? deps.hashKeys.find(project.id, facts.distinctId) : NO_HASH_KEYS,
       ]);
       const definitions = flags.map(toDefinition);
       const asksForCohorts = flags.some(({ filters }) => cohortsOfFlag(filters).size > 0);
@@ -77,7 +82,7 @@ export function createFlagEvaluator(deps: {
         groupTypes,
         personProperties: person?.properties ?? {},
         groupProperties: useStored ? await groupPropertiesOf(project.id, groupTypes, facts) : {},
-        hashKeyOverrides: {},
+        hashKeyOverrides: stored,
         memberOf: new Set(
           person === null || !asksForCohorts
             ? []

@@ -1,12 +1,11 @@
 import type { EvaluationContext, FlagSelection, RequestFacts } from '@tidemark/flag-engine';
 import { requiredData } from '@tidemark/flag-engine';
 import type { JsonObject } from '@tidemark/flag-engine';
-import type { Logger } from '@tidemark/platform';
-import type { PersonReader } from '@tidemark/postgres';
-import type { CachedPerson, PersonPropertiesCache } from '@tidemark/redis';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
 import type { ProjectFlags } from './flag-definitions';
+import type { StoredPersonDeps } from './stored-person';
+import { readStoredPerson } from './stored-person';
 
 export type StoredData = Pick<
   EvaluationContext,
@@ -24,10 +23,7 @@ export interface StoredDataReader {
   ): Promise<StoredData>;
 }
 
-export interface StoredDataDeps {
-  readonly cache: PersonPropertiesCache;
-  readonly persons: PersonReader;
-  readonly logger: Logger;
+export interface StoredDataDeps extends StoredPersonDeps {
   readonly now: () => number;
 }
 
@@ -38,10 +34,9 @@ const READ_DEADLINE_MS = 1_500;
 const GROUP_TYPES_FRESH_MS = 2_000;
 const MAX_PROJECTS = 10_000;
 const NONE: JsonObject = {};
-const NO_COHORTS: ReadonlySet<number> = new Set();
 
 export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
-  const { cache, persons, logger } = deps;
+  const { persons, logger } = deps;
 
   const groupTypesOf = createRefreshingCache<number, GroupTypes>({
     load: async (projectId) => {
@@ -62,54 +57,6 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
       logger.warn({ err: error }, `${what} not readable`);
       return null;
     }
-  };
-
-  const cachedPerson = async (
-    projectId: number,
-    distinctId: string,
-    cohorts: boolean,
-  ): Promise<CachedPerson | undefined> => {
-    try {
-      return (await cache.getMany(projectId, [distinctId], { cohorts })).get(distinctId);
-    } catch (error) {
-      logger.debug({ err: error }, 'person cache not readable, asking the store');
-      return undefined;
-    }
-  };
-
-  const findPerson = async (
-    projectId: number,
-    distinctId: string,
-    cohorts: boolean,
-  ): Promise<CachedPerson | null> => {
-    const cached = await cachedPerson(projectId, distinctId, cohorts);
-    if (cached !== undefined) return cached;
-    const person = await persons.findByDistinctId(projectId, distinctId);
-    if (person === null) return null;
-    const { id, properties } = person;
-    cache
-      .fill(projectId, [{ distinct_id: distinctId, person_id: id, properties }])
-      .catch((error: unknown) => logger.debug({ err: error }, 'person cache not writable'));
-    return { person_id: id, properties };
-  };
-
-  /** What is cached counts only at the version of the definitions that it was read at. */
-  const cohortsOf = async (
-    projectId: number,
-    person: CachedPerson | null,
-    version: number | null,
-  ): Promise<ReadonlySet<number>> => {
-    if (person === null) return NO_COHORTS;
-    if (person.cohorts !== undefined && person.cohorts.version === version) {
-      return new Set(person.cohorts.ids);
-    }
-    const ids = await persons.listCohorts(projectId, person.person_id);
-    if (version !== null) {
-      cache
-        .setCohorts(projectId, person.person_id, { version, ids })
-        .catch((error: unknown) => logger.debug({ err: error }, 'person cache not writable'));
-    }
-    return new Set(ids);
   };
 
   const groupProperties = async (
@@ -135,37 +82,30 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
   const nothing: Promise<Record<string, never> | null> = Promise.resolve({});
 
   return {
-    read: async (projectId, { compiled: flags, version }, facts, selection) => {
-      const first = requiredData(flags, facts, null, selection);
+    read: async (projectId, flags, facts, selection) => {
+      const first = requiredData(flags.compiled, facts, null, selection);
       const needsCohorts = first.cohorts.length > 0;
-      const person =
-        first.person || needsCohorts
-          ? findPerson(projectId, facts.distinctId, needsCohorts)
-          : Promise.resolve(null);
-      const [groupTypes, personProperties, memberOf] = await Promise.all([
+      const person = readStoredPerson(deps, projectId, flags, facts, {
+        properties: first.person || needsCohorts,
+        cohorts: needsCohorts,
+        hashKeys: first.hashKeyOverrides,
+      });
+      const [groupTypes, personProperties, memberOf, hashKeyOverrides] = await Promise.all([
         first.groupTypes ? orNull('group types', groupTypesOf.get(projectId)) : nothing,
-        orNull(
-          'person properties',
-          person.then((found) => found?.properties ?? NONE),
-        ),
-        needsCohorts
-          ? orNull(
-              'cohorts of the person',
-              person.then((found) => cohortsOf(projectId, found, version)),
-            )
-          : NO_COHORTS,
+        orNull('person properties', person.properties),
+        orNull('cohorts of the person', person.cohorts),
+        orNull('hash keys of the person', person.hashKeys),
       ]);
       const { groups } =
         first.groupTypes && groupTypes !== null
-          ? requiredData(flags, facts, groupTypes, selection)
+          ? requiredData(flags.compiled, facts, groupTypes, selection)
           : first;
       return {
         groupTypes,
         personProperties,
         groupProperties:
           groupTypes === null ? {} : await groupProperties(projectId, groupTypes, facts, groups),
-        // No hash keys are stored yet: everyone is bucketed by the id the request names.
-        hashKeyOverrides: {},
+        hashKeyOverrides,
         memberOf,
       };
     },

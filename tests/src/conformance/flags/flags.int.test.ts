@@ -1,5 +1,6 @@
 import { describeCases } from '../support/describe-cases';
 import { changes } from './changes';
+import { continuity } from './continuity';
 import { definitions } from './definitions';
 import { evaluation } from './evaluation';
 import { operators } from './operators';
@@ -19,6 +20,7 @@ describe('flags conformance', () => {
     operators,
     selection,
     special,
+    continuity,
     'stored properties': storedProperties,
     changes,
     definitions,

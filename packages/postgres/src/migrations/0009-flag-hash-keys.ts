@@ -1,0 +1,19 @@
+/**
+ * The texts that flags with experience continuity hash for a person instead of the distinct id, one per
+ * flag (`wire/flags.md` §5.6). Never changed once there. A key of a person that is just being deleted is
+ * refused rather than left behind.
+ */
+export const flagHashKeys = {
+  id: 9,
+  name: 'flag-hash-keys',
+  sql: `
+    CREATE TABLE IF NOT EXISTS flag_hash_keys (
+      project_id integer NOT NULL,
+      person_id uuid NOT NULL,
+      flag_key varchar(400) NOT NULL,
+      hash_key varchar(400) NOT NULL,
+      PRIMARY KEY (project_id, person_id, flag_key),
+      FOREIGN KEY (project_id, person_id) REFERENCES persons (project_id, id) ON DELETE CASCADE
+    );
+  `,
+} as const;

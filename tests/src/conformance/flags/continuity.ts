@@ -1,0 +1,63 @@
+import type { ConformanceCase } from '../support/case';
+import { captured, shows } from '../support/case';
+import { flag, values } from './flag-steps';
+
+/** Hashes with this key: `phone` .18 and `tablet` .03 are in the half, `laptop` .74 and `user` .86 are not. */
+const HALF = { groups: [{ properties: [], rollout_percentage: 50 }] };
+const steady = flag('steady', HALF, { ensure_experience_continuity: true });
+
+const seen = (distinctId: string) =>
+  captured('seen', { $set: { a: 1 } }, { distinct_id: distinctId });
+const persons = (count: number) => shows('SELECT count() FROM persons', [[count]]);
+const asked = (steadyIs: boolean, distinctId: string, anon?: string) =>
+  values(
+    { steady: steadyIs },
+    { distinct_id: distinctId, ...(anon !== undefined && { $anon_distinct_id: anon }) },
+  );
+
+/** Values that stay over identification (§5.6). */
+export const continuity: readonly ConformanceCase[] = [
+  {
+    name: 'what an anonymous person got, the identified one keeps',
+    steps: [
+      steady,
+      asked(true, 'phone'),
+      asked(false, 'user'),
+      captured('$identify', { $anon_distinct_id: 'phone' }, { distinct_id: 'user' }),
+      persons(1),
+      asked(true, 'user', 'phone'),
+      asked(true, 'user'),
+      asked(true, 'user', 'laptop'),
+      asked(false, 'laptop'),
+    ],
+  },
+  {
+    name: 'a flag without it changes its value with the id',
+    steps: [
+      flag('steady', HALF),
+      seen('user'),
+      persons(1),
+      asked(false, 'user', 'phone'),
+      asked(false, 'user'),
+    ],
+  },
+  {
+    name: 'without a person the anonymous id counts, and is not kept',
+    steps: [steady, asked(true, 'user', 'phone'), asked(false, 'user')],
+  },
+  {
+    name: 'a merge takes the value along',
+    steps: [
+      steady,
+      seen('laptop'),
+      seen('user'),
+      persons(2),
+      asked(true, 'laptop', 'tablet'),
+      asked(false, 'user'),
+      captured('$identify', { $anon_distinct_id: 'laptop' }, { distinct_id: 'user' }),
+      persons(1),
+      asked(true, 'user'),
+      asked(true, 'laptop'),
+    ],
+  },
+];
