@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent } from '@tidemark/domain';
 import { createIsolatedDatabase } from '@tidemark/testing';
@@ -42,6 +43,11 @@ describe('identity under concurrency', () => {
     });
     return { ...result, commit };
   };
+  const organization = async (): Promise<string> => {
+    const id = randomUUID();
+    await database.db.insertInto('organizations').values({ id, name: 'o', slug: id }).execute();
+    return id;
+  };
   const mapping = async (): Promise<
     { distinct_id: string; person_id: string; version: number }[]
   > =>
@@ -53,6 +59,60 @@ describe('identity under concurrency', () => {
       .execute();
   const persons = () =>
     database.db.selectFrom('persons').selectAll().where('project_id', '=', team).execute();
+
+  it('moves memberships in cohorts with their persons, and notes static cohorts down', async () => {
+    await database.db
+      .insertInto('projects')
+      .values({
+        id: team,
+        uuid: randomUUID(),
+        organization_id: await organization(),
+        name: 'p',
+        api_token: `phc_${team}`,
+      })
+      .execute();
+    const cohort = async (isStatic: boolean): Promise<number> =>
+      (
+        await database.db
+          .insertInto('cohorts')
+          .values({ project_id: team, is_static: isStatic })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const listed = await cohort(true);
+    const counted = await cohort(false);
+    await run(...['t', 's1', 's2'].map((id) => event('e', id, { $set: { id } })));
+    const ids = new Map((await mapping()).map((row) => [row.distinct_id, row.person_id]));
+    const member = (cohort_id: number, version: number, id: string) => ({
+      project_id: team,
+      cohort_id,
+      version,
+      person_id: ids.get(id) ?? '',
+    });
+    await database.db
+      .insertInto('cohort_members')
+      .values([
+        member(listed, 0, 's1'),
+        member(listed, 0, 's2'),
+        member(listed, 0, 't'),
+        member(counted, 3, 's2'),
+      ])
+      .execute();
+    await Promise.all([run(merge('t', 's1')), run(merge('t', 's2'))]);
+    const members = await database.db
+      .selectFrom('cohort_members')
+      .select(['cohort_id', 'version', 'person_id'])
+      .where('project_id', '=', team)
+      .orderBy('cohort_id')
+      .execute();
+    const target = (await mapping())[0]?.person_id;
+    expect(members).toEqual([
+      { cohort_id: listed, version: 0, person_id: target },
+      { cohort_id: counted, version: 3, person_id: target },
+    ]);
+    const touches = await database.db.selectFrom('cohort_touches').select('cohort_id').execute();
+    expect(new Set(touches.map((row) => row.cohort_id))).toEqual(new Set([listed]));
+  });
 
   it('makes one person when many workers see the same new id', async () => {
     await Promise.all(

@@ -51,7 +51,8 @@ export function cacheChanges(
     ),
     gone: {
       distinctIds: ofProject(commit.moved, projectId).map((row) => row.distinctId),
-      personIds: ofProject(writes.deleted, projectId).map((row) => row.id),
+      // Who takes somebody over takes memberships in cohorts over, which are cached beside the person.
+      personIds: ofProject(writes.deleted, projectId).flatMap((row) => [row.id, row.into]),
     },
   }));
 }
