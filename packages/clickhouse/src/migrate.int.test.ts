@@ -22,6 +22,7 @@ describe('migrate', () => {
       sql: 'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
     });
     expect(rows.flat()).toEqual([
+      'cohort_people',
       'events',
       'groups',
       'ingestion_warnings',

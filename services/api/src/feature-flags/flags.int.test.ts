@@ -56,13 +56,15 @@ it('creates a flag at version 1, on for everybody by default', async () => {
 });
 
 it('stores filters as the edge reads them', async () => {
+  const cohorts = flags.replace('feature_flags', 'cohorts');
+  const { id } = (await api.call('POST', cohorts, { json: { is_static: true } })).body;
   const { filters } = await created({
     key: 'f',
     filters: {
       groups: [
         {
           properties: [
-            { key: 7, type: 'cohort', value: 7, operator: 'in', label: 'kept', extra: 1 },
+            { key: 7, type: 'cohort', value: id, operator: 'in', label: 'kept', extra: 1 },
           ],
           rollout_percentage: 12.5,
           variant: 'v0',
@@ -77,7 +79,7 @@ it('stores filters as the edge reads them', async () => {
   expect(filters).toEqual({
     groups: [
       {
-        properties: [{ key: '7', type: 'cohort', value: 7, operator: 'in', label: 'kept' }],
+        properties: [{ key: '7', type: 'cohort', value: id, operator: 'in', label: 'kept' }],
         rollout_percentage: 12.5,
         variant: 'v0',
         aggregation_group_type_index: null,
