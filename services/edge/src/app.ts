@@ -15,6 +15,7 @@ import type { OfrepHandler } from './ofrep/ofrep-handler';
 import { parseOfrepPath } from './ofrep/ofrep-target';
 import type { RemoteConfigTarget } from './remote-config/remote-config-handler';
 import { parseRemoteConfigPath } from './remote-config/remote-config-handler';
+import type { SdkScripts } from './static/sdk-scripts';
 
 /** Paths without their trailing slash; each is also served with one. */
 const CAPTURE_PATHS: ReadonlySet<string> = new Set([
@@ -39,8 +40,7 @@ export interface EdgeAppDeps {
   readonly ofrep: OfrepHandler;
   readonly definitionStreams: StreamHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
-  /** Answers `/static/`. */
-  readonly sdkScripts: (path: string) => Promise<Answer>;
+  readonly sdkScripts: SdkScripts;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   /** Takes every path the edge does not own. */

@@ -172,6 +172,7 @@ export async function start(
     logger,
     now,
   });
+  const sdkScripts = createSdkScripts();
   const server = createServer(
     SERVER_OPTIONS,
     createEdgeApp({
@@ -183,8 +184,14 @@ export async function start(
       ofrep: createOfrepHandler({ ...shared, evaluate }),
       reader: localEvaluation.reader,
       definitionStreams: localEvaluation.streams,
-      remoteConfig: createRemoteConfigHandler({ projects, flags: definitions, logger, now }),
-      sdkScripts: createSdkScripts(),
+      remoteConfig: createRemoteConfigHandler({
+        projects,
+        flags: definitions,
+        sdkScripts,
+        logger,
+        now,
+      }),
+      sdkScripts,
       metrics: edgeMetrics,
       logger,
       fallback: options.fallback ?? notFound,

@@ -50,6 +50,13 @@ describe('decodeFlagsBody', () => {
     expect(await decode(sent)).toEqual(VALUE);
   });
 
+  it('keeps all digits of an id that is a long number', async () => {
+    expect(await decode({ body: '{"distinct_id":12345678901234567891,"n":1}' })).toEqual({
+      distinct_id: '12345678901234567891',
+      n: 1,
+    });
+  });
+
   it('reads numbers JSON has not as null, outside of texts only', async () => {
     expect(
       await decode({ body: '{"a":NaN,"b":[-Infinity,"NaN \\" Infinity"],"c":Infinity}' }),

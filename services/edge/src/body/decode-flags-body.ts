@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH, jsonDeeperThan, repairJson } from '@tidemark/domain';
+import { MAX_JSON_DEPTH, jsonDeeperThan, quoteLongIds, repairJson } from '@tidemark/domain';
 import { decodeLooseBase64 } from './base64';
 import type { CaptureBody, InflateLimits } from './decode-capture-body';
 import { compressionOf } from './compression';
@@ -79,7 +79,7 @@ function parseForm(body: Buffer): unknown {
 function parse(text: string): unknown {
   if (jsonDeeperThan(text, MAX_JSON_DEPTH)) throw undecodableFlags('JSON nested too deeply');
   try {
-    return repairJson(parseLenientJson(text));
+    return repairJson(parseLenientJson(quoteLongIds(text)));
   } catch {
     throw undecodableFlags('invalid JSON');
   }

@@ -165,7 +165,7 @@ it('is per event in V1, and refuses a batch of which nothing is left', async () 
   expect(await edge.drainLog()).toEqual([]);
 });
 
-it('serves the recorder and no other script', async () => {
+it('serves the recorder and no script that needs what is not here', async () => {
   for (const path of ['/static/lazy-recorder.js?v=1.2.3', '/static/1.434.18/recorder.js']) {
     const response = await fetch(edge.url + path);
     expect(response.status).toBe(200);

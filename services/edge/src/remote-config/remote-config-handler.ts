@@ -6,27 +6,38 @@ import { empty, json, text } from '../http/answer';
 import { preflightHeaders } from '../http/cors';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { ProjectStoreDownError } from '../projects/project-directory';
+import type { SdkScripts } from '../static/sdk-scripts';
 import { projectConfig } from './project-config';
 
 /** A start-up configuration path taken apart. */
 export interface RemoteConfigTarget {
   readonly token: string;
-  readonly form: 'json' | 'script';
+  /** `bundle` is the SDK with the script behind it. */
+  readonly form: 'json' | 'script' | 'bundle';
 }
 
-const PATH = /^\/array\/([^/]+)\/config(\.js)?$/;
+const PATH = /^\/array\/([^/]+)\/(config|config\.js|array\.js)$/;
+const FORMS: Readonly<Record<string, RemoteConfigTarget['form']>> = {
+  config: 'json',
+  'config.js': 'script',
+  'array.js': 'bundle',
+};
 const CACHE = ['Cache-Control', 'public, max-age=30'];
 
 export function parseRemoteConfigPath(path: string): RemoteConfigTarget | null {
   const match = PATH.exec(path);
-  if (match?.[1] === undefined) return null;
-  return { token: match[1], form: match[2] === undefined ? 'json' : 'script' };
+  const form = FORMS[match?.[2] ?? ''];
+  return match?.[1] === undefined || form === undefined ? null : { token: match[1], form };
 }
 
-/** `GET /array/{token}/config` and `config.js`: what posthog-js and the mobile SDKs read first. */
+/**
+ * `GET /array/{token}/config`, `config.js` and `array.js`: what posthog-js and the mobile SDKs read first
+ * (`wire/flags.md` §2.4).
+ */
 export function createRemoteConfigHandler(deps: {
   readonly projects: ProjectDirectory;
   readonly flags: FlagDefinitions;
+  readonly sdkScripts: SdkScripts;
   readonly logger: Logger;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -53,7 +64,12 @@ export function createRemoteConfigHandler(deps: {
         hasFeatureFlags: await hasFeatureFlags(project.id),
         token,
       };
-      return form === 'json' ? json(200, config, CACHE) : script(token, config);
+      if (form === 'json') return json(200, config, CACHE);
+      const script = configScript(token, config);
+      if (form === 'script') return javascript(script);
+      const sdk = await deps.sdkScripts('/static/array.js');
+      // The SDK ends with a comment of one line.
+      return javascript(`${String(sdk.body)}\n${script}`);
     } catch (error) {
       if (!(error instanceof ProjectStoreDownError)) throw error;
       return text(503, 'transient error, please retry', ['Retry-After', '1']);
@@ -61,14 +77,15 @@ export function createRemoteConfigHandler(deps: {
   };
 }
 
-function script(token: string, config: object): Answer {
+/** Leaves the configuration where the SDK looks before it asks for it. */
+function configScript(token: string, config: object): string {
   // `<` could end a script element if the answer were ever put inline.
   const safe = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
   const name = 'window._POSTHOG_REMOTE_CONFIG';
   const entry = safe({ config, siteApps: [] });
-  return {
-    status: 200,
-    body: `(function(){${name}=${name}||{};${name}[${safe(token)}]=${entry};})();\n`,
-    headers: ['Content-Type', 'application/javascript', ...CACHE],
-  };
+  return `(function(){${name}=${name}||{};${name}[${safe(token)}]=${entry};})();\n`;
+}
+
+function javascript(body: string): Answer {
+  return { status: 200, body, headers: ['Content-Type', 'application/javascript', ...CACHE] };
 }

@@ -3,16 +3,33 @@ import { dirname, join } from 'node:path';
 import type { Answer } from '../http/answer';
 import { text } from '../http/answer';
 
-/** What posthog-js fetches when a project records sessions; older versions ask for the later names. */
+/**
+ * The SDK itself, which the snippet loads, and what it fetches when a page or the project switches it on.
+ * Older versions ask for the recorder by its later names.
+ */
 const SCRIPTS: ReadonlySet<string> = new Set([
+  'array',
+  'array.full',
+  'array.full.es5',
+  'array.full.no-external',
+  'array.no-external',
+  'dead-clicks-autocapture',
+  'exception-autocapture',
   'lazy-recorder',
   'posthog-recorder',
   'recorder',
   'recorder-v2',
+  'surveys',
+  'surveys-preview',
+  'tracing-headers',
+  'web-vitals',
+  'web-vitals-soft-navs',
+  'web-vitals-with-attribution',
+  'web-vitals-with-attribution-soft-navs',
 ]);
 
 /** With or without the SDK's version; the scripts of one version serve all. */
-const PATH = /^\/static\/(?:\d[\w.-]*\/)?([a-z0-9-]+)\.js$/;
+const PATH = /^\/static\/(?:\d[\w.-]*\/)?([a-z0-9.-]+)\.js$/;
 const HEADERS = [
   ...['Content-Type', 'application/javascript; charset=utf-8'],
   ...['Cache-Control', 'public, max-age=3600'],
@@ -20,11 +37,14 @@ const HEADERS = [
 /** Saying so with CORS headers keeps a page's console clean. */
 const NOT_SERVED = text(404, 'Not found');
 
+/** Answers a path below `/static/`. */
+export type SdkScripts = (path: string) => Promise<Answer>;
+
 /**
- * `/static/`: the recorder, from the posthog-js that is installed with this service. Of the other scripts
- * that posthog-js loads by itself (surveys, toolbar …) none is served.
+ * `/static/`: scripts of the posthog-js that is installed with this service. Those that need a part of the
+ * original which is not here (toolbar, product tours …) are not served.
  */
-export function createSdkScripts(): (path: string) => Promise<Answer> {
+export function createSdkScripts(): SdkScripts {
   const folder = join(dirname(require.resolve('posthog-js/package.json')), 'dist');
   const known = new Map<string, Promise<Answer>>();
 

@@ -1,5 +1,6 @@
 import type { ConformanceCase } from '../support/case';
-import { EVERYONE, NOBODY, details, flag, values, where } from './flag-steps';
+import { captured, settled } from '../support/case';
+import { EVERYONE, NOBODY, change, details, flag, values, where } from './flag-steps';
 
 const rollout = (percentage: number) => ({
   groups: [{ properties: [], rollout_percentage: percentage }],
@@ -23,6 +24,11 @@ const matched = (index: number) => ({
   condition_index: index,
   description: `Matched condition set ${index + 1}`,
 });
+
+const set = (property: object) => ({ properties: [property], rollout_percentage: 100 });
+
+const GROUPS_LEFT_OUT =
+  'No matching condition set (group conditions were not evaluated because no group type was provided)';
 
 /** Who gets what, by recorded hashes: beta-search.user-17 is 0.009101, checkout-layout.user-61variant 0.569825. */
 export const evaluation: readonly ConformanceCase[] = [
@@ -135,6 +141,95 @@ export const evaluation: readonly ConformanceCase[] = [
           },
         },
         { person_properties: { plan: 'pro', seats: 5 } },
+      ),
+    ],
+  },
+  {
+    name: 'an empty id is in every rollout and has the first variant',
+    steps: [
+      flag('beta', rollout(0)),
+      flag('exp', SPLIT),
+      values({ beta: true, exp: 'control' }, as('')),
+    ],
+  },
+  {
+    name: 'on a tie of reasons the later condition set is named, a missed rollout before a missed filter',
+    steps: [
+      flag('late', { groups: [where('a', 'is_set'), where('b', 'is_set')].map(set) }),
+      flag('rollout', {
+        groups: [{ properties: [], rollout_percentage: 0 }, set(where('b', 'is_set'))],
+      }),
+      details({
+        late: { reason: { code: 'no_condition_match', condition_index: 1 } },
+        rollout: { reason: { code: 'out_of_rollout_bound', condition_index: 0 } },
+      }),
+    ],
+  },
+  {
+    name: 'a flag without condition sets',
+    steps: [
+      flag('beta'),
+      change('beta', { filters: { groups: [] } }),
+      {
+        ...details({
+          beta: {
+            enabled: false,
+            reason: { code: 'no_group_type', condition_index: null, description: 'No group type' },
+            metadata: { version: 2 },
+          },
+        }),
+        withinMs: 1_000,
+      },
+    ],
+  },
+  {
+    name: 'condition sets about people and about groups in one flag',
+    steps: [
+      captured('$groupidentify', { $group_type: 'company', $group_key: 'acme', $group_set: {} }),
+      ...settled(),
+      flag('mixed', {
+        groups: [
+          { ...set(where('plan', 'exact', 'pro')), aggregation_group_type_index: null },
+          {
+            properties: [
+              {
+                key: '$group_key',
+                type: 'group',
+                group_type_index: 0,
+                operator: 'exact',
+                value: ['42'],
+              },
+            ],
+            aggregation_group_type_index: 0,
+          },
+        ],
+      }),
+      {
+        ...details({ mixed: { enabled: true, reason: matched(1) } }, { groups: { company: 42 } }),
+        withinMs: 10_000,
+      },
+      details(
+        { mixed: { enabled: true, reason: matched(0) } },
+        { person_properties: { plan: 'pro' } },
+      ),
+      details(
+        { mixed: { enabled: false, reason: { code: 'no_condition_match', condition_index: 1 } } },
+        { groups: { company: 'acme' } },
+      ),
+      ...[true, null, [], ''].map((company) =>
+        details(
+          {
+            mixed: {
+              enabled: false,
+              reason: {
+                code: 'no_condition_match',
+                condition_index: 0,
+                description: GROUPS_LEFT_OUT,
+              },
+            },
+          },
+          { groups: { company } },
+        ),
       ),
     ],
   },

@@ -2,10 +2,12 @@ import { describeCases } from '../support/describe-cases';
 import { changes } from './changes';
 import { continuity } from './continuity';
 import { definitions } from './definitions';
+import { dependencies } from './dependencies';
 import { evaluation } from './evaluation';
 import { operators } from './operators';
 import { ofrep } from './ofrep';
 import { reasons } from './reasons';
+import { remoteConfig } from './remote-config';
 import { requests } from './requests';
 import { shapes } from './shapes';
 import { selection } from './selection';
@@ -16,9 +18,11 @@ describe('flags conformance', () => {
   describeCases({
     requests,
     shapes,
+    'remote config': remoteConfig,
     evaluation,
     operators,
     selection,
+    dependencies,
     special,
     continuity,
     'stored properties': storedProperties,

@@ -67,8 +67,73 @@ export const requests: readonly ConformanceCase[] = [
   takes('gzip by query', '/flags/?v=2&compression=gzip-js', ['gzip'], {
     'content-type': 'text/plain',
   }),
+  takes('gzip by query, in any case', '/flags/?v=2&compression=GZIP', ['gzip'], {
+    'content-type': 'text/plain',
+  }),
   takes('gzip by header', '/flags/?v=2', ['gzip'], { 'content-encoding': 'gzip' }),
   takes('gzip without a hint', '/flags/?v=2', ['gzip']),
+  {
+    name: 'takes a form without the name of its field',
+    steps: [
+      flag('beta'),
+      asks('/flags/?v=2', {}, ON, {}, { encode: ['base64'], headers: FORM }),
+      asks(
+        '/decide/?v=4&compression=base64',
+        {},
+        ON,
+        {},
+        { encode: ['base64', 'form'], headers: FORM },
+      ),
+    ],
+  },
+  {
+    name: 'takes bytes that are no UTF-8, replaced',
+    steps: [
+      flag('beta', only(where('name', 'icontains', '\ufffd'))),
+      {
+        send: {
+          path: '/flags/?v=2',
+          body: `{"token":"${TOKEN}","distinct_id":"u1","person_properties":{"name":"G@e"}}`,
+          encode: ['invalid-utf8'],
+        },
+        answer: { status: 200, body: ON },
+      },
+    ],
+  },
+  {
+    name: 'takes ids that are numbers, with all their digits, and cuts long ones to 200 characters',
+    steps: [
+      flag('beta', only(where('distinct_id', 'exact', ['12345678901234567891', '123.45', '7']))),
+      flag('cut', only(where('distinct_id', 'exact', 'é'.repeat(200)))),
+      ...['12345678901234567891', '123.45', '7'].map((id) => ({
+        send: { path: '/flags/?v=2', body: `{"token":"${TOKEN}","distinct_id":${id}}` },
+        answer: { status: 200, body: ON },
+      })),
+      asks(
+        '/flags/?v=2',
+        { distinct_id: '12345678901234567892' },
+        { flags: { beta: { enabled: false } } },
+      ),
+      asks('/flags/?v=2', { distinct_id: 'é'.repeat(201) }, { flags: { cut: { enabled: true } } }),
+    ],
+  },
+  {
+    name: 'ignores fields of another type than they should have',
+    steps: [
+      flag('beta'),
+      asks(
+        '/flags/?v=2',
+        {
+          person_properties: 'x',
+          groups: [],
+          group_properties: 1,
+          flag_keys: 'beta',
+          $device_id: 5,
+        },
+        ON,
+      ),
+    ],
+  },
   {
     name: 'takes the other names of fields',
     steps: [
@@ -139,6 +204,24 @@ export const requests: readonly ConformanceCase[] = [
     { path: '&compression=zip' },
     400,
     /Unsupported compression type/,
+  ),
+  refuses(
+    'lz64, which only the service before it read',
+    { path: '&compression=lz64', encode: ['lz64'] },
+    400,
+    /Unsupported compression type/,
+  ),
+  refuses(
+    'an unknown token though no flags are wanted',
+    { body: { token: 'phc_nobody', disable_flags: true } },
+    401,
+    UNKNOWN,
+  ),
+  refuses(
+    'a form that is no base64',
+    { body: 'data=%7B%7D', headers: FORM },
+    400,
+    /^Failed to decode request: /,
   ),
   refuses(
     'gzip in a form',

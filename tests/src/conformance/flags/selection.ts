@@ -1,5 +1,5 @@
 import type { ConformanceCase } from '../support/case';
-import { EVERYONE, asks, flag, only, values, where } from './flag-steps';
+import { EVERYONE, asks, flag, values } from './flag-steps';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36';
 const RUNTIMES = ['server', 'client', 'all'].map((runtime) =>
@@ -16,6 +16,11 @@ const CALLERS: readonly (readonly [
   ['a browser', { 'user-agent': BROWSER }, {}, ['server']],
   ['posthog-node', { 'user-agent': 'posthog-node/5.1.0' }, {}, ['client']],
   ['posthog-python', { 'user-agent': 'posthog-python/6.0.0' }, {}, ['client']],
+  ['curl', { 'user-agent': 'curl/8.5.0' }, {}, ['client']],
+  ['python requests', { 'user-agent': 'python-requests/2.32' }, {}, ['client']],
+  ['a Flutter app', { 'user-agent': 'posthog-flutter/4.0' }, {}, ['server']],
+  ['a fetch of a page', { 'sec-fetch-mode': 'cors' }, {}, ['server']],
+  ['an unknown word for a runtime', {}, { evaluation_runtime: 'moon' }, []],
   ['an app', { 'user-agent': 'posthog-ios/3.0.0' }, {}, ['server']],
   ['a page without a name', { origin: 'https://shop.example' }, {}, ['server']],
   ['an unknown caller', {}, {}, ['server', 'client']],
@@ -76,19 +81,20 @@ export const selection: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a flag that depends on another, evaluated for it',
+    name: 'evaluation contexts under their older name; no context in common leaves the untagged',
     steps: [
-      flag('base', only(where('plan', 'exact', 'pro'))),
-      flag(
-        'dependent',
-        only({ key: '{{base}}', type: 'flag', operator: 'flag_evaluates_to', value: true }),
-      ),
-      values({ base: true, dependent: true }, { person_properties: { plan: 'pro' } }),
-      values({ base: false, dependent: false }),
+      flag('web', EVERYONE, { evaluation_contexts: ['web', 'docs'] }),
+      flag('plain'),
       asks(
-        '/flags/?v=2',
-        { flag_keys: ['dependent'], person_properties: { plan: 'pro' } },
-        { flags: { dependent: { enabled: true } } },
+        '/decide?v=3',
+        { evaluation_environments: ['docs', 'x'] },
+        { featureFlags: { web: true, plain: true } },
+      ),
+      asks(
+        '/decide?v=3',
+        { evaluation_environments: ['x'] },
+        { featureFlags: { plain: true } },
+        { lacks: ['featureFlags.web'] },
       ),
     ],
   },

@@ -57,6 +57,13 @@ const ALL_CONFIG = [
   'heatmaps',
   'errorTracking',
 ];
+const MINIMAL = [
+  'supportedCompression',
+  'config',
+  'toolbarParams',
+  'isAuthenticated',
+  'sessionRecording',
+];
 const V3_KEYS = ['featureFlags', 'featureFlagPayloads', 'errorsWhileComputingFlags'];
 const V4_KEYS = ['flags', 'errorsWhileComputingFlags'];
 const V3 = {
@@ -80,6 +87,9 @@ const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
   ['/flags/?v=1', V3, V3_KEYS],
   ['/flags/?v=text', V3, V3_KEYS],
   ['/flags?v=2', V4, V4_KEYS],
+  // The newer typed version is answered as 2, which is what the service before it did.
+  ['/flags/?v=3', V4, V4_KEYS],
+  ['/flags/?version=1', V3, V3_KEYS],
   ['/flags/?v=2&config=true', { ...V4, ...CONFIG }, [...V4_KEYS, ...ALL_CONFIG]],
   ['/flags/?config=true', { ...V3, ...CONFIG }, [...V3_KEYS, ...ALL_CONFIG]],
   ['/flags', { ...V4, ...CONFIG }, [...V4_KEYS, ...ALL_CONFIG]],
@@ -128,6 +138,33 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
+    name: 'out of quota: 200 without flags, which SDKs take as "keep what you have"',
+    steps: [
+      flag('beta'),
+      asks('/flags/?v=2', {}, { flags: { beta: {} } }, { lacks: ['quotaLimited'] }),
+      {
+        manage: { method: 'PATCH', path: '' },
+        body: { quota_limited_resources: [{ resource: 'feature_flags' }] },
+        status: 200,
+      },
+      {
+        ...asks(
+          '/flags/?v=2',
+          {},
+          { flags: {}, errorsWhileComputingFlags: false, quotaLimited: ['feature_flags'] },
+          { keys: [...V4_KEYS, ...STAMP, 'quotaLimited'], lacks: ['flags.beta'] },
+        ),
+        withinMs: 2_000,
+      },
+      asks(
+        '/decide?v=3',
+        {},
+        { featureFlags: {}, featureFlagPayloads: {}, quotaLimited: ['feature_flags'] },
+        { lacks: ['featureFlags.beta'] },
+      ),
+    ],
+  },
+  {
     name: 'disable_flags: none are evaluated, no distinct id is needed',
     steps: [
       flag('beta'),
@@ -151,15 +188,20 @@ export const shapes: readonly ConformanceCase[] = [
         { flags: { beta: {} } },
         { lacks: ['flags.exp'] },
       ),
-      asks('/decide?v=3', { flag_keys_to_evaluate: ['exp'] }, {}, { lacks: ['featureFlags.beta'] }),
-      asks('/flags/?v=2', { flag_keys: [] }, {}, { lacks: ['flags.nothing'] }),
+      asks(
+        '/decide?v=3',
+        { flag_keys_to_evaluate: ['exp', 'nothing'] },
+        { featureFlags: { exp: 'test' } },
+        { lacks: ['featureFlags.beta', 'featureFlags.nothing'] },
+      ),
+      asks('/flags/?v=2', { flag_keys: [] }, {}, { lacks: ['flags.beta', 'flags.exp'] }),
     ],
   },
   {
     name: 'GET and HEAD answer 200 with nothing evaluated; other methods 405',
     steps: [
       ...FLAGS,
-      ...['/flags/', '/flags', '/decide', '/decide/?v=3'].flatMap((path) => [
+      ...['/flags/', '/flags', '/decide', '/flags/?v=1'].flatMap((path) => [
         {
           send: { method: 'GET', path },
           answer: {
@@ -173,6 +215,11 @@ export const shapes: readonly ConformanceCase[] = [
               sessionRecording: false,
             },
             lacks: ['flags.beta', 'featureFlags.beta'],
+            keys: [
+              ...(path === '/flags' || path === '/flags/' ? V4_KEYS : V3_KEYS),
+              ...STAMP,
+              ...MINIMAL,
+            ],
           },
         },
         { send: { method: 'HEAD', path }, answer: { status: 200, body: '' } },

@@ -1,5 +1,5 @@
 import type { ConformanceCase } from '../support/case';
-import { EVERYONE, NOBODY, details, flag } from './flag-steps';
+import { EVERYONE, NOBODY, details, flag, values } from './flag-steps';
 
 const ENROLLED = {
   code: 'super_condition_value',
@@ -39,6 +39,57 @@ export const special: readonly ConformanceCase[] = [
       details({ beta: { enabled: true, reason: ENROLLED } }, enrolled('true')),
       details({ beta: { enabled: false, reason: ENROLLED } }, enrolled(false)),
       details({ beta: { enabled: false, reason: ENROLLED } }, enrolled('yes')),
+    ],
+  },
+  {
+    name: 'early access in its older form: a condition that decides once one of its properties is known',
+    steps: [
+      flag('beta', {
+        ...NOBODY,
+        super_groups: [
+          {
+            properties: [
+              {
+                key: '$feature_enrollment/beta',
+                type: 'person',
+                operator: 'exact',
+                value: ['true'],
+              },
+            ],
+            rollout_percentage: 100,
+          },
+        ],
+      }),
+      details({ beta: { enabled: false, reason: { code: 'out_of_rollout_bound' } } }),
+      details({ beta: { enabled: true, reason: ENROLLED } }, enrolled(true)),
+      details({ beta: { enabled: false, reason: ENROLLED } }, enrolled(false)),
+    ],
+  },
+  {
+    name: 'a person who opted out is off, yet the payload comes along',
+    steps: [
+      flag('beta', { ...EVERYONE, feature_enrollment: true, payloads: { true: '{"a":1}' } }),
+      details(
+        { beta: { enabled: false, reason: ENROLLED, metadata: { payload: '{"a":1}' } } },
+        enrolled(false),
+      ),
+      details({ beta: { enabled: true, reason: { code: 'condition_match' } } }),
+    ],
+  },
+  {
+    name: 'who is held out gets no payload, and is a variant in the short shapes',
+    steps: [
+      flag('exp', {
+        ...EVERYONE,
+        payloads: { true: '1' },
+        holdout: { id: 42, exclusion_percentage: 10 },
+      }),
+      details(
+        { exp: { variant: 'holdout-42', metadata: { payload: null } } },
+        { distinct_id: 'user-31' },
+      ),
+      values({ exp: 'holdout-42' }, { distinct_id: 'user-31' }),
+      details({ exp: { metadata: { payload: '1' } } }, { distinct_id: 'some_distinct_id' }),
     ],
   },
   {

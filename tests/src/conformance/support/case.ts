@@ -11,7 +11,7 @@ export const PROJECT = '{{project}}';
 export const USER = 'u1';
 
 /** Applied in the order they are listed, to the body's text. */
-export type Encoding = 'gzip' | 'base64' | 'lz64' | 'form';
+export type Encoding = 'gzip' | 'base64' | 'lz64' | 'form' | 'invalid-utf8';
 
 export interface WireRequest {
   /** POST unless said. */

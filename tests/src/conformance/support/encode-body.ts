@@ -7,6 +7,8 @@ const ENCODINGS: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gzipSync(bytes),
   base64: (bytes) => Buffer.from(bytes.toString('base64')),
   lz64: (bytes) => Buffer.from(lzString.compressToBase64(bytes.toString('utf8'))),
+  // The only at sign becomes a byte that no UTF-8 text has.
+  'invalid-utf8': (bytes) => Buffer.from(bytes.map((byte) => (byte === 0x40 ? 0xff : byte))),
   form: (bytes) => Buffer.from(`data=${encodeURIComponent(bytes.toString('utf8'))}`),
 };
 
