@@ -7,11 +7,27 @@ export type LogDestination = pino.DestinationStream;
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/**
+ * Standard output, written at once. A pipe that refuses more is waited for, which holds the whole process
+ * up: not any longer when whoever started us is gone, for then nobody may ever read it again.
+ */
+function standardOutput(): LogDestination {
+  const starter = process.ppid;
+  const output = pino.destination({
+    dest: 1,
+    sync: true,
+    retryEAGAIN: () => process.ppid === starter,
+  });
+  // A line that could not be written is lost; there is no place left to say so.
+  output.on('error', () => undefined);
+  return output;
+}
+
 /** JSON lines on stdout, or wherever `destination` puts them. User data never goes into a log line. */
 export function createLogger(
   service: string,
   level: LogLevel,
-  destination: LogDestination = pino.destination(1),
+  destination: LogDestination = standardOutput(),
 ): Logger {
   return pino(
     {
