@@ -3,6 +3,9 @@ import { flagFiltersSchema } from './feature-flag-filters';
 import { userBasicSchema } from './users';
 import { formBoolean, optionalText } from './wire-fields';
 
+/** Stands for an encrypted payload wherever the reader may not see it. */
+export const REDACTED_PAYLOAD = '********* (encrypted)';
+
 /** Writable fields of a PATCH (`wire/flags.md` §8.1); absent ones keep their value. */
 export const featureFlagUpdateSchema = z.object({
   key: z

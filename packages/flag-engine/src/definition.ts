@@ -19,6 +19,8 @@ export interface FlagDefinition {
   readonly evaluation_contexts?: readonly string[] | null;
   /** `device_id`, or the distinct id for anything else. */
   readonly bucketing_identifier?: string | null;
+  /** Encrypted payloads are told as a marker. */
+  readonly has_encrypted_payloads?: boolean;
   /** Is a live experiment linked to the flag? */
   readonly has_experiment?: boolean;
 }

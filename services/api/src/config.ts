@@ -17,6 +17,8 @@ const schema = z.object({
   QUERY_MAX_ROWS: z.coerce.number().int().min(1).default(10_000),
   /** Seals credentials of export destinations; without it S3 destinations are refused. */
   EXPORT_SECRETS_KEY: z.string().min(32).optional(),
+  /** Encrypts payloads of flags, the same in every edge; without it encrypted payloads are refused. */
+  FLAG_SECRETS_KEY: z.string().min(32).optional(),
   /** Only whether it is set matters here: without it File destinations are refused. */
   EXPORT_ROOT_DIR: z.string().optional(),
   /** 1: S3 endpoints in private networks are allowed, for every project's keys. */

@@ -59,6 +59,7 @@ import { createFlagDryRunRoutes } from './flag-evaluation/dry-run-routes';
 import { createFlagEvaluationRoutes } from './flag-evaluation/evaluation-routes';
 import { createFlagEvaluator } from './flag-evaluation/flag-evaluator';
 import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
+import { createPayloadSecrets } from './feature-flags/payload-secrets';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
@@ -173,6 +174,9 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         flags: cohortDeps.flags,
         cohorts: cohortDeps.cohorts,
         users,
+        secrets: createPayloadSecrets(
+          config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
+        ),
         announceChange,
       }),
       ...createCohortRoutes(cohortDeps),

@@ -33,6 +33,8 @@ const schema = z.object({
     .transform((flag) => flag === 'true'),
   /** Streams of definition changes open at once in this process. */
   FLAG_STREAMS_MAX: z.coerce.number().int().min(0).default(1_000),
+  /** Opens encrypted payloads of flags, the same as in the api. */
+  FLAG_SECRETS_KEY: z.string().min(32).optional(),
   /** A MaxMind-format city database; unset: the bundled one. */
   GEOIP_MMDB_PATH: z.string().optional(),
 });

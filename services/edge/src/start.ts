@@ -2,7 +2,13 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import { openGeoip } from '@tidemark/geoip';
 import type { HealthCheck, RunningService } from '@tidemark/platform';
-import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
+import {
+  createLogger,
+  createMetrics,
+  createOpsRoutes,
+  createSealedBox,
+  openService,
+} from '@tidemark/platform';
 import {
   createCohortRepository,
   createDatabase,
@@ -102,6 +108,8 @@ export async function start(
     projects,
     readsPerMinute: config.FLAG_DEFINITIONS_PER_MINUTE,
     maxStreams: config.FLAG_STREAMS_MAX,
+    payloadBox:
+      config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
     metrics: edgeMetrics,
     logger,
     monotonic,

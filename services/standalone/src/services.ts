@@ -36,7 +36,11 @@ export async function startServices(
       start: () =>
         startServiceChild({
           script: frontScript,
-          env: { ...inheritedEnvironment(), ...env },
+          env: {
+            ...inheritedEnvironment(),
+            FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
+            ...env,
+          },
           onLine: deps.logs.of('front'),
         }),
     }),
@@ -58,6 +62,7 @@ function startService(
       env: {
         ...inheritedEnvironment(),
         ...exportEnvironment(deps.config, deps.secrets),
+        FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
         ...env,
       },
       onLine: deps.logs.of(name),

@@ -1,4 +1,5 @@
 import type { CohortDirectory } from '../cohorts/compiled-cohort';
+import { REDACTED_PAYLOAD } from '@tidemark/contracts';
 import type { Condition } from '../conditions/condition';
 import type { FlagDefinition } from '../definition';
 import { variantShares } from '../hashing/buckets';
@@ -45,7 +46,7 @@ export function compileFlag(definition: FlagDefinition, cohorts: CohortDirectory
     key: definition.key,
     version: definition.version ?? 0,
     hasExperiment: definition.has_experiment === true,
-    payloads: readPayloads(filters),
+    payloads: readPayloads(filters, definition.has_encrypted_payloads === true),
     earlyExit: readBoolean(filters, 'early_exit') === true,
     runtime: runtimeOf(definition.evaluation_runtime),
     contexts: definition.evaluation_contexts ?? [],
@@ -67,8 +68,9 @@ function readVariants(filters: JsonObject): { key: string; percentage: number }[
   });
 }
 
-function readPayloads(filters: JsonObject): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(readObject(filters, 'payloads') ?? {}));
+function readPayloads(filters: JsonObject, encrypted: boolean): ReadonlyMap<string, unknown> {
+  const payloads = Object.entries(readObject(filters, 'payloads') ?? {});
+  return new Map(encrypted ? payloads.map(([key]) => [key, REDACTED_PAYLOAD]) : payloads);
 }
 
 function runtimeOf(stored: string | null | undefined): CompiledFlag['runtime'] {

@@ -1,3 +1,3 @@
 export { isPrivateAddress, isPrivateHost } from './private-address';
-export { createSealedBox } from './sealed-box';
+export { createSealedBox, flagPayloadContext } from './sealed-box';
 export type { SealedBox } from './sealed-box';

@@ -8,6 +8,11 @@ export interface SealedBox {
   open(sealed: string, context: string): string;
 }
 
+/** What encrypted flag payloads of a project belong to. */
+export function flagPayloadContext(projectId: number): string {
+  return `feature-flag-payload:${projectId}`;
+}
+
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -22,6 +22,9 @@ export function toFlagFields(body: FeatureFlagWrite): Partial<FeatureFlagFields>
     }),
     ...(contexts !== undefined && { evaluationContexts: normaliseTags(contexts) }),
     ...(body.tags !== undefined && { tags: normaliseTags(body.tags) }),
+    ...(body.has_encrypted_payloads !== undefined && {
+      hasEncryptedPayloads: body.has_encrypted_payloads,
+    }),
     ...(body.is_remote_configuration !== undefined && {
       isRemoteConfiguration: body.is_remote_configuration,
     }),

@@ -22,6 +22,7 @@ import type { AnnounceChange } from '../definitions';
 import { defaultPage, pageBody } from '../page-query';
 import { checkCohorts } from './check-cohorts';
 import { flagBody } from './flag-body';
+import type { PayloadSecrets } from './payload-secrets';
 import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
 
 const LIST = '/feature_flags/';
@@ -35,15 +36,16 @@ export function createFeatureFlagRoutes(deps: {
   readonly flags: FeatureFlagRepository;
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly users: UserRepository;
+  readonly secrets: PayloadSecrets;
   readonly announceChange: AnnounceChange;
 }): readonly ProjectRoute[] {
-  const { flags, users, announceChange } = deps;
+  const { flags, users, secrets, announceChange } = deps;
 
   const usersOf = (shown: readonly FeatureFlag[]) => {
     const ids = shown.flatMap((flag) => [flag.createdById, flag.lastModifiedById]);
     return users.findMany([...new Set(ids.filter((id) => id !== null))]);
   };
-  const shown = async (flag: FeatureFlag) => flagBody(flag, await usersOf([flag]));
+  const shown = async (flag: FeatureFlag) => flagBody(secrets.show(flag), await usersOf([flag]));
 
   const saved = async (result: SaveFeatureFlagResult) => {
     const flag = savedFlag(result);
@@ -61,10 +63,10 @@ export function createFeatureFlagRoutes(deps: {
       body: featureFlagUpdateSchema,
       response: featureFlagSchema,
       async handle({ caller: { project, user }, params: { id }, body }) {
-        refuseEncryption(body);
+        secrets.requireKey(body);
         const current = await flags.findById(project.id, id);
         if (current === null) throw notFound();
-        const filters = filtersOfUpdate(body, current);
+        const filters = storedFilters(secrets, body, current);
         await checkCohorts(deps.cohorts, project.id, filters);
         const fields = { ...toFlagFields(body), ...(filters !== undefined && { filters }) };
         return saved(await flags.update(project.id, user.id, id, fields));
@@ -83,7 +85,7 @@ export function createFeatureFlagRoutes(deps: {
         const filters = listFilters(url.searchParams);
         const page = await flags.list(project.id, { ...filters, page: request });
         const people = await usersOf(page.rows);
-        return pageBody(url, request, page, (flag) => flagBody(flag, people));
+        return pageBody(url, request, page, (flag) => flagBody(secrets.show(flag), people));
       },
     }),
     projectRoute({
@@ -95,9 +97,11 @@ export function createFeatureFlagRoutes(deps: {
       body: featureFlagCreateSchema,
       response: featureFlagSchema,
       async handle({ caller: { project, user }, body }) {
-        refuseEncryption(body);
-        const filters = filtersOfNewFlag(body);
-        await checkCohorts(deps.cohorts, project.id, filters);
+        secrets.requireKey(body);
+        const plain = filtersOfNewFlag(body);
+        await checkCohorts(deps.cohorts, project.id, plain);
+        const encrypted = body.has_encrypted_payloads === true;
+        const filters = encrypted ? secrets.seal(project.id, plain) : plain;
         const fields = { ...toFlagFields(body), key: body.key, filters };
         return saved(await flags.create(project.id, user.id, fields));
       },
@@ -138,15 +142,20 @@ function listFilters(parameters: URLSearchParams): Omit<FeatureFlagListQuery, 'p
   };
 }
 
-/** Saying "encrypted" about a payload that is stored in the clear would be a lie. */
-function refuseEncryption(body: FeatureFlagWrite): void {
-  if (body.has_encrypted_payloads === true) {
-    throw validationError(
-      'invalid_input',
-      'Encrypted payloads are not supported.',
-      'has_encrypted_payloads',
-    );
-  }
+/** What an update leaves of the filters, encrypted as the flag then is; undefined = as they were. */
+function storedFilters(
+  secrets: PayloadSecrets,
+  body: FeatureFlagWrite,
+  current: FeatureFlag,
+): FeatureFlag['filters'] | undefined {
+  const encrypted = body.has_encrypted_payloads ?? current.hasEncryptedPayloads;
+  const turned = encrypted !== current.hasEncryptedPayloads;
+  const replaces = body.filters?.groups !== undefined;
+  if (!replaces && !turned && body.rollout_percentage === undefined) return undefined;
+  // Payloads that cannot be read any more can still be replaced.
+  const plain = replaces ? current : secrets.open(current);
+  const changed = filtersOfUpdate(body, plain) ?? (turned ? plain.filters : undefined);
+  return changed && encrypted ? secrets.seal(current.projectId, changed) : changed;
 }
 
 function savedFlag(result: SaveFeatureFlagResult): FeatureFlag {

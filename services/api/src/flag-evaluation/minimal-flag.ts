@@ -1,6 +1,8 @@
 import type { minimalFlagSchema } from '@tidemark/contracts';
+import { REDACTED_PAYLOAD } from '@tidemark/contracts';
 import type { FeatureFlag } from '@tidemark/postgres';
 import type { z } from 'zod';
+import { withPayloads } from '../feature-flags/payload-secrets';
 
 /** A flag with as much as the toolbar shows of it. */
 export function minimalFlag(flag: FeatureFlag): z.input<typeof minimalFlagSchema> {
@@ -9,7 +11,7 @@ export function minimalFlag(flag: FeatureFlag): z.input<typeof minimalFlagSchema
     team_id: flag.projectId,
     name: flag.name,
     key: flag.key,
-    filters: { ...flag.filters },
+    filters: { ...(flag.hasEncryptedPayloads ? redacted(flag.filters) : flag.filters) },
     deleted: flag.deleted,
     active: flag.active,
     ensure_experience_continuity: flag.ensureExperienceContinuity,
@@ -21,4 +23,8 @@ export function minimalFlag(flag: FeatureFlag): z.input<typeof minimalFlagSchema
     bucketing_identifier: flag.bucketingIdentifier,
     has_experiment: false,
   };
+}
+
+function redacted(filters: FeatureFlag['filters']): FeatureFlag['filters'] {
+  return withPayloads(filters, () => REDACTED_PAYLOAD);
 }

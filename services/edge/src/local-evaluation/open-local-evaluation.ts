@@ -1,5 +1,5 @@
 import { createIdentityFinder } from '@tidemark/access';
-import type { Logger } from '@tidemark/platform';
+import type { Logger, SealedBox } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
   createPersonalApiKeyRepository,
@@ -40,6 +40,8 @@ export function openLocalEvaluation(deps: {
   /** Per project; 0 = no limit. */
   readonly readsPerMinute: number;
   readonly maxStreams: number;
+  /** Opens encrypted payloads; null without a key. */
+  readonly payloadBox: SealedBox | null;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   /** Monotonic ms. */
@@ -74,7 +76,16 @@ export function openLocalEvaluation(deps: {
     logger,
   });
   return {
-    reader: createReaderHandler({ authorize, documents, flags, limiter, metrics, logger, now }),
+    reader: createReaderHandler({
+      authorize,
+      documents,
+      flags,
+      limiter,
+      metrics,
+      logger,
+      now,
+      payloadBox: deps.payloadBox,
+    }),
     streams: createStreamHandler({ authorize, limiter, hub }),
     changed: (projectId) => {
       documents.invalidate(projectId);

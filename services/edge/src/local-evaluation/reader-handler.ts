@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isOverQuota } from '@tidemark/domain';
-import type { Logger } from '@tidemark/platform';
-import { ApiError, notFound, throttled } from '@tidemark/platform';
+import type { Logger, SealedBox } from '@tidemark/platform';
+import { ApiError, throttled } from '@tidemark/platform';
 import type { AuthorizeReader, Reader } from '../access/authorize-reader';
 import type { EdgeMetrics } from '../edge-metrics';
 import type { FlagDefinitions } from '../flags/flag-definitions';
@@ -41,6 +41,8 @@ export function createReaderHandler(deps: {
   readonly documents: DefinitionDocuments;
   readonly flags: FlagDefinitions;
   readonly limiter: ReaderLimiter;
+  /** Opens encrypted payloads; null without a key. */
+  readonly payloadBox: SealedBox | null;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   /** Wall clock, ms since the epoch. */
@@ -72,9 +74,7 @@ export function createReaderHandler(deps: {
     if (wait > 0) throw throttled(wait);
     if (asked.what === 'definitions') return definitions(reader, request);
     const { stored } = await readable(deps.flags.get(reader.project.id));
-    const payload = remotePayload(stored, asked.flag);
-    if (payload === null) throw notFound();
-    return payload;
+    return remotePayload(stored, asked.flag, reader, deps.payloadBox);
   };
 
   return async (request, target, asked) => {

@@ -5,12 +5,14 @@ import {
   createPersonalApiKeyRepository,
   createProjectRepository,
 } from '@tidemark/postgres';
+import { createSealedBox, flagPayloadContext } from '@tidemark/platform';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
 const PATH = `/flags/definitions?token=${PROJECT_TOKEN}&send_cohorts`;
 const PERSONAL_KEY = 'phx_edge_test';
+const FLAG_SECRETS_KEY = 'a key of the tests that is long enough';
 
 describe('flag definitions over HTTP', () => {
   let edge: EdgeFixture;
@@ -31,7 +33,7 @@ describe('flag definitions over HTTP', () => {
   const announce = () => edge.channel.publish({ project_id: 1, what: 'feature_flags' });
 
   beforeAll(async () => {
-    edge = await startEdgeFixture(await createIsolatedStores());
+    edge = await startEdgeFixture(await createIsolatedStores(), { FLAG_SECRETS_KEY });
     const projects = createProjectRepository(edge.database);
     other = await projects.create(edge.project.organizationId, { name: 'Other' });
     secret = (await projects.rotateSecretKey(1))!.value;
@@ -179,6 +181,22 @@ describe('flag definitions over HTTP', () => {
       expect(answer.status).toBe(404);
       expect(await answer.json()).toMatchObject({ code: 'not_found' });
     }
+  });
+
+  it('opens encrypted payloads for personal keys, others get a marker', async () => {
+    const sealed = createSealedBox(FLAG_SECRETS_KEY).seal('"s3"', flagPayloadContext(1));
+    await flags().create(1, 1, {
+      key: 'sealed',
+      isRemoteConfiguration: true,
+      hasEncryptedPayloads: true,
+      filters: { groups: [{ properties: [] }], payloads: { true: sealed } },
+    });
+    await announce();
+    const path = '/api/projects/1/feature_flags/sealed/remote_config';
+    await eventually(async () => expect((await get(path)).status).toBe(200));
+    expect(await (await get(path)).json()).toBe('"s3"');
+    expect(await (await get(path, secret)).json()).toBe('********* (encrypted)');
+    expect(await (await get(PATH)).text()).not.toContain('sealed');
   });
 
   it('takes GET and HEAD only', async () => {

@@ -12,6 +12,8 @@ const schema = z.object({
   clickhousePassword: z.string(),
   /** Seals the credentials of export destinations; data directories from before exports get one. */
   exportSecretsKey: z.string().default(() => password()),
+  /** Encrypts payloads of flags; older data directories get one. */
+  flagSecretsKey: z.string().default(() => password()),
 });
 
 export type Secrets = z.infer<typeof schema>;
@@ -57,5 +59,6 @@ function generateSecrets(): Secrets {
     redisPassword: password(),
     clickhousePassword: password(),
     exportSecretsKey: password(),
+    flagSecretsKey: password(),
   };
 }

@@ -1,8 +1,10 @@
 import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
-import { PERSONAL_KEY, TOKEN } from '../support/case';
+import { PERSONAL_KEY, PROJECT, TOKEN } from '../support/case';
 import { EVERYONE, change, flag, only, where } from './flag-steps';
 
 const PATH = `/flags/definitions?token=${TOKEN}&send_cohorts`;
+const REMOTE = `/api/projects/@current/feature_flags/secret/remote_config?token=${TOKEN}`;
+const PLAIN = '{"token":"s3"}';
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
 /** Reads definitions with the personal key. */
@@ -171,6 +173,44 @@ export const definitions: readonly ConformanceCase[] = [
         { status: 401 },
         `/api/projects/@current/feature_flags/settings/remote_config?token=${TOKEN}`,
       ),
+    ],
+  },
+  {
+    name: 'encrypted payloads are for those who manage flags',
+    steps: [
+      flag(
+        'secret',
+        { ...EVERYONE, payloads: { true: '{"token":"s3"}' } },
+        { is_remote_configuration: true, has_encrypted_payloads: true },
+      ),
+      change('secret', { name: 'renamed' }),
+      reads(
+        {
+          status: 200,
+          body: {
+            results: [{ has_encrypted_payloads: true, filters: { payloads: { true: PLAIN } } }],
+          },
+        },
+        {},
+        `/api/projects/${PROJECT}/feature_flags/`,
+      ),
+      {
+        ...reads({ status: 200, body: JSON.stringify(PLAIN) }, {}, REMOTE),
+        withinMs: 1_000,
+      },
+      {
+        send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: 'u1' } },
+        answer: {
+          status: 200,
+          body: { flags: { secret: { metadata: { payload: '********* (encrypted)' } } } },
+        },
+      },
+      reads({ status: 200, body: { flags: [] } }),
+      change('secret', { has_encrypted_payloads: false }),
+      live([{ key: 'secret', filters: { payloads: { true: PLAIN } } }]),
+      change('secret', { has_encrypted_payloads: true }),
+      live([]),
+      reads({ status: 200, body: JSON.stringify(PLAIN) }, {}, REMOTE),
     ],
   },
 ];
