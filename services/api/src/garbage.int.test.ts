@@ -14,6 +14,10 @@ const WRITES = [
   ['PATCH', '/api/projects/1/actions/1/'],
   ['POST', '/api/projects/1/feature_flags/'],
   ['PATCH', '/api/projects/1/feature_flags/1/'],
+  ['POST', '/api/projects/1/cohorts/'],
+  ['PATCH', '/api/projects/1/cohorts/1/'],
+  ['PATCH', '/api/projects/1/cohorts/2/add_persons_to_static_cohort/'],
+  ['PATCH', '/api/projects/1/cohorts/2/remove_person_from_static_cohort/'],
   ['POST', '/api/projects/'],
   ['PATCH', '/api/projects/1/'],
   ['POST', '/api/personal_api_keys/'],
@@ -40,6 +44,13 @@ const anyField = fc.constantFrom(
   'scoped_teams',
   'scoped_organizations',
   'week_start_day',
+  'groups',
+  'query',
+  'is_static',
+  'csv',
+  '_create_static_person_ids',
+  'person_ids',
+  'person_id',
   '__proto__',
 );
 const nastyText = fc.constantFrom(
@@ -67,11 +78,32 @@ const filters = fc.record(
   },
   { requiredKeys: [] },
 );
+const cohortLeaf = fc.dictionary(
+  fc.constantFrom('type', 'key', 'value', 'operator', 'event_type', 'time_value', 'event_filters'),
+  fc.oneof(
+    nastyText,
+    fc.jsonValue(),
+    fc.constantFrom('person', 'cohort', 'behavioral', 'exact', 'performed_event', 'events', 'id'),
+  ),
+);
+const cohortFilters = fc.record({
+  properties: fc.record({
+    type: fc.constantFrom('AND', 'OR', 'XOR'),
+    values: fc.array(fc.oneof(cohortLeaf, fc.jsonValue())),
+  }),
+});
 const anyBody = fc.oneof(
   fc.jsonValue(),
   fc.dictionary(
     anyField,
-    fc.oneof(nastyText, fc.jsonValue(), fc.array(step), filters, fc.string({ unit: 'binary' })),
+    fc.oneof(
+      nastyText,
+      fc.jsonValue(),
+      fc.array(step),
+      filters,
+      cohortFilters,
+      fc.string({ unit: 'binary' }),
+    ),
   ),
 );
 
@@ -82,6 +114,9 @@ describe('garbage is never a server error', () => {
   beforeAll(async () => {
     await api.call('POST', '/api/projects/1/actions/', { json: { name: 'target' } });
     await api.call('POST', '/api/projects/1/feature_flags/', { json: { key: 'target' } });
+    const cohorts = '/api/projects/1/cohorts/';
+    await api.call('POST', cohorts, { json: { name: 'target' } });
+    await api.call('POST', cohorts, { json: { name: 'target', is_static: true } });
   });
 
   it.each(WRITES)('JSON to %s %s', async (method, path) => {
@@ -102,6 +137,7 @@ describe('garbage is never a server error', () => {
         'application/x-www-form-urlencoded',
         'text/plain',
         'multipart/form-data',
+        'multipart/form-data; boundary=x',
         ';;',
       );
       await fc.assert(

@@ -51,6 +51,7 @@ import { createBatchExportRoutes } from './batch-exports/export-routes';
 import { createExportRunRoutes } from './batch-exports/run-routes';
 import { createCohortRoutes } from './cohorts/cohort-routes';
 import { createCohortsChanged } from './cohorts/cohorts-changed';
+import { createFlagCohortRoutes } from './cohorts/flag-cohort-routes';
 import { createCohortMemberRoutes } from './cohorts/member-routes';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
@@ -179,6 +180,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         ),
         announceChange,
       }),
+      ...createFlagCohortRoutes({ ...cohortDeps, now }),
       ...createCohortRoutes(cohortDeps),
       ...createCohortMemberRoutes(cohortDeps),
       ...createIngestionWarningRoutes({ clickhouse, now }),

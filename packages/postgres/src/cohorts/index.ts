@@ -5,5 +5,7 @@ export { createCohortRepository } from './cohort-repository';
 export type { CohortListQuery, CohortRepository } from './cohort-repository';
 export { createCohortPersons } from './cohort-persons';
 export type { CohortPersons, ListedPerson } from './cohort-persons';
+export { createFlagSubjects } from './flag-subjects';
+export type { FlagSubject, FlagSubjects } from './flag-subjects';
 export { createStaticMembers } from './static-members';
 export type { MemberIds, StaticMembers } from './static-members';

@@ -12,7 +12,7 @@ export function cohortBody(cohort: Cohort, creator: User | null): CohortBody {
     groups: [...cohort.groups],
     deleted: cohort.deleted,
     filters: { ...(cohort.filters ?? { properties: {} }) },
-    query: cohort.query === null ? null : { ...cohort.query },
+    query: shownQuery(cohort),
     version: cohort.version,
     is_calculating: cohort.isCalculating,
     created_by: creator === null ? null : userBasicBody(creator),
@@ -25,6 +25,11 @@ export function cohortBody(cohort: Cohort, creator: User | null): CohortBody {
     cohort_type: cohortType(cohort),
     experiment_set: [],
   };
+}
+
+/** That a cohort was made of a flag is our own note. */
+function shownQuery({ query }: Cohort): CohortBody['query'] {
+  return query === null || query['kind'] === 'FeatureFlag' ? null : { ...query };
 }
 
 function cohortType({ isStatic, filters }: Cohort): CohortBody['cohort_type'] {

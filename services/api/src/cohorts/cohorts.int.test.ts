@@ -310,6 +310,30 @@ it('has methods and scopes like its neighbours', async () => {
   expect((await api.call('GET', `${elsewhere}persons/`)).status).toBe(404);
 });
 
+it('makes a static cohort of a flag', async () => {
+  const flags = `/api/projects/${project}/feature_flags/`;
+  const make = (id: number) =>
+    api.call('POST', `${flags}${id}/create_static_cohort_for_flag/`, { json: {} });
+  const flag = await api.call('POST', flags, { json: { key: 'beta' } });
+  const made = await make(flag.body.id);
+  expect(made.status).toBe(201);
+  const cohort = made.body['cohort'];
+  expect(cohort).toMatchObject({
+    name: expect.stringMatching(
+      /^Users with feature flag beta enabled at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+    ) as unknown,
+    is_static: true,
+    is_calculating: true,
+    query: null,
+    filters: { properties: {} },
+  });
+  expect((await api.call('GET', cohorts)).body.results).toEqual([cohort]);
+  const filters = { groups: [{}], aggregation_group_type_index: 0 };
+  const ofGroups = await api.call('POST', flags, { json: { key: 'groups', filters } });
+  expect((await make(ofGroups.body.id)).status).toBe(400);
+  expect((await make(1_000_000)).status).toBe(404);
+});
+
 describe('a static cohort', () => {
   it('takes members from a file, by distinct id', async () => {
     await persons();

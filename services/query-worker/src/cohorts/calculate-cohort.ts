@@ -2,22 +2,18 @@ import type { ClickHouse, Topology } from '@tidemark/clickhouse';
 import { insertCohortPeople, removeOldCohortPeople } from '@tidemark/clickhouse';
 import type { CohortJob } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
-import type {
-  CohortCalculations,
-  CohortClaim,
-  CohortRepository,
-  ProjectRepository,
-} from '@tidemark/postgres';
+import type { CohortCalculations, CohortClaim, ProjectRepository } from '@tidemark/postgres';
 import type { CohortPlanContext } from '@tidemark/query-engine';
 import { cohortFailureText, planCohort, streamCohortMembers } from '@tidemark/query-engine';
-import { criteriaOf, servesFlags } from './criteria';
+import { criteriaOf, flagOf, servesFlags } from './criteria';
 import { dependentsOf } from './dependents';
+import type { FlagMemberDeps } from './flag-members';
+import { findFlagMembers } from './flag-members';
 
-export interface CohortDeps extends Omit<CohortPlanContext, 'project' | 'now'> {
+export interface CohortDeps extends Omit<CohortPlanContext, 'project' | 'now'>, FlagMemberDeps {
   readonly clickhouse: ClickHouse;
   readonly topology: Topology;
   readonly calculations: CohortCalculations;
-  readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly projects: Pick<ProjectRepository, 'findById'>;
   /** Tells edges that the project's cohorts have changed. */
   readonly announce: (projectId: number) => Promise<void>;
@@ -67,8 +63,25 @@ async function writeMembers(deps: CohortDeps, claim: CohortClaim): Promise<numbe
   const { isStatic } = claim.cohort;
   if (!isStatic)
     return streamMembers(deps, claim, { toQueries: true, toFlags: servesFlags(claim.cohort) });
-  if (claim.needsSnapshot) await streamMembers(deps, claim, { toQueries: false, toFlags: true });
+  if (claim.needsSnapshot) await takeSnapshot(deps, claim);
   return copyStaticMembers(deps, claim);
+}
+
+/** Finds the members of a static cohort, once. */
+async function takeSnapshot(deps: CohortDeps, claim: CohortClaim): Promise<void> {
+  const key = flagOf(claim.cohort);
+  if (key === null) {
+    await streamMembers(deps, claim, { toQueries: false, toFlags: true });
+    return;
+  }
+  const { projectId } = claim.cohort;
+  const project = await deps.projects.findById(projectId);
+  if (project === null) return;
+  const flag = { projectId, key, timezone: project.timezone, now: deps.now() };
+  await findFlagMembers(deps, flag, async (personIds) => {
+    if (!(await deps.calculations.holds(claim))) throw new ClaimLost();
+    await deps.calculations.addMembers(claim, personIds);
+  });
 }
 
 /** Finds members by the cohort's criteria. */

@@ -6,11 +6,13 @@ import {
 } from '@tidemark/clickhouse';
 import type { CohortFilters, CohortNode } from '@tidemark/contracts';
 import { createLogger } from '@tidemark/platform';
-import type { Cohort, CohortRepository, Database } from '@tidemark/postgres';
+import type { Cohort, CohortRepository, Database, FeatureFlagRepository } from '@tidemark/postgres';
 import {
   bootstrap,
   createCohortCalculations,
   createCohortRepository,
+  createFeatureFlagRepository,
+  createFlagSubjects,
   createDatabase,
   createPersonReader,
   createProjectRepository,
@@ -34,7 +36,7 @@ const person = (n: number) => `0190c6f8-3c26-7000-8000-00000000000${n}`;
 let clickhouse: ClickHouse;
 let database: Database;
 let cohorts: CohortRepository;
-let deps: CohortDeps;
+let deps: CohortDeps & { readonly flags: FeatureFlagRepository };
 let queued: number[];
 let announced: number[];
 
@@ -51,6 +53,8 @@ beforeAll(async () => {
     topology: { kind: 'single' },
     calculations: createCohortCalculations(database),
     cohorts,
+    flags: createFeatureFlagRepository(database),
+    subjects: createFlagSubjects(database),
     projects: createProjectRepository(database),
     findActions: createActionLookup(database),
     findCohorts: createCohortLookup(database),
@@ -67,6 +71,10 @@ beforeAll(async () => {
     await database.db
       .insertInto('persons')
       .values({ project_id: 1, id: person(n), properties, version: 1, created_at: NOW })
+      .execute();
+    await database.db
+      .insertInto('person_distinct_ids')
+      .values({ project_id: 1, distinct_id: `d${n}`, person_id: person(n), version: 0 })
       .execute();
     await clickhouse.insertJsonEachRow('person', [
       {
@@ -218,6 +226,28 @@ it.each<[what: string, fields: Partial<Cohort>, members: string[]]>([
   expect(made).toMatchObject({ isCalculating: false, count: members.length });
   expect(await readable(made)).toEqual(members);
   expect(await flagCohorts(1)).toContain(cohort.id);
+});
+
+it('makes the members of a static cohort of everybody a flag is on for', async () => {
+  const plans = await create({ filters: filtersOf(planIs('pro')) });
+  const events = await create({ filters: filtersOf(bought) });
+  await calculate(events);
+  const inCohort = (value: number, operator: string) => ({
+    key: 'id',
+    type: 'cohort',
+    value,
+    operator,
+  });
+  const properties = [inCohort(plans.id, 'in'), inCohort(events.id, 'not_in')];
+  const filters = { groups: [{ properties, rollout_percentage: 100 }] };
+  await deps.flags.create(1, 1, { key: 'pro-idle', filters });
+  const made = await create(
+    { isStatic: true, query: { kind: 'FeatureFlag', key: 'pro-idle' } },
+    true,
+  );
+  const calculated = await calculate(made);
+  expect(calculated).toMatchObject({ isCalculating: false, count: 1 });
+  expect(await readable(calculated)).toEqual([person(2)]);
 });
 
 it('calculates nothing twice, and gives a cohort back when the process stops', async () => {

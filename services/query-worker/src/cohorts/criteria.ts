@@ -10,6 +10,12 @@ export function criteriaOf({ filters, query }: Cohort): CohortCriteria | null {
   return filters === null ? null : { filters };
 }
 
+/** The key of the flag a static cohort is made of; null for any other cohort. */
+export function flagOf({ query }: Cohort): string | null {
+  const key = query?.['kind'] === 'FeatureFlag' ? query['key'] : null;
+  return typeof key === 'string' ? key : null;
+}
+
 /** Do flags look members up, rather than decide by the person's properties? */
 export function servesFlags({ isStatic, filters }: Cohort): boolean {
   if (isStatic || filters === null) return true;

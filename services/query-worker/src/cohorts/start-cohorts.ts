@@ -4,6 +4,8 @@ import type { Database } from '@tidemark/postgres';
 import {
   createCohortCalculations,
   createCohortRepository,
+  createFeatureFlagRepository,
+  createFlagSubjects,
   createProjectRepository,
 } from '@tidemark/postgres';
 import {
@@ -42,6 +44,8 @@ export function startCohorts(deps: {
         : ({ kind: 'cluster', cluster } as const),
     calculations,
     cohorts: createCohortRepository(database),
+    flags: createFeatureFlagRepository(database),
+    subjects: createFlagSubjects(database),
     projects: createProjectRepository(database),
     findActions: createActionLookup(database),
     findCohorts: createCohortLookup(database),
