@@ -1,6 +1,6 @@
 import type { ActionStepInput } from '@tidemark/contracts';
 import type { ActionStep } from '@tidemark/postgres';
-import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { problemOfRegex } from '../regex-problem';
 
 /**
  * A step with all ten keys. Omitted ones are null, except `url_matching`, which is `contains`; an
@@ -38,16 +38,4 @@ export function findInvalidRegex(steps: readonly ActionStep[]): StepProblem | nu
     }
   }
   return null;
-}
-
-function problemOfRegex(pattern: string): string | null {
-  try {
-    RE2JS.compile(pattern);
-    return null;
-  } catch (error) {
-    if (error instanceof RE2JSSyntaxException) {
-      return `Invalid regular expression: ${error.message}`;
-    }
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@ import type { CohortFilters, CohortWrite } from '@tidemark/contracts';
 import { cohortFiltersSchema, filtersOfGroups } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { Cohort, CohortFields } from '@tidemark/postgres';
+import { checkValues } from './check-values';
 
 /**
  * The fields a body names; what it leaves out stays out. `groups` in place of filters become filters.
@@ -19,6 +20,7 @@ export function toCohortFields(body: CohortWrite): Partial<CohortFields> {
     );
   }
   if (hasQuery) checkQuery(body.query ?? {});
+  if (filters !== undefined && filters !== null) checkValues(filters);
   return {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.description !== undefined && { description: body.description ?? '' }),

@@ -214,6 +214,18 @@ it.each<[what: string, json: object, detail: string | RegExp, attr: string | nul
     'filters',
   ],
   [
+    'a broken regex',
+    { filters: filters(person({ operator: 'regex', value: '(' })) },
+    /^Invalid regular expression: /,
+    'filters',
+  ],
+  [
+    'what is no date',
+    { filters: filters(person({ operator: 'is_date_before', value: 'soon' })) },
+    "Invalid date value 'soon' for operator 'is_date_before'. Expected a relative date (e.g., '-7d', '30d') or an ISO 8601 date (e.g., '2024-01-15').",
+    'filters',
+  ],
+  [
     'an unknown cohort',
     { filters: filters(reference(1_000_000)) },
     'Cohort with id 1000000 does not exist.',

@@ -1,4 +1,4 @@
-import { flag, only, where } from '../flags/flag-steps';
+import { change, flag, only, where } from '../flags/flag-steps';
 import type { ConformanceCase, Send } from '../support/case';
 import { captured, shows, TOKEN } from '../support/case';
 import {
@@ -85,6 +85,28 @@ export const membership: readonly ConformanceCase[] = [
       flag('nudge', only(inCohort('once'))),
       says('ann', { thanks: true, nudge: false }),
       says('bob', { thanks: false, nudge: true }),
+    ],
+  },
+  {
+    name: 'a static cohort of everybody a flag is on for keeps them when the flag changes',
+    steps: [
+      ...person('ann', 'pro'),
+      ...person('bob', 'free'),
+      flag('pro-only', only(where('plan', 'exact', ['pro']))),
+      {
+        manage: {
+          method: 'POST',
+          path: 'feature_flags/{{pro-only}}/create_static_cohort_for_flag/',
+        },
+        status: 201,
+        answer: { cohort: { is_static: true, is_calculating: true } },
+      },
+      shows('SELECT count() FROM static_cohort_people', [[1]]),
+      change('pro-only', { active: false }),
+      shows(
+        'SELECT distinct_id FROM events WHERE person_id IN (SELECT person_id FROM static_cohort_people)',
+        [['ann']],
+      ),
     ],
   },
   {
