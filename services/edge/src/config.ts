@@ -26,6 +26,10 @@ const schema = z.object({
   UNKNOWN_TOKEN_STATUS: z.enum(['401', '200']).default('401'),
   /** Reads of flag definitions and payloads with a key, per project and process; 0 = no limit. */
   FLAG_DEFINITIONS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  /** Flag requests a project may make per second and process on average; 0 = no limit. */
+  FLAGS_RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).default(0),
+  /** How many of them may come at once. */
+  FLAGS_RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(500),
   /** true: a Redis whose settings can lose the ingest log is a start-up error instead of a warning. */
   REQUIRE_DURABLE_REDIS: z
     .enum(['true', 'false'])

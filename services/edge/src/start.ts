@@ -41,6 +41,7 @@ import { createFlagsHandler } from './flags/flags-handler';
 import { createRequestEvaluator } from './flags/request-evaluator';
 import { createRequestLocation } from './flags/request-location';
 import { createStoredDataReader } from './flags/stored-data';
+import { createTokenBuckets } from './flags/token-buckets';
 import { openLocalEvaluation } from './local-evaluation/open-local-evaluation';
 import { createOfrepHandler } from './ofrep/ofrep-handler';
 import { createProjectDirectory } from './projects/project-directory';
@@ -188,7 +189,17 @@ export async function start(
       capture: createCaptureHandler(capture),
       captureV1: createCaptureV1Handler(capture),
       recordings: createRecordingHandler(capture),
-      flags: createFlagsHandler({ ...shared, evaluate }),
+      flags: createFlagsHandler({
+        ...shared,
+        evaluate,
+        rate: createTokenBuckets(
+          {
+            burst: config.FLAGS_RATE_LIMIT_BURST,
+            perSecond: config.FLAGS_RATE_LIMIT_PER_SECOND,
+          },
+          monotonic,
+        ),
+      }),
       ofrep: createOfrepHandler({ ...shared, evaluate }),
       reader: localEvaluation.reader,
       definitionStreams: localEvaluation.streams,

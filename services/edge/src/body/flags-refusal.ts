@@ -3,7 +3,7 @@ import type { ErrorBody } from '@tidemark/contracts';
 /** A flag request that is refused as a whole. Text bodies go out as plain text, objects as JSON. */
 export class FlagsRefusal extends Error {
   constructor(
-    readonly status: 400 | 401 | 413 | 503,
+    readonly status: 400 | 401 | 413 | 429 | 503,
     readonly body: string | ErrorBody,
   ) {
     super(typeof body === 'string' ? body : body.detail);

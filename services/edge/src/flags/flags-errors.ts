@@ -21,6 +21,15 @@ export function tokenUnknown(): FlagsRefusal {
   });
 }
 
+export function rateLimited(): FlagsRefusal {
+  return new FlagsRefusal(429, {
+    type: 'validation_error',
+    code: 'rate_limit_exceeded',
+    detail: 'Rate limit exceeded',
+    attr: null,
+  });
+}
+
 export function distinctIdMissing(): FlagsRefusal {
   return new FlagsRefusal(
     400,

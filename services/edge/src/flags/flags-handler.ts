@@ -19,6 +19,7 @@ import {
   distinctIdMissing,
   edgeBusy,
   flagStoreDown,
+  rateLimited,
   tokenMissing,
   tokenUnknown,
 } from './flags-errors';
@@ -26,6 +27,7 @@ import type { FlagsQuery } from './flags-query';
 import { readFlagsQuery } from './flags-query';
 import { readFlagsRequest } from './read-flags-request';
 import type { RequestEvaluator } from './request-evaluator';
+import type { TokenBuckets } from './token-buckets';
 import { NOTHING_KNOWN } from './request-evaluator';
 
 export interface FlagsDeps {
@@ -35,6 +37,7 @@ export interface FlagsDeps {
   readonly logger: Logger;
   readonly inflate: InflateLimits;
   readonly budget: BodyBudget;
+  readonly rate: TokenBuckets;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
@@ -84,6 +87,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
       ),
     );
     const project = await findProject(sent.token);
+    if (!deps.rate.take(project.id)) throw rateLimited();
     if (sent.disableFlags) return flagsAnswer(NO_FLAGS, query, request, project, deps.now());
     if (sent.distinctId === null) throw distinctIdMissing();
     if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {

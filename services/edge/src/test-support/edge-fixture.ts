@@ -71,6 +71,8 @@ export async function startEdgeFixture(
     UNKNOWN_TOKEN_STATUS: '401',
     FLAG_DEFINITIONS_PER_MINUTE: 0,
     FLAG_STREAMS_MAX: 1_000,
+    FLAGS_RATE_LIMIT_PER_SECOND: 0,
+    FLAGS_RATE_LIMIT_BURST: 500,
     ...config,
   });
 

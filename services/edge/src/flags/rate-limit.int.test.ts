@@ -1,0 +1,48 @@
+import { createIsolatedStores } from '@tidemark/testing';
+import type { EdgeFixture } from '../test-support/edge-fixture';
+import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+
+describe('a limit of flag requests', () => {
+  let edge: EdgeFixture;
+
+  beforeAll(async () => {
+    const { postgres, redis } = await createIsolatedStores();
+    edge = await startEdgeFixture(
+      { postgres, redis },
+      { FLAGS_RATE_LIMIT_PER_SECOND: 0.001, FLAGS_RATE_LIMIT_BURST: 2 },
+    );
+  });
+  afterAll(() => edge.stop());
+
+  const ask = (path: string): Promise<Response> =>
+    fetch(edge.url + path, {
+      method: 'POST',
+      headers: { origin: 'https://shop.example' },
+      body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' }),
+    });
+
+  it('is told as 429 that a page may read, on both endpoints', async () => {
+    expect([(await ask('/flags/?v=2')).status, (await ask('/decide?v=3')).status]).toEqual([
+      200, 200,
+    ]);
+    for (const path of ['/flags/?v=2', '/decide?v=3']) {
+      const refused = await ask(path);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+      expect(await refused.json()).toEqual({
+        type: 'validation_error',
+        code: 'rate_limit_exceeded',
+        detail: 'Rate limit exceeded',
+        attr: null,
+      });
+    }
+  });
+
+  it('leaves a token that nobody owns to its own refusal', async () => {
+    const answer = await fetch(`${edge.url}/flags/?v=2`, {
+      method: 'POST',
+      body: JSON.stringify({ token: 'phc_nobody', distinct_id: 'd' }),
+    });
+    expect(answer.status).toBe(401);
+  });
+});

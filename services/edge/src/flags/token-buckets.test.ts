@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { createTokenBuckets } from './token-buckets';
+
+it('lets a burst through, then what flows in; each project for itself', () => {
+  let now = 0;
+  const buckets = createTokenBuckets({ burst: 2, perSecond: 10 }, () => now);
+  expect([buckets.take(1), buckets.take(1), buckets.take(1)]).toEqual([true, true, false]);
+  expect(buckets.take(2)).toBe(true);
+  now += 50;
+  expect(buckets.take(1)).toBe(false);
+  now += 50;
+  expect([buckets.take(1), buckets.take(1)]).toEqual([true, false]);
+  now += 60_000;
+  expect([buckets.take(1), buckets.take(1), buckets.take(1)]).toEqual([true, true, false]);
+});
+
+it('never refuses without a limit', () => {
+  const buckets = createTokenBuckets({ burst: 1, perSecond: 0 }, () => 0);
+  expect(Array.from({ length: 5 }, () => buckets.take(1))).not.toContain(false);
+});
+
+it('never lets more through than the burst and what flowed in', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(500), { maxLength: 200 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 50 }),
+      (pauses, burst, perSecond) => {
+        let now = 0;
+        const buckets = createTokenBuckets({ burst, perSecond }, () => now);
+        let taken = 0;
+        for (const pause of pauses) {
+          now += pause;
+          if (buckets.take(1)) taken += 1;
+        }
+        expect(taken).toBeLessThanOrEqual(burst + (now / 1_000) * perSecond + 1e-6);
+      },
+    ),
+  );
+});
