@@ -5,6 +5,7 @@ export * from './channels';
 export * from './cohort-filters';
 export * from './cohort-groups';
 export * from './cohorts';
+export * from './early-access-features';
 export * from './error-body';
 export * from './event-batch';
 export * from './export-job';

@@ -10,6 +10,13 @@ export * from './cohorts';
 export { createSiblingDatabase } from './create-database';
 export { createDatabase } from './database';
 export type { Database, DatabaseOptions } from './database';
+export type {
+  EarlyAccessFeature,
+  EarlyAccessFeatureFields,
+  OfferedFeature,
+} from './early-access/early-access-feature';
+export { createEarlyAccessRepository } from './early-access/early-access-repository';
+export type { EarlyAccessRepository } from './early-access/early-access-repository';
 export * from './embedded';
 export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-flag';
 export type { FlagHashKeyStore, HashKeys, PersonHashKeys } from './feature-flags/flag-hash-keys';

@@ -1,5 +1,6 @@
 import type {
   CohortFilters,
+  EarlyAccessStage,
   ExportInterval,
   ExportModel,
   PropertyType,
@@ -161,6 +162,18 @@ export interface CohortTouchTable {
   cohort_id: number;
 }
 
+export interface EarlyAccessFeatureTable {
+  id: Generated<string>;
+  project_id: number;
+  feature_flag_id: number | null;
+  name: string;
+  description: Generated<string>;
+  stage: EarlyAccessStage;
+  documentation_url: Generated<string>;
+  payload: Json<Record<string, unknown>>;
+  created_at: CreatedAt;
+}
+
 export interface PersonTable {
   project_id: number;
   id: string;
@@ -304,6 +317,7 @@ export interface Schema {
   cohort_members: CohortMemberTable;
   cohort_touches: CohortTouchTable;
   flag_hash_keys: FlagHashKeyTable;
+  early_access_features: EarlyAccessFeatureTable;
   persons: PersonTable;
   person_distinct_ids: PersonDistinctIdTable;
   group_types: GroupTypeTable;

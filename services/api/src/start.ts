@@ -17,6 +17,7 @@ import {
   createCohortPersons,
   createCohortRepository,
   createDatabase,
+  createEarlyAccessRepository,
   createEventDefinitionRepository,
   createExportRunRepository,
   createFeatureFlagRepository,
@@ -55,6 +56,7 @@ import { createFlagCohortRoutes } from './cohorts/flag-cohort-routes';
 import { createCohortMemberRoutes } from './cohorts/member-routes';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
+import { createEarlyAccessRoutes } from './early-access/feature-routes';
 import { createBlastRadiusRoutes } from './flag-evaluation/blast-radius-routes';
 import { createFlagDryRunRoutes } from './flag-evaluation/dry-run-routes';
 import { createFlagEvaluationRoutes } from './flag-evaluation/evaluation-routes';
@@ -181,6 +183,11 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         announceChange,
       }),
       ...createFlagCohortRoutes({ ...cohortDeps, now }),
+      ...createEarlyAccessRoutes({
+        features: createEarlyAccessRepository(database),
+        flags: cohortDeps.flags,
+        announceChange,
+      }),
       ...createCohortRoutes(cohortDeps),
       ...createCohortMemberRoutes(cohortDeps),
       ...createIngestionWarningRoutes({ clickhouse, now }),

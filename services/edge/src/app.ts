@@ -3,6 +3,7 @@ import type { Logger, OpsRoutes } from '@tidemark/platform';
 import type { CaptureHandler } from './capture/v0-handler';
 import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { StreamHandler } from './definition-streams/stream-handler';
+import type { EarlyAccessHandler } from './early-access/early-access-handler';
 import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
 import type { Answer } from './http/answer';
@@ -28,6 +29,7 @@ const CAPTURE_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 const STREAM_PATH = '/flags/definitions/stream';
+const EARLY_ACCESS_PATH = '/api/early_access_features';
 const CAPTURE_V1_PATH = '/i/v1/analytics/events';
 
 export interface EdgeAppDeps {
@@ -41,6 +43,7 @@ export interface EdgeAppDeps {
   readonly definitionStreams: StreamHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
   readonly sdkScripts: SdkScripts;
+  readonly earlyAccess: EarlyAccessHandler;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   /** Takes every path the edge does not own. */
@@ -70,6 +73,9 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     if (path === '/s') return { route: path, answer: deps.recordings(request, target) };
     if (path.startsWith('/static/')) {
       return { route: '/static', answer: deps.sdkScripts(path) };
+    }
+    if (path === EARLY_ACCESS_PATH) {
+      return { route: path, answer: deps.earlyAccess(request, target) };
     }
     const config = parseRemoteConfigPath(path);
     if (config !== null) {

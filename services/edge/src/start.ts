@@ -12,6 +12,7 @@ import {
 import {
   createCohortRepository,
   createDatabase,
+  createEarlyAccessRepository,
   createFeatureFlagRepository,
   createFlagHashKeyStore,
   createPersonReader,
@@ -35,6 +36,8 @@ import { createCaptureHandler } from './capture/capture-handler';
 import { createCaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeConfig } from './config';
 import { watchDefinitions } from './definitions/watch-definitions';
+import { createEarlyAccessHandler } from './early-access/early-access-handler';
+import { createOfferedFeatures } from './early-access/offered-features';
 import { createEdgeMetrics } from './edge-metrics';
 import { createFlagDefinitions } from './flags/flag-definitions';
 import { createFlagsHandler } from './flags/flags-handler';
@@ -103,6 +106,11 @@ export async function start(
     logger,
     now: monotonic,
   });
+  const features = createOfferedFeatures({
+    features: createEarlyAccessRepository(database),
+    logger,
+    now: monotonic,
+  });
   const localEvaluation = openLocalEvaluation({
     database,
     flags: definitions,
@@ -124,7 +132,10 @@ export async function start(
     versions,
     flags: definitions,
     projects,
-    onFlagsChanged: (projectId) => localEvaluation.changed(projectId),
+    onFlagsChanged: (projectId) => {
+      features.invalidate(projectId);
+      localEvaluation.changed(projectId);
+    },
     pollMs: VERSION_POLL_MS,
     logger,
   });
@@ -211,6 +222,7 @@ export async function start(
         now,
       }),
       sdkScripts,
+      earlyAccess: createEarlyAccessHandler({ projects, features, logger }),
       metrics: edgeMetrics,
       logger,
       fallback: options.fallback ?? notFound,

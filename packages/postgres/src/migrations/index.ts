@@ -5,6 +5,7 @@ import { batchExports } from './0004-batch-exports';
 import { quotas } from './0006-quotas';
 import { cohorts } from './0007-cohorts';
 import { flagHashKeys } from './0009-flag-hash-keys';
+import { earlyAccessFeatures } from './0010-early-access-features';
 import { ingestFences } from './0020-ingest-fences';
 import { projectSecretKeys } from './0030-project-secret-keys';
 
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   quotas,
   cohorts,
   flagHashKeys,
+  earlyAccessFeatures,
   ingestFences,
   projectSecretKeys,
 ];

@@ -3,6 +3,7 @@ import { changes } from './changes';
 import { continuity } from './continuity';
 import { definitions } from './definitions';
 import { dependencies } from './dependencies';
+import { earlyAccess } from './early-access';
 import { evaluation } from './evaluation';
 import { operators } from './operators';
 import { ofrep } from './ofrep';
@@ -23,6 +24,7 @@ describe('flags conformance', () => {
     operators,
     selection,
     dependencies,
+    'early access': earlyAccess,
     special,
     continuity,
     'stored properties': storedProperties,

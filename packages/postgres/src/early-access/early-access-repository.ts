@@ -1,0 +1,139 @@
+import type { Database } from '../database';
+import { defined } from '../defined';
+import type { Page, PageRequest } from '../page';
+import { isUniqueViolation } from '../unique-violation';
+import type {
+  EarlyAccessFeature,
+  EarlyAccessFeatureFields,
+  OfferedFeature,
+} from './early-access-feature';
+import { toEarlyAccessFeature } from './early-access-feature';
+
+/** Every call names the project: a feature of another one is not found. */
+export interface EarlyAccessRepository {
+  /** Oldest first. */
+  list(projectId: number, page: PageRequest): Promise<Page<EarlyAccessFeature>>;
+  /** Those whose flag is live, oldest first. */
+  listOffered(projectId: number): Promise<readonly OfferedFeature[]>;
+  findById(projectId: number, id: string): Promise<EarlyAccessFeature | null>;
+  findByFlag(projectId: number, flagId: number): Promise<EarlyAccessFeature | null>;
+  /** Null when the flag already stands for another feature. */
+  create(
+    projectId: number,
+    flagId: number,
+    fields: Pick<EarlyAccessFeatureFields, 'name' | 'stage'> & Partial<EarlyAccessFeatureFields>,
+  ): Promise<EarlyAccessFeature | null>;
+  /** Null when there is no such feature. */
+  update(
+    projectId: number,
+    id: string,
+    fields: Partial<EarlyAccessFeatureFields>,
+  ): Promise<EarlyAccessFeature | null>;
+  delete(projectId: number, id: string): Promise<void>;
+}
+
+const FLAG_INDEX = 'early_access_features_flag';
+
+export function createEarlyAccessRepository({ db }: Database): EarlyAccessRepository {
+  const ofProject = (projectId: number) =>
+    db
+      .selectFrom('early_access_features')
+      .selectAll('early_access_features')
+      .where('early_access_features.project_id', '=', projectId);
+
+  return {
+    async list(projectId, { limit, offset }) {
+      const { count } = await db
+        .selectFrom('early_access_features')
+        .where('project_id', '=', projectId)
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await ofProject(projectId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .offset(offset)
+        .$if(limit !== null, (query) => query.limit(limit))
+        .execute();
+      return { count, rows: rows.map(toEarlyAccessFeature) };
+    },
+
+    async listOffered(projectId) {
+      const rows = await ofProject(projectId)
+        .innerJoin('feature_flags', (join) =>
+          join
+            .onRef('feature_flags.id', '=', 'early_access_features.feature_flag_id')
+            .onRef('feature_flags.project_id', '=', 'early_access_features.project_id')
+            .on('feature_flags.deleted', '=', false),
+        )
+        .select('feature_flags.key as flag_key')
+        .orderBy('early_access_features.created_at')
+        .orderBy('early_access_features.id')
+        .execute();
+      return rows.map((row) => ({ ...toEarlyAccessFeature(row), flagKey: row.flag_key }));
+    },
+
+    async findById(projectId, id) {
+      const row = await ofProject(projectId).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toEarlyAccessFeature(row);
+    },
+
+    async findByFlag(projectId, flagId) {
+      const row = await ofProject(projectId)
+        .where('feature_flag_id', '=', flagId)
+        .executeTakeFirst();
+      return row === undefined ? null : toEarlyAccessFeature(row);
+    },
+
+    async create(projectId, flagId, fields) {
+      try {
+        const row = await db
+          .insertInto('early_access_features')
+          .values({
+            ...columnsOf(fields),
+            name: fields.name,
+            stage: fields.stage,
+            project_id: projectId,
+            feature_flag_id: flagId,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toEarlyAccessFeature(row);
+      } catch (error) {
+        if (isUniqueViolation(error, FLAG_INDEX)) return null;
+        throw error;
+      }
+    },
+
+    async update(projectId, id, fields) {
+      const columns = columnsOf(fields);
+      // A SET list must not be empty.
+      if (Object.keys(columns).length === 0) return this.findById(projectId, id);
+      const row = await db
+        .updateTable('early_access_features')
+        .set(columns)
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toEarlyAccessFeature(row);
+    },
+
+    async delete(projectId, id) {
+      await db
+        .deleteFrom('early_access_features')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
+
+function columnsOf(fields: Partial<EarlyAccessFeatureFields>) {
+  return defined({
+    name: fields.name,
+    description: fields.description,
+    stage: fields.stage,
+    documentation_url: fields.documentationUrl,
+    payload: fields.payload && JSON.stringify(fields.payload),
+  });
+}

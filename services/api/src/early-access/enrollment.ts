@@ -1,0 +1,47 @@
+import type { EarlyAccessStage } from '@tidemark/contracts';
+import type { FeatureFlag } from '@tidemark/postgres';
+
+type Filters = FeatureFlag['filters'];
+
+/** Stages in which a person who opted in has the feature; before them the wish is only noted. */
+const RELEASED: ReadonlySet<EarlyAccessStage> = new Set(['alpha', 'beta', 'general-availability']);
+
+/** Filters of a flag that nobody has but those who opted in. */
+export function filtersOfNewFeature(stage: EarlyAccessStage): Filters {
+  return withEnrollment({ groups: [{ properties: [], rollout_percentage: 0 }] }, stage);
+}
+
+/** A flag's filters with early access as the stage of its feature has it; null = no stage, no feature. */
+export function withEnrollment(filters: Filters, stage: EarlyAccessStage | null): Filters {
+  const { feature_enrollment: _enrollment, super_groups: _older, ...others } = filters;
+  return stage !== null && RELEASED.has(stage) ? { ...others, feature_enrollment: true } : others;
+}
+
+/** Does the stage give what the filters do not say, or the other way round? */
+export function enrollmentDiffers(filters: Filters, stage: EarlyAccessStage | null): boolean {
+  const enrolls = filters['feature_enrollment'] === true;
+  return enrolls !== (stage !== null && RELEASED.has(stage));
+}
+
+/** Why a flag cannot stand for a feature; null when it can. */
+export function unfitFlag(flag: FeatureFlag): string | null {
+  const { aggregation_group_type_index: group, multivariate } = flag.filters;
+  if ((group ?? null) !== null) {
+    return 'Group-based feature flags are not supported for Early Access Features.';
+  }
+  if ((multivariate ?? null) !== null) {
+    return 'Multivariate feature flags are not supported for Early Access Features.';
+  }
+  return null;
+}
+
+/** A flag's key from a feature's name: lower case, words joined by hyphens; empty when nothing is left. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9_\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .replace(/^[-_]+|[-_]+$/g, '');
+}

@@ -1,0 +1,84 @@
+import type { EarlyAccessCreate, EarlyAccessStage } from '@tidemark/contracts';
+import { validationError } from '@tidemark/platform';
+import type { EarlyAccessRepository, FeatureFlag, FeatureFlagRepository } from '@tidemark/postgres';
+import type { AnnounceChange } from '../definitions';
+import {
+  enrollmentDiffers,
+  filtersOfNewFeature,
+  slugOf,
+  unfitFlag,
+  withEnrollment,
+} from './enrollment';
+
+/** What the routes of features stand on. */
+export interface EarlyAccessDeps {
+  readonly features: EarlyAccessRepository;
+  readonly flags: FeatureFlagRepository;
+  readonly announceChange: AnnounceChange;
+}
+
+/**
+ * The flag a new feature will stand for: the one its body names, or a new one that is off for everybody
+ * who does not opt in.
+ *
+ * @throws ApiError 400
+ */
+export async function flagOfNewFeature(
+  deps: EarlyAccessDeps,
+  projectId: number,
+  userId: number,
+  body: EarlyAccessCreate,
+): Promise<FeatureFlag> {
+  const { feature_flag_id: flagId } = body;
+  if (flagId !== undefined && flagId !== null) return linkableFlag(deps, projectId, flagId);
+  const key = slugOf(body.name);
+  if (key === '') {
+    throw validationError('invalid_input', 'The name needs letters or digits for a key.', 'name');
+  }
+  const filters = filtersOfNewFeature(body.stage);
+  const name = `Feature Flag for Feature ${body.name}`;
+  const made = await deps.flags.create(projectId, userId, { key, name, filters });
+  if (made.outcome === 'saved') return made.flag;
+  throw validationError('unique', 'There is already a feature flag with this key.', 'name');
+}
+
+async function linkableFlag(
+  { flags, features }: EarlyAccessDeps,
+  projectId: number,
+  flagId: number,
+): Promise<FeatureFlag> {
+  const refuse = (detail: string) => validationError('invalid_input', detail, 'feature_flag_id');
+  const flag = await flags.findById(projectId, flagId);
+  if (flag === null || flag.deleted) throw refuse('Feature Flag with this ID does not exist');
+  if ((await features.findByFlag(projectId, flagId)) !== null) throw alreadyLinked(flag);
+  const problem = unfitFlag(flag);
+  if (problem !== null) throw refuse(problem);
+  return flag;
+}
+
+export function alreadyLinked(flag: FeatureFlag) {
+  return validationError(
+    'invalid_input',
+    `Linked feature flag ${flag.key} already has a feature attached to it.`,
+    'feature_flag_id',
+  );
+}
+
+/** Makes a flag's early access follow the stage of its feature; null: it has no feature any more. */
+export async function followStage(
+  { flags, announceChange }: EarlyAccessDeps,
+  userId: number,
+  flag: FeatureFlag,
+  stage: EarlyAccessStage | null,
+): Promise<FeatureFlag> {
+  const { projectId } = flag;
+  const differs = enrollmentDiffers(flag.filters, stage);
+  const result = differs
+    ? await flags.update(projectId, userId, flag.id, {
+        filters: withEnrollment(flag.filters, stage),
+      })
+    : null;
+  // Told even when the flag stays: edges keep the features themselves too.
+  await announceChange(projectId, 'feature_flags');
+  return result?.outcome === 'saved' ? result.flag : flag;
+}

@@ -1,0 +1,111 @@
+import {
+  earlyAccessCreateSchema,
+  earlyAccessFeatureSchema,
+  earlyAccessUpdateSchema,
+  pageOf,
+} from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import type { EarlyAccessFeature } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { isUuid } from '../cohorts/uuid';
+import { defaultPage, pageBody } from '../page-query';
+import { featureBody, toFeatureFields } from './feature-body';
+import type { EarlyAccessDeps } from './feature-flags';
+import { alreadyLinked, flagOfNewFeature, followStage } from './feature-flags';
+
+const LIST = '/early_access_feature/';
+const DETAIL = '/early_access_feature/:id/';
+const READ = { scope: 'early_access_feature:read' } as const;
+const WRITE = { scope: 'early_access_feature:write' } as const;
+const params = z.object({ id: z.string().refine(isUuid) });
+
+/** Management of early access features (`wire/flags.md` §8.4). */
+export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly ProjectRoute[] {
+  const { features, flags } = deps;
+
+  const flagOf = ({ projectId, featureFlagId }: EarlyAccessFeature) =>
+    featureFlagId === null ? null : flags.findById(projectId, featureFlagId);
+  const shown = async (feature: EarlyAccessFeature) => featureBody(feature, await flagOf(feature));
+  const find = async (projectId: number, id: string): Promise<EarlyAccessFeature> => {
+    const feature = await features.findById(projectId, id);
+    if (feature === null) throw notFound();
+    return feature;
+  };
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: earlyAccessUpdateSchema,
+      response: earlyAccessFeatureSchema,
+      async handle({ caller: { project, user }, params: { id }, body }) {
+        const feature = await features.update(project.id, id, toFeatureFields(body));
+        if (feature === null) throw notFound();
+        const flag = await flagOf(feature);
+        const following = flag && (await followStage(deps, user.id, flag, feature.stage));
+        return featureBody(feature, following);
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'early_access_feature_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: pageOf(earlyAccessFeatureSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const page = await features.list(project.id, request);
+        const bodies = await Promise.all(page.rows.map(shown));
+        return pageBody(url, request, { count: page.count, rows: bodies }, (body) => body);
+      },
+    }),
+    projectRoute({
+      name: 'early_access_feature_create',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: earlyAccessCreateSchema,
+      response: earlyAccessFeatureSchema,
+      async handle({ caller: { project, user }, body }) {
+        const flag = await flagOfNewFeature(deps, project.id, user.id, body);
+        const fields = { ...toFeatureFields(body), name: body.name, stage: body.stage };
+        const feature = await features.create(project.id, flag.id, fields);
+        if (feature === null) throw alreadyLinked(flag);
+        return featureBody(feature, await followStage(deps, user.id, flag, feature.stage));
+      },
+    }),
+    projectRoute({
+      name: 'early_access_feature_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: earlyAccessFeatureSchema,
+      handle: async ({ caller: { project }, params: { id } }) => shown(await find(project.id, id)),
+    }),
+    update('early_access_feature_partial_update', 'PATCH'),
+    update('early_access_feature_update', 'PUT'),
+    projectRoute({
+      name: 'early_access_feature_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 204,
+      async handle({ caller: { project, user }, params: { id } }) {
+        const feature = await find(project.id, id);
+        await features.delete(project.id, id);
+        const flag = await flagOf(feature);
+        if (flag !== null) await followStage(deps, user.id, flag, null);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,155 @@
+import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
+import { PERSONAL_KEY, PROJECT, TOKEN, captured } from '../support/case';
+import { NOBODY, asks, details, flag, only, values } from './flag-steps';
+
+const PATH = `/api/early_access_features/?token=${TOKEN}`;
+const ADMIN = `/api/projects/${PROJECT}/early_access_feature/`;
+const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
+
+function feature(body: object, status = 201): Manage {
+  return { manage: { method: 'POST', path: 'early_access_feature/' }, body, status };
+}
+
+function offered(query: string, answer: ExpectedAnswer): Send {
+  return { send: { method: 'GET', path: `${PATH}${query}` }, answer, withinMs: 1_000 };
+}
+
+function refusesToMake(body: object, answer: object): Send {
+  return {
+    send: { path: ADMIN, headers: KEY, body },
+    answer: { status: 400, body: { type: 'validation_error', ...answer } },
+  };
+}
+
+/** What posthog-js captures when a person opts in or out. */
+function enrolls(optIn: boolean): Send {
+  return captured('$feature_enrollment_update', {
+    $feature_flag: 'new-board',
+    $feature_enrollment: optIn,
+    $set: { '$feature_enrollment/new-board': optIn },
+  });
+}
+
+/** Early access features (`wire/flags.md` §5.7 and §8.4). */
+export const earlyAccess: readonly ConformanceCase[] = [
+  {
+    name: 'a feature brings a flag that only those have who opt in',
+    steps: [
+      feature({
+        name: 'New board',
+        description: 'Faster',
+        stage: 'beta',
+        documentation_url: 'https://docs.example/board',
+      }),
+      offered('', {
+        status: 200,
+        keys: ['earlyAccessFeatures'],
+        body: {
+          earlyAccessFeatures: [
+            {
+              name: 'New board',
+              description: 'Faster',
+              stage: 'beta',
+              documentationUrl: 'https://docs.example/board',
+              payload: {},
+              flagKey: 'new-board',
+            },
+          ],
+        },
+      }),
+      { ...values({ 'new-board': false }), withinMs: 1_000 },
+      // Until the event is ingested the SDK says it itself.
+      values(
+        { 'new-board': true },
+        { person_properties: { '$feature_enrollment/new-board': true } },
+      ),
+      enrolls(true),
+      {
+        ...details({ 'new-board': { enabled: true, reason: { code: 'super_condition_value' } } }),
+        withinMs: 10_000,
+      },
+      enrolls(false),
+      {
+        ...details({ 'new-board': { enabled: false, reason: { code: 'super_condition_value' } } }),
+        withinMs: 10_000,
+      },
+    ],
+  },
+  {
+    name: 'the list has the stages that are asked for, beta without asking, drafts never',
+    steps: [
+      ...['draft', 'concept', 'alpha', 'beta', 'archived'].map((stage) =>
+        feature({ name: `in ${stage}`, stage }),
+      ),
+      offered('', { status: 200, body: { earlyAccessFeatures: [{ stage: 'beta' }] } }),
+      offered('&stage=alpha&stage=concept&stage=draft&stage=archived', {
+        status: 200,
+        body: {
+          earlyAccessFeatures: [
+            { stage: 'concept', flagKey: 'in-concept' },
+            { stage: 'alpha', flagKey: 'in-alpha' },
+          ],
+        },
+      }),
+      // Before a release the wish is noted, and nothing is on.
+      asks(
+        '/decide?v=3',
+        { person_properties: { '$feature_enrollment/in-concept': true } },
+        { featureFlags: { 'in-concept': false, 'in-alpha': false } },
+      ),
+    ],
+  },
+  {
+    name: 'who may read it: any page with a token that exists',
+    steps: [
+      {
+        send: {
+          method: 'GET',
+          path: PATH.replace('features/', 'features'),
+          headers: { origin: 'https://shop.example' },
+        },
+        answer: {
+          status: 200,
+          headers: { 'access-control-allow-origin': 'https://shop.example' },
+          body: { earlyAccessFeatures: [] },
+        },
+      },
+      {
+        send: {
+          method: 'OPTIONS',
+          path: PATH,
+          headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' },
+        },
+        answer: { status: 200, body: '' },
+      },
+      {
+        send: { method: 'GET', path: '/api/early_access_features/' },
+        answer: {
+          status: 401,
+          body: { type: 'authentication_error', code: 'missing_api_key', attr: null },
+        },
+      },
+      {
+        send: { method: 'GET', path: '/api/early_access_features/?token=phc_nobody' },
+        answer: { status: 401, body: { code: 'invalid_api_key' } },
+      },
+    ],
+  },
+  {
+    name: 'a feature cannot have a flag that is linked, of groups or of variants',
+    steps: [
+      flag('beta', NOBODY),
+      flag('exp', {
+        ...NOBODY,
+        multivariate: { variants: [{ key: 'test', rollout_percentage: 100 }] },
+      }),
+      flag('group', { ...only(), aggregation_group_type_index: 0 }),
+      feature({ name: 'x', stage: 'beta', feature_flag_id: 2_147_483_647 }, 400),
+      feature({ name: 'taken', stage: 'beta' }),
+      feature({ name: 'taken', stage: 'beta' }, 400),
+      refusesToMake({ stage: 'beta' }, { attr: 'name', code: 'required' }),
+      refusesToMake({ name: 'x', stage: 'soon' }, { attr: 'stage' }),
+      refusesToMake({ name: '日本', stage: 'beta' }, { attr: 'name' }),
+    ],
+  },
+];
