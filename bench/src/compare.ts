@@ -6,8 +6,9 @@ import { median } from './median';
 const ROUNDS = 5;
 
 /**
- * Loads floor and subject in turn, and prints medians of the rounds. The ratio is the floor's CPU per
- * request ÷ the subject's: generator and stores share the cores, so only CPU can be compared.
+ * Loads floor and subject in turn, and prints medians of the rounds and two ratios: the floor's CPU per
+ * request ÷ the subject's, and the subject's requests per second ÷ the floor's. Where generator and
+ * stores share the cores only CPU can be compared.
  */
 export async function compare(
   title: string,
@@ -16,11 +17,13 @@ export async function compare(
   options: LoadOptions & {
     /** The ratio that should be reached. */
     readonly target?: number;
+    /** Of which ratio the target is; CPU unless said. */
+    readonly by?: 'cpu' | 'rate';
     /** Clears away what a load of the subject has left behind. */
     readonly tidy?: () => Promise<void>;
   },
 ): Promise<void> {
-  const { target, tidy = () => Promise.resolve() } = options;
+  const { target, by = 'cpu', tidy = () => Promise.resolve() } = options;
   const warm = { ...options, seconds: 3 };
   await load(floor, warm);
   await load(subject, warm);
@@ -32,15 +35,23 @@ export async function compare(
     subjects.push(await load(subject, options));
     await tidy();
   }
-  const ratios = floors.map(
-    (result, round) => result.cpuMicrosPerRequest / (subjects[round]?.cpuMicrosPerRequest ?? 0),
-  );
-  const wanted = target === undefined ? '' : `, target ≥ ${target}`;
+  const ratio = (of: (floor: LoadResult, subject: LoadResult) => number): string =>
+    median(
+      floors.flatMap((floor, round) => {
+        const result = subjects[round];
+        return result === undefined ? [] : [of(floor, result)];
+      }),
+    ).toFixed(2);
+  const cpu = ratio((floor, result) => floor.cpuMicrosPerRequest / result.cpuMicrosPerRequest);
+  const rate = ratio((floor, result) => result.requestsPerSecond / floor.requestsPerSecond);
+  const wanted = (kind: 'cpu' | 'rate'): string =>
+    target === undefined || by !== kind ? '' : ` (target ≥ ${target})`;
   console.log(title);
   console.log(line('floor', floors));
   console.log(line('tidemark', subjects));
   console.log(
-    `  ratio (floor CPU ÷ Tidemark CPU per request, median of ${ROUNDS} rounds): ${median(ratios).toFixed(2)}${wanted}`,
+    `  ratios, medians of ${ROUNDS} rounds: floor CPU ÷ Tidemark CPU per request ${cpu}${wanted('cpu')},` +
+      ` Tidemark ÷ floor requests/s ${rate}${wanted('rate')}`,
   );
   console.log(`  resident memory of the subject, peak: ${subject.peakMegabytes().toFixed(0)} MB`);
 }

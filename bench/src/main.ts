@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchCapture } from './capture';
 import { benchDefinitions } from './definitions';
-import { benchFlags } from './flags';
+import { benchFlags } from './flags/flags';
 import { benchIngest } from './ingest/ingest';
 import { benchQuery } from './query';
 

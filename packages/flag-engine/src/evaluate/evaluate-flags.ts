@@ -36,11 +36,26 @@ export function evaluateFlags(
   return { results, errorsWhileComputing };
 }
 
-/** The context of one evaluation, with room for what is decided on the way. */
+/**
+ * The context of one evaluation, with room for what is decided on the way. Field by field: a spread of
+ * an object this size was a fifth of evaluating one flag.
+ */
 export function subjectOf(context: EvaluationContext): Subject {
   return {
-    ...context,
     distinctId: cutIdentifier(context.distinctId),
+    deviceId: context.deviceId,
+    anonDistinctId: context.anonDistinctId,
+    groups: context.groups,
+    personPropertyOverrides: context.personPropertyOverrides,
+    geoipProperties: context.geoipProperties,
+    groupPropertyOverrides: context.groupPropertyOverrides,
+    groupTypes: context.groupTypes,
+    personProperties: context.personProperties,
+    groupProperties: context.groupProperties,
+    hashKeyOverrides: context.hashKeyOverrides,
+    memberOf: context.memberOf,
+    now: context.now,
+    timezone: context.timezone,
     cohortResults: new Map(),
   };
 }

@@ -1,0 +1,10 @@
+/** Person properties of the users that the flags are asked for. */
+export function propertiesOf(user: number): Record<string, unknown> {
+  return {
+    plan: user % 3 === 0 ? 'pro' : 'free',
+    email: `user-${user}@${user % 5 === 0 ? 'example.com' : 'other.org'}`,
+    age: 20 + (user % 50),
+    signed_up: `2026-0${1 + (user % 9)}-01T00:00:00Z`,
+    app_version: `2.${user % 20}.0`,
+  };
+}
