@@ -34,6 +34,14 @@ const READ_DEADLINE_MS = 1_500;
 const GROUP_TYPES_FRESH_MS = 2_000;
 const MAX_PROJECTS = 10_000;
 const NONE: JsonObject = {};
+/** What is not needed may be passed as empty. */
+const NOTHING: StoredData = {
+  groupTypes: {},
+  personProperties: NONE,
+  groupProperties: {},
+  hashKeyOverrides: {},
+  memberOf: new Set(),
+};
 
 export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
   const { persons, logger } = deps;
@@ -78,23 +86,27 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
     return Object.fromEntries(found);
   };
 
-  /** What is not needed may be passed as empty. */
-  const nothing: Promise<Record<string, never> | null> = Promise.resolve({});
-
   return {
     read: async (projectId, flags, facts, selection) => {
       const first = requiredData(flags.compiled, facts, null, selection);
       const needsCohorts = first.cohorts.length > 0;
-      const person = readStoredPerson(deps, projectId, flags, facts, {
+      const needed = {
         properties: first.person || needsCohorts,
         cohorts: needsCohorts,
         hashKeys: first.hashKeyOverrides,
-      });
+      };
+      // The common case touches no store, so it should not cost timers and promises either.
+      if (!first.groupTypes && !needed.properties && !needed.hashKeys) return NOTHING;
+      const person = readStoredPerson(deps, projectId, flags, facts, needed);
       const [groupTypes, personProperties, memberOf, hashKeyOverrides] = await Promise.all([
-        first.groupTypes ? orNull('group types', groupTypesOf.get(projectId)) : nothing,
-        orNull('person properties', person.properties),
-        orNull('cohorts of the person', person.cohorts),
-        orNull('hash keys of the person', person.hashKeys),
+        first.groupTypes ? orNull('group types', groupTypesOf.get(projectId)) : NOTHING.groupTypes,
+        needed.properties
+          ? orNull('person properties', person.properties)
+          : NOTHING.personProperties,
+        needed.cohorts ? orNull('cohorts of the person', person.cohorts) : NOTHING.memberOf,
+        needed.hashKeys
+          ? orNull('hash keys of the person', person.hashKeys)
+          : NOTHING.hashKeyOverrides,
       ]);
       const { groups } =
         first.groupTypes && groupTypes !== null
