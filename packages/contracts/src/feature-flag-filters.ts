@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flagPropertySchema } from './feature-flag-properties';
+import type { FilterProblem } from './feature-flag-properties';
+import { flagPropertySchema, problemOfProperty } from './feature-flag-properties';
 import { storedJson } from './wire-fields';
 
 /**
@@ -33,19 +34,7 @@ const variantSchema = z.object({
 /** Sums of decimal fractions are rarely exact. */
 const SUM_TOLERANCE = 0.01;
 
-const multivariateSchema = z
-  .object({ variants: z.array(variantSchema).min(1) })
-  .superRefine(({ variants }, context) => {
-    const path = ['variants'];
-    if (new Set(variants.map((variant) => variant.key)).size < variants.length) {
-      context.addIssue({ code: 'custom', path, message: 'Variant keys must be unique.' });
-    }
-    const sum = variants.reduce((total, variant) => total + variant.rollout_percentage, 0);
-    if (Math.abs(sum - 100) > SUM_TOLERANCE) {
-      const message = 'Variant rollout percentages must sum to 100.';
-      context.addIssue({ code: 'custom', path, message });
-    }
-  });
+const multivariateSchema = z.object({ variants: z.array(variantSchema) });
 
 /** A payload in JSON text, whether it came as text or as a value. */
 const payloadSchema = storedJson(z.unknown()).transform((value, context): string => {
@@ -54,7 +43,7 @@ const payloadSchema = storedJson(z.unknown()).transform((value, context): string
     JSON.parse(value);
     return value;
   } catch {
-    context.addIssue({ code: 'custom', message: 'Payload value is not valid JSON.' });
+    context.addIssue({ code: 'custom', message: 'Payload value is not valid JSON' });
     return z.NEVER;
   }
 });
@@ -73,32 +62,73 @@ export const flagFiltersSchema = z
     holdout_groups: z.array(conditionSchema).nullish(),
     early_exit: z.boolean().nullish(),
   })
-  .superRefine(({ payloads, multivariate, groups, ...filters }, context) => {
-    const variants = multivariate?.variants.map((variant) => variant.key);
-    const stray = Object.keys(payloads ?? {}).find((key) => !(variants ?? ['true']).includes(key));
-    if (stray !== undefined) {
-      const message =
-        variants === undefined
-          ? 'Payload keys must be "true" for boolean flags.'
-          : 'Payload keys must match a variant key for multivariate flags.';
-      context.addIssue({ code: 'custom', path: ['payloads'], message });
-    }
-    const index = filters.aggregation_group_type_index;
-    if (index !== undefined && index !== null && !(groups ?? []).every(isAbout(index))) {
-      const message = 'Filters of a group flag must be properties of that group type.';
-      context.addIssue({ code: 'custom', path: ['groups'], message });
-    }
+  .superRefine((filters, context) => {
+    const problem =
+      problemOfConditions(filters) ?? problemOfVariants(filters) ?? problemOfPayloads(filters);
+    if (problem === null) return;
+    const { code, detail } = problem;
+    context.addIssue({ code: 'custom', message: detail, ...(code && { params: { code } }) });
   });
 
-/** Conditions that name a target of their own are about that one. */
-function isAbout(index: number) {
-  return (condition: z.output<typeof conditionSchema>): boolean =>
-    condition.aggregation_group_type_index !== undefined ||
-    (condition.properties ?? []).every(
-      (property) =>
-        property.type === 'flag' ||
-        (property.type === 'group' && property.group_type_index === index),
-    );
+interface Checked {
+  readonly groups?: readonly Condition[] | undefined;
+  readonly multivariate?: z.output<typeof multivariateSchema> | null | undefined;
+  readonly payloads?: Readonly<Record<string, string>> | null | undefined;
+  readonly aggregation_group_type_index?: number | null | undefined;
+}
+type Condition = z.output<typeof conditionSchema>;
+
+function variantsOf({ multivariate }: Checked) {
+  return multivariate?.variants ?? [];
+}
+
+function problemOfConditions(filters: Checked): FilterProblem | null {
+  for (const condition of filters.groups ?? []) {
+    const { aggregation_group_type_index: own, properties } = condition;
+    // Absent = the flag's own target; null = persons.
+    const target = own === undefined ? (filters.aggregation_group_type_index ?? null) : own;
+    for (const property of properties ?? []) {
+      if (target === null && property.type === 'group') {
+        const detail = 'Filters are not valid (can only use person, cohort, and flag properties)';
+        return { detail };
+      }
+      const isAboutTarget = property.type === 'group' && property.group_type_index === target;
+      if (target !== null && own === undefined && !isAboutTarget && property.type !== 'flag') {
+        return { detail: 'Filters are not valid (can only use group properties)' };
+      }
+      const problem = problemOfProperty(property);
+      if (problem !== null) return problem;
+    }
+  }
+  return null;
+}
+
+function problemOfVariants(filters: Checked): FilterProblem | null {
+  const variants = variantsOf(filters);
+  const keys = new Set(variants.map((variant) => variant.key));
+  if (keys.size < variants.length) return { detail: 'Variant keys must be unique.' };
+  const sum = variants.reduce((total, variant) => total + variant.rollout_percentage, 0);
+  if (variants.length > 0 && Math.abs(sum - 100) > SUM_TOLERANCE) {
+    const detail = 'Invalid variant definitions: Variant rollout percentages must sum to 100.';
+    return { detail };
+  }
+  const isStray = ({ variant }: Condition): boolean =>
+    (variant ?? '') !== '' && !keys.has(variant ?? '');
+  return (filters.groups ?? []).some(isStray)
+    ? { detail: 'Filters are not valid (variant override does not exist)' }
+    : null;
+}
+
+function problemOfPayloads(filters: Checked): FilterProblem | null {
+  const variants = variantsOf(filters).map((variant) => variant.key);
+  const allowed = new Set(variants.length > 0 ? variants : ['true']);
+  if (Object.keys(filters.payloads ?? {}).every((key) => allowed.has(key))) return null;
+  return {
+    detail:
+      variants.length > 0
+        ? 'Payload keys must match a variant key for multivariate flags'
+        : "Payload keys must be 'true' for boolean flags",
+  };
 }
 
 export type FlagFilters = z.output<typeof flagFiltersSchema>;

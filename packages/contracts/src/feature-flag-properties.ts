@@ -52,61 +52,69 @@ type FlagOperator = (typeof flagOperators)[number];
 const text = storedJson(z.string());
 
 /** One property filter of a flag condition. Display extras are kept, other unknown keys dropped. */
-export const flagPropertySchema = z
-  .object({
-    key: z.union([text, z.number().transform(String)]),
-    type: z.enum(['person', 'cohort', 'group', 'flag', 'person_metadata']),
-    operator: z.enum(flagOperators).nullish(),
-    value: storedJson(z.unknown()).optional(),
-    group_type_index: z.int().min(0).max(4).nullish(),
-    negation: z.boolean().nullish(),
-    label: text.nullish(),
-    cohort_name: text.nullish(),
-    group_key_names: storedJson(z.record(z.string(), z.unknown())).nullish(),
-  })
-  .superRefine(({ key, type, operator, value }, context) => {
-    const refuse = (field: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [field], message });
-    const valueProblem = problemOfValue(operator ?? 'exact', value);
-    if (valueProblem !== null) refuse('value', valueProblem);
-    const operatorProblem = problemOfOperator(type, operator ?? null);
-    if (operatorProblem !== null) refuse('operator', operatorProblem);
-    if (type === 'flag' && !/^\d+$/.test(key)) {
-      refuse('key', 'Flag dependencies must name the other flag by its id.');
-    }
-  });
+export const flagPropertySchema = z.object({
+  key: z.union([text, z.number().transform(String)]),
+  type: z.enum(['person', 'cohort', 'group', 'flag', 'person_metadata']),
+  operator: z.enum(flagOperators).nullish(),
+  value: storedJson(z.unknown()).optional(),
+  group_type_index: z.int().min(0).max(4).nullish(),
+  negation: z.boolean().nullish(),
+  label: text.nullish(),
+  cohort_name: text.nullish(),
+  group_key_names: storedJson(z.record(z.string(), z.unknown())).nullish(),
+});
 
-function problemOfOperator(type: string, operator: FlagOperator | null): string | null {
-  const isMembership = operator === 'in' || operator === 'not_in';
-  if (isMembership && type !== 'cohort') return `Operator "${operator}" is for cohorts only.`;
-  if ((operator === 'flag_evaluates_to') !== (type === 'flag')) {
-    return 'Flag dependencies, and only they, use the operator "flag_evaluates_to".';
-  }
-  return null;
+export type FlagProperty = z.output<typeof flagPropertySchema>;
+
+/** Why filters are refused, in the words of the wire. */
+export interface FilterProblem {
+  /** `invalid_input` when absent. */
+  readonly code?: string;
+  readonly detail: string;
 }
 
 const MAX_LIST_VALUES = 1_000;
 
-function problemOfValue(operator: FlagOperator, value: unknown): string | null {
+/** What is wrong with a property filter that has the right shape; null when nothing is. */
+export function problemOfProperty(property: FlagProperty): FilterProblem | null {
+  const { key, type, value } = property;
+  const operator = property.operator ?? 'exact';
+  if ((property.operator === 'flag_evaluates_to') !== (type === 'flag')) {
+    return { detail: "Flag properties must use the 'flag_evaluates_to' operator" };
+  }
   if (Array.isArray(value) && value.length > MAX_LIST_VALUES) {
-    return `Lists hold at most ${MAX_LIST_VALUES} values.`;
+    const detail = `Property group expressions of type ${key} cannot contain more than ${MAX_LIST_VALUES} values.`;
+    return { detail };
   }
-  if (isOneOf(TEXT_OPERATORS, operator) && typeof value !== 'string') {
-    return `Operator "${operator}" needs a text value.`;
-  }
-  if (isOneOf(ORDER_OPERATORS, operator) && !['string', 'number'].includes(typeof value)) {
-    return `Operator "${operator}" needs a text or number value.`;
-  }
-  if (isOneOf(LIST_OPERATORS, operator) && !Array.isArray(value)) {
-    return `Operator "${operator}" needs a list value.`;
-  }
-  if (isOneOf(SEMVER_OPERATORS, operator) && !isVersion(operator, value)) {
-    return `Operator "${operator}" needs a valid semantic version.`;
+  if ((operator === 'in' || operator === 'not_in') && type !== 'cohort') {
+    const detail = `The '${operator}' operator is only valid for cohort properties, not '${type}' properties.`;
+    return { code: 'invalid_operator', detail };
   }
   if (isOneOf(DATE_OPERATORS, operator) && !isDate(value)) {
-    return `Operator "${operator}" needs a date.`;
+    return { code: 'invalid_date', detail: `Invalid date value: ${shown(value)}` };
   }
-  return null;
+  return isValueOf(operator, value)
+    ? null
+    : {
+        code: 'invalid_value',
+        detail: `Invalid value for operator ${operator}: ${shown(value)}`,
+      };
+}
+
+function isValueOf(operator: FlagOperator, value: unknown): boolean {
+  if (isOneOf(TEXT_OPERATORS, operator)) return typeof value === 'string';
+  // The original takes texts only here; numbers mean the same.
+  if (isOneOf(ORDER_OPERATORS, operator)) return ['string', 'number'].includes(typeof value);
+  if (isOneOf(LIST_OPERATORS, operator)) return Array.isArray(value);
+  if (isOneOf(SEMVER_OPERATORS, operator)) return isVersion(operator, value);
+  return true;
+}
+
+const SHOWN_CHARACTERS = 100;
+
+function shown(value: unknown): string {
+  const json = JSON.stringify(value ?? null);
+  return (typeof value === 'string' ? value : json).slice(0, SHOWN_CHARACTERS);
 }
 
 function isOneOf(operators: readonly string[], operator: string): boolean {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { flagFiltersSchema } from './feature-flag-filters';
 import { userBasicSchema } from './users';
-import { formBoolean, optionalText } from './wire-fields';
+import { formBoolean, optionalText, storedObject, trimmedText } from './wire-fields';
 
 /** Stands for an encrypted payload wherever the reader may not see it. */
 export const REDACTED_PAYLOAD = '********* (encrypted)';
 
 /** Writable fields of a PATCH (`wire/flags.md` §8.1); absent ones keep their value. */
 export const featureFlagUpdateSchema = z.object({
-  key: z
-    .string()
-    .trim()
-    .min(1)
-    .max(400)
-    .regex(/^[a-zA-Z0-9_-]+$/, 'Only letters, numbers, hyphens (-) & underscores (_) are allowed.')
+  key: trimmedText(400)
+    .superRefine((key, context) => {
+      if (/^[a-zA-Z0-9_-]+$/.test(key)) return;
+      const message = 'Only letters, numbers, hyphens (-) & underscores (_) are allowed.';
+      context.addIssue({ code: 'custom', message, params: { code: 'invalid_key' } });
+    })
     .optional(),
   name: optionalText().optional(),
   filters: flagFiltersSchema.optional(),
@@ -29,6 +29,29 @@ export const featureFlagUpdateSchema = z.object({
   tags: z.array(optionalText(255)).optional(),
   is_remote_configuration: formBoolean().optional(),
   has_encrypted_payloads: formBoolean().optional(),
+  /** Which product made the flag; told to nobody. */
+  creation_context: z
+    .enum([
+      'feature_flags',
+      'experiments',
+      'surveys',
+      'early_access_features',
+      'web_experiments',
+      'product_tours',
+    ])
+    .optional(),
+  /** There are no dashboards that could be named. */
+  analytics_dashboards: z
+    .array(
+      z.unknown().superRefine((id, context) => {
+        const message = `Invalid pk "${String(id).slice(0, 40)}" - object does not exist.`;
+        context.addIssue({ code: 'custom', message, params: { code: 'does_not_exist' } });
+      }),
+    )
+    .optional(),
+  /** The version an update was made from, and the flag as it then was: how a conflict is found. */
+  version: z.int().optional(),
+  original_flag: storedObject().nullish(),
 });
 
 export type FeatureFlagWrite = z.output<typeof featureFlagUpdateSchema>;
@@ -40,8 +63,8 @@ export const featureFlagCreateSchema = featureFlagUpdateSchema
     if (filters?.groups?.length === 0) {
       context.addIssue({
         code: 'custom',
-        path: ['filters', 'groups'],
-        message: 'At least one condition is needed.',
+        path: ['filters'],
+        message: 'Feature flags must have at least one condition set (group).',
       });
     }
   });
@@ -73,6 +96,9 @@ export const featureFlagSchema = z.object({
   experiment_set: z.array(z.int()),
   surveys: z.array(z.unknown()),
   features: z.array(z.unknown()),
+  /** Null here: it is not kept with the flag. `status/` looks for calls. */
+  last_called_at: z.null(),
+  has_enriched_analytics: z.boolean(),
   rollback_conditions: z.null(),
   performed_rollback: z.boolean(),
   usage_dashboard: z.null(),
@@ -81,9 +107,72 @@ export const featureFlagSchema = z.object({
   last_modified_by: userBasicSchema.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  status: z.enum(['ACTIVE', 'INACTIVE', 'DELETED']),
+  status: z.enum(['ACTIVE', 'INACTIVE', 'STALE', 'DELETED']),
   can_edit: z.boolean(),
   user_access_level: z.string(),
 });
 
 export type FeatureFlagBody = z.infer<typeof featureFlagSchema>;
+
+/** Active flags that ask about a flag. */
+export const dependentFlagsSchema = z.array(
+  z.object({ id: z.int(), key: z.string(), name: z.string() }),
+);
+
+export const flagStatusSchema = z.object({
+  status: z.enum(['active', 'inactive', 'stale', 'deleted', 'unknown']),
+  reason: z.string(),
+});
+
+export const bulkKeysSchema = z.object({
+  keys: z.record(z.string(), z.string()),
+  warning: z.string().optional(),
+});
+
+export const matchingIdsSchema = z.object({ ids: z.array(z.int()), total: z.int() });
+
+/** Filters are those of the list, as texts or as JSON values. */
+export const bulkDeleteRequestSchema = z.object({
+  filters: z.record(z.string(), z.unknown()).nullish(),
+  ids: z.array(z.unknown()).nullish(),
+});
+
+export const bulkDeleteSchema = z.object({
+  deleted: z.array(
+    z.object({
+      id: z.int(),
+      key: z.string(),
+      rollout_state: z.enum(['fully_rolled_out', 'not_rolled_out', 'partial']),
+      active_variant: z.string().nullable(),
+    }),
+  ),
+  errors: z.array(z.object({ id: z.unknown(), key: z.string().optional(), reason: z.string() })),
+});
+
+/** `GET {id}/usage/`: today and the days before, at most so many. */
+export const flagUsageQuerySchema = z.object({
+  days: z.coerce
+    .number({ error: 'A valid integer is required.' })
+    .int()
+    .min(1)
+    .max(365)
+    .default(30),
+});
+
+/** Calls of a flag, by day in the project's time zone and by the value that was given. */
+export const flagUsageSchema = z.object({
+  key: z.string(),
+  days: z.int(),
+  total: z.int(),
+  last_called_at: z.string().nullable(),
+  results: z.array(
+    z.object({
+      /** `YYYY-MM-DD` */
+      day: z.string(),
+      /** A variant, or `true` or `false`. */
+      response: z.string(),
+      calls: z.int(),
+      distinct_ids: z.int(),
+    }),
+  ),
+});

@@ -1,4 +1,5 @@
 export * from './actions';
+export * from './activity-log';
 export * from './batch-export-destinations';
 export * from './batch-exports';
 export * from './channels';

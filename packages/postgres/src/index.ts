@@ -3,6 +3,7 @@ export type { ActionListQuery, ActionOrderField } from './actions/action-list';
 export { createActionRepository } from './actions/action-repository';
 export type { ActionRepository, SaveActionResult } from './actions/action-repository';
 export { findReferencedActions } from './actions/referenced-actions';
+export * from './activity-log';
 export * from './batch-exports';
 export { bootstrap } from './bootstrap';
 export type { BootstrapKeys } from './bootstrap';
@@ -22,9 +23,11 @@ export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-fla
 export type { FlagHashKeyStore, HashKeys, PersonHashKeys } from './feature-flags/flag-hash-keys';
 export { createFlagHashKeyStore } from './feature-flags/flag-hash-keys';
 export { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
+export { FLAG_ORDER_FIELDS } from './feature-flags/flag-list';
+export type { FeatureFlagListQuery, FlagFilterQuery } from './feature-flags/flag-list';
 export type {
-  FeatureFlagListQuery,
   FeatureFlagRepository,
+  FlagChange,
   SaveFeatureFlagResult,
 } from './feature-flags/feature-flag-repository';
 export * from './identity';

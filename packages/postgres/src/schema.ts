@@ -8,6 +8,7 @@ import type {
   RunStatus,
 } from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
+import type { ActivityDetail } from './activity-log/activity';
 
 /** Columns as Kysely sees them; the SQL of record is in `migrations/`. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -116,6 +117,17 @@ export interface FeatureFlagTable {
   last_modified_by_id: number | null;
   created_at: CreatedAt;
   updated_at: CreatedAt;
+}
+
+export interface ActivityLogTable {
+  id: string;
+  project_id: number;
+  user_id: number | null;
+  scope: string;
+  item_id: string;
+  activity: string;
+  detail: Json<ActivityDetail>;
+  created_at: CreatedAt;
 }
 
 export interface CohortTable {
@@ -313,6 +325,7 @@ export interface Schema {
   personal_api_keys: PersonalApiKeyTable;
   actions: ActionTable;
   feature_flags: FeatureFlagTable;
+  activity_log: ActivityLogTable;
   cohorts: CohortTable;
   cohort_members: CohortMemberTable;
   cohort_touches: CohortTouchTable;

@@ -13,6 +13,7 @@ import {
 import type { Cohort } from '@tidemark/postgres';
 import {
   createActionRepository,
+  createActivityReader,
   createBatchExportRepository,
   createCohortPersons,
   createCohortRepository,
@@ -61,7 +62,10 @@ import { createBlastRadiusRoutes } from './flag-evaluation/blast-radius-routes';
 import { createFlagDryRunRoutes } from './flag-evaluation/dry-run-routes';
 import { createFlagEvaluationRoutes } from './flag-evaluation/evaluation-routes';
 import { createFlagEvaluator } from './flag-evaluation/flag-evaluator';
+import { createFlagActivityRoutes } from './feature-flags/flag-activity-routes';
+import { createFlagBulkRoutes } from './feature-flags/flag-bulk-routes';
 import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
+import { createFlagUsageRoutes } from './feature-flags/flag-usage-routes';
 import { createPayloadSecrets } from './feature-flags/payload-secrets';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
@@ -136,6 +140,16 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         page,
       ),
   };
+  const flagDeps = {
+    flags: cohortDeps.flags,
+    cohorts: cohortDeps.cohorts,
+    users,
+    secrets: createPayloadSecrets(
+      config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
+    ),
+    announceChange,
+    now,
+  };
   const evaluator = createFlagEvaluator({
     flags: createFeatureFlagRepository(database),
     cohorts: createCohortRepository(database),
@@ -173,14 +187,10 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createFlagEvaluationRoutes({ evaluator }),
       ...createFlagDryRunRoutes({ evaluator }),
       ...createBlastRadiusRoutes({ engine, now }),
-      ...createFeatureFlagRoutes({
-        flags: cohortDeps.flags,
-        cohorts: cohortDeps.cohorts,
+      ...createFlagActivityRoutes({
+        flags: flagDeps.flags,
+        activities: createActivityReader(database),
         users,
-        secrets: createPayloadSecrets(
-          config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
-        ),
-        announceChange,
       }),
       ...createFlagCohortRoutes({ ...cohortDeps, now }),
       ...createEarlyAccessRoutes({
@@ -188,6 +198,9 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         flags: cohortDeps.flags,
         announceChange,
       }),
+      ...createFlagBulkRoutes(flagDeps),
+      ...createFlagUsageRoutes({ flags: flagDeps.flags, engine, now }),
+      ...createFeatureFlagRoutes(flagDeps),
       ...createCohortRoutes(cohortDeps),
       ...createCohortMemberRoutes(cohortDeps),
       ...createIngestionWarningRoutes({ clickhouse, now }),

@@ -1,18 +1,16 @@
+import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import { defined } from '../defined';
-import { likePattern } from '../like-pattern';
-import type { Page, PageRequest } from '../page';
+import type { Page } from '../page';
+import type { Schema } from '../schema';
 import { isUniqueViolation } from '../unique-violation';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
-
-export interface FeatureFlagListQuery {
-  /** Substring of key or name, any case. */
-  readonly search?: string;
-  readonly active?: boolean;
-  readonly page: PageRequest;
-}
+import { flagActivity } from './flag-activity';
+import type { FeatureFlagListQuery } from './flag-list';
+import { listFlags } from './flag-list';
 
 export type SaveFeatureFlagResult =
   | { readonly outcome: 'saved'; readonly flag: FeatureFlag }
@@ -20,37 +18,63 @@ export type SaveFeatureFlagResult =
   | { readonly outcome: 'key_taken' }
   | { readonly outcome: 'not_found' };
 
-/** Every call names the project: a flag of another one is not found. */
+/**
+ * Decides an update from what is stored: the flag, and the project's live flags by id, neither of which
+ * can change before the update is committed. What it throws, nothing being changed, reaches the caller.
+ */
+export type FlagChange = (
+  current: FeatureFlag,
+  live: readonly FeatureFlag[],
+) => Partial<FeatureFlagFields>;
+
+/**
+ * Every call names the project: a flag of another one is not found. Each change is written to the
+ * activity log with it.
+ */
 export interface FeatureFlagRepository {
-  /** Live flags, newest first. */
+  /** Live flags, newest first unless ordered. */
   list(projectId: number, query: FeatureFlagListQuery): Promise<Page<FeatureFlag>>;
   /** What the edge evaluates: live ones, by id. Inactive ones too: filters of others may ask about them. */
   listLive(projectId: number): Promise<readonly FeatureFlag[]>;
   /** Soft-deleted ones are found too. */
   findById(projectId: number, id: number): Promise<FeatureFlag | null>;
-  /** Version 1. A soft-deleted flag of the same key is removed for good. */
+  /**
+   * Version 1. A soft-deleted flag of the same key is removed for good.
+   *
+   * @param check what it throws, the project's live flags being as it saw them, reaches the caller
+   */
   create(
     projectId: number,
     userId: number,
     fields: Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>,
+    check?: (live: readonly FeatureFlag[]) => void,
   ): Promise<SaveFeatureFlagResult>;
   /** Changes what is given; the version grows by one in the same statement. */
   update(
     projectId: number,
     userId: number,
     id: number,
-    fields: Partial<FeatureFlagFields>,
+    change: Partial<FeatureFlagFields> | FlagChange,
   ): Promise<SaveFeatureFlagResult>;
 }
 
 const LIVE_KEY_INDEX = 'feature_flags_live_key';
 
-export function createFeatureFlagRepository({ db }: Database): FeatureFlagRepository {
-  const refuseTakenKey = async (
-    save: () => Promise<SaveFeatureFlagResult>,
+/** First key of the advisory lock that serialises writes of a project's flags; the second is its id. */
+const FLAGS_LOCK = 7_405_192;
+
+export function createFeatureFlagRepository(database: Database): FeatureFlagRepository {
+  const { db } = database;
+
+  const save = async (
+    projectId: number,
+    write: (transaction: Transaction<Schema>) => Promise<SaveFeatureFlagResult>,
   ): Promise<SaveFeatureFlagResult> => {
     try {
-      return await save();
+      return await db.transaction().execute(async (transaction) => {
+        await sql`SELECT pg_advisory_xact_lock(${FLAGS_LOCK}, ${projectId})`.execute(transaction);
+        return write(transaction);
+      });
     } catch (error) {
       if (isUniqueViolation(error, LIVE_KEY_INDEX)) return { outcome: 'key_taken' };
       throw error;
@@ -58,77 +82,46 @@ export function createFeatureFlagRepository({ db }: Database): FeatureFlagReposi
   };
 
   return {
-    async list(projectId, { search, active, page }) {
-      const matches = db
-        .selectFrom('feature_flags')
-        .where('project_id', '=', projectId)
-        .where('deleted', '=', false)
-        .$if(active !== undefined, (q) => q.where('active', '=', active ?? true))
-        .$if(search !== undefined, (q) => {
-          const pattern = likePattern(search ?? '');
-          return q.where((e) => e.or([e('key', 'ilike', pattern), e('name', 'ilike', pattern)]));
-        });
-      const { count } = await matches
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await matches
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(page.offset)
-        .$if(page.limit !== null, (q) => q.limit(page.limit))
-        .execute();
-      return { count, rows: rows.map(toFeatureFlag) };
-    },
+    list: (projectId, query) => listFlags(database, projectId, query),
 
-    async listLive(projectId) {
-      const rows = await db
-        .selectFrom('feature_flags')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('deleted', '=', false)
-        .orderBy('id')
-        .execute();
-      return rows.map(toFeatureFlag);
-    },
+    listLive: (projectId) => selectLive(db, projectId),
 
-    async findById(projectId, id) {
-      const row = await db
-        .selectFrom('feature_flags')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : toFeatureFlag(row);
-    },
+    findById: (projectId, id) => selectById(db, projectId, id),
 
-    create: (projectId, userId, fields) =>
-      refuseTakenKey(() =>
-        db.transaction().execute(async (transaction) => {
-          await transaction
-            .deleteFrom('feature_flags')
-            .where('project_id', '=', projectId)
-            .where('key', '=', fields.key)
-            .where('deleted', '=', true)
-            .execute();
-          const row = await transaction
-            .insertInto('feature_flags')
-            .values({
-              ...columnsOf(fields),
-              key: fields.key,
-              project_id: projectId,
-              created_by_id: userId,
-              last_modified_by_id: userId,
-            })
-            .returningAll()
-            .executeTakeFirstOrThrow();
-          return { outcome: 'saved', flag: toFeatureFlag(row) };
-        }),
-      ),
+    create: (projectId, userId, fields, check) =>
+      save(projectId, async (transaction) => {
+        if (check !== undefined) check(await selectLive(transaction, projectId));
+        await transaction
+          .deleteFrom('feature_flags')
+          .where('project_id', '=', projectId)
+          .where('key', '=', fields.key)
+          .where('deleted', '=', true)
+          .execute();
+        const row = await transaction
+          .insertInto('feature_flags')
+          .values({
+            ...columnsOf(fields),
+            key: fields.key,
+            project_id: projectId,
+            created_by_id: userId,
+            last_modified_by_id: userId,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const flag = toFeatureFlag(row);
+        await logActivity(transaction, flagActivity(null, flag));
+        return { outcome: 'saved', flag };
+      }),
 
-    update: (projectId, userId, id, fields) =>
-      refuseTakenKey(async () => {
-        const row = await db
+    update: (projectId, userId, id, change) =>
+      save(projectId, async (transaction) => {
+        const current = await selectById(transaction, projectId, id);
+        if (current === null) return { outcome: 'not_found' };
+        const fields =
+          typeof change === 'function'
+            ? change(current, await selectLive(transaction, projectId))
+            : change;
+        const row = await transaction
           .updateTable('feature_flags')
           .set({
             ...columnsOf(fields),
@@ -139,12 +132,37 @@ export function createFeatureFlagRepository({ db }: Database): FeatureFlagReposi
           .where('project_id', '=', projectId)
           .where('id', '=', id)
           .returningAll()
-          .executeTakeFirst();
-        return row === undefined
-          ? { outcome: 'not_found' }
-          : { outcome: 'saved', flag: toFeatureFlag(row) };
+          .executeTakeFirstOrThrow();
+        const flag = toFeatureFlag(row);
+        await logActivity(transaction, flagActivity(current, flag));
+        return { outcome: 'saved', flag };
       }),
   };
+}
+
+async function selectLive(db: Kysely<Schema>, projectId: number): Promise<readonly FeatureFlag[]> {
+  const rows = await db
+    .selectFrom('feature_flags')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .execute();
+  return rows.map(toFeatureFlag);
+}
+
+async function selectById(
+  db: Kysely<Schema>,
+  projectId: number,
+  id: number,
+): Promise<FeatureFlag | null> {
+  const row = await db
+    .selectFrom('feature_flags')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : toFeatureFlag(row);
 }
 
 function columnsOf(fields: Partial<FeatureFlagFields>) {

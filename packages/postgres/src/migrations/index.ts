@@ -4,6 +4,7 @@ import { taxonomy } from './0003-taxonomy';
 import { batchExports } from './0004-batch-exports';
 import { quotas } from './0006-quotas';
 import { cohorts } from './0007-cohorts';
+import { activityLog } from './0008-activity-log';
 import { flagHashKeys } from './0009-flag-hash-keys';
 import { earlyAccessFeatures } from './0010-early-access-features';
 import { ingestFences } from './0020-ingest-fences';
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   batchExports,
   quotas,
   cohorts,
+  activityLog,
   flagHashKeys,
   earlyAccessFeatures,
   ingestFences,

@@ -2,10 +2,15 @@ import type { FeatureFlagBody } from '@tidemark/contracts';
 import type { FeatureFlag, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
+import { flagStatus } from './flag-status';
 import { simpleRollout } from './simple-flag';
 
 /** `users` must hold the flag's creator and last editor, as far as they still exist. */
-export function flagBody(flag: FeatureFlag, users: ReadonlyMap<number, User>): FeatureFlagBody {
+export function flagBody(
+  flag: FeatureFlag,
+  users: ReadonlyMap<number, User>,
+  now: Date,
+): FeatureFlagBody {
   const rollout = simpleRollout(flag.filters);
   const userBody = (id: number | null) => {
     const user = id === null ? undefined : users.get(id);
@@ -34,6 +39,8 @@ export function flagBody(flag: FeatureFlag, users: ReadonlyMap<number, User>): F
     experiment_set: [],
     surveys: [],
     features: [],
+    last_called_at: null,
+    has_enriched_analytics: false,
     rollback_conditions: null,
     performed_rollback: false,
     usage_dashboard: null,
@@ -42,8 +49,15 @@ export function flagBody(flag: FeatureFlag, users: ReadonlyMap<number, User>): F
     last_modified_by: userBody(flag.lastModifiedById),
     created_at: wireTime(flag.createdAt),
     updated_at: wireTime(flag.updatedAt),
-    status: flag.deleted ? 'DELETED' : flag.active ? 'ACTIVE' : 'INACTIVE',
+    status: STATUS[flagStatus(flag, null, now).status],
     can_edit: true,
     user_access_level: 'manager',
   };
 }
+
+const STATUS = {
+  active: 'ACTIVE',
+  inactive: 'INACTIVE',
+  stale: 'STALE',
+  deleted: 'DELETED',
+} as const;

@@ -84,7 +84,7 @@ export const dependencies: readonly ConformanceCase[] = [
         { 'a-start': { enabled: true, reason: { code: 'condition_match', condition_index: 0 } } },
         { person_properties: { plan: 'pro' } },
       ),
-      change('z-end', { active: false }),
+      change('z-end', { filters: NOBODY }),
       {
         ...details({ 'a-start': { enabled: false, reason: { code: 'no_condition_match' } } }),
         withinMs: 1_000,

@@ -5,6 +5,7 @@ import { definitions } from './definitions';
 import { dependencies } from './dependencies';
 import { earlyAccess } from './early-access';
 import { evaluation } from './evaluation';
+import { management } from './management';
 import { operators } from './operators';
 import { ofrep } from './ofrep';
 import { reasons } from './reasons';
@@ -30,6 +31,7 @@ describe('flags conformance', () => {
     'stored properties': storedProperties,
     changes,
     definitions,
+    management,
     reasons,
     ofrep,
   });

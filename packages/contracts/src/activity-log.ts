@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const changeSchema = z.object({
+  type: z.string(),
+  action: z.enum(['created', 'changed', 'deleted']),
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+/** One change of one thing, and who made it. */
+export const activitySchema = z.object({
+  id: z.string(),
+  user: z.object({ first_name: z.string(), email: z.string() }).nullable(),
+  activity: z.string(),
+  scope: z.string(),
+  item_id: z.string(),
+  detail: z.object({
+    changes: z.array(changeSchema),
+    merge: z.null(),
+    trigger: z.null(),
+    name: z.string().nullable(),
+    short_id: z.null(),
+    type: z.null(),
+  }),
+  created_at: z.string(),
+});
+
+export type ActivityBody = z.input<typeof activitySchema>;
+
+/** Pages of a history are numbered, unlike those of other lists. */
+export const activityPageSchema = z.object({
+  results: z.array(activitySchema),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  total_count: z.int(),
+});
+
+const pageNumber = z.coerce.number({ error: 'A valid integer is required.' }).int().min(1);
+
+export const activityQuerySchema = z.object({
+  limit: pageNumber.max(1_000).default(10),
+  page: pageNumber.max(1_000_000).default(1),
+});

@@ -1,0 +1,33 @@
+/** What kinds of things have a history; more join by being named here. */
+export type ActivityScope = 'FeatureFlag' | 'Action' | 'Cohort';
+
+/** One field that a change touched; null stands for a field that was, or became, empty. */
+export interface FieldChange {
+  readonly type: ActivityScope;
+  readonly action: 'created' | 'changed' | 'deleted';
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** How a row of the log tells its change, in the shape of the wire. */
+export interface ActivityDetail {
+  /** What the thing was called after the change. */
+  readonly name: string | null;
+  readonly changes: readonly FieldChange[];
+}
+
+export interface NewActivity {
+  readonly projectId: number;
+  readonly userId: number | null;
+  readonly scope: ActivityScope;
+  readonly itemId: string;
+  /** `created`, `updated`, `deleted`, `restored`, … */
+  readonly activity: string;
+  readonly detail: ActivityDetail;
+}
+
+export interface Activity extends NewActivity {
+  readonly id: string;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,132 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { likePattern } from '../like-pattern';
+import type { Page, PageRequest } from '../page';
+import type { Schema } from '../schema';
+import type { FeatureFlag } from './feature-flag';
+import { toFeatureFlag } from './feature-flag';
+
+/** Which live flags are wanted (`wire/flags.md` §8.1); what is absent does not restrict. */
+export interface FlagFilterQuery {
+  /** Substring of key or name, any case. */
+  readonly search?: string;
+  readonly active?: boolean;
+  /** Active ones made before this moment that give everybody the same answer. */
+  readonly staleBefore?: Date;
+  readonly createdById?: number;
+  /** `experiment` finds nothing: there are none. */
+  readonly type?: 'boolean' | 'multivariant' | 'experiment' | 'remote_config';
+  readonly evaluationRuntime?: string;
+  readonly excludedKeys?: readonly string[];
+  /** Any of these, compared as stored. */
+  readonly tags?: readonly string[];
+  readonly hasEvaluationContexts?: boolean;
+  readonly ids?: readonly number[];
+}
+
+export const FLAG_ORDER_FIELDS = [
+  'id',
+  'key',
+  'name',
+  'active',
+  'version',
+  'created_at',
+  'updated_at',
+  'created_by_id',
+] as const;
+
+export interface FeatureFlagListQuery extends FlagFilterQuery {
+  /** Newest first when absent. */
+  readonly order?: {
+    readonly field: (typeof FLAG_ORDER_FIELDS)[number];
+    readonly descending: boolean;
+  };
+  readonly page: PageRequest;
+}
+
+type Matches = SelectQueryBuilder<Schema, 'feature_flags', object>;
+
+/** The project's live flags that fit; ties in every order are broken by id, newest first. */
+export async function listFlags(
+  { db }: Pick<Database, 'db'>,
+  projectId: number,
+  query: FeatureFlagListQuery,
+): Promise<Page<FeatureFlag>> {
+  const { order, page } = query;
+  const live = db
+    .selectFrom('feature_flags')
+    .where('project_id', '=', projectId)
+    .where('deleted', '=', false);
+  const matches = filtered(live, query);
+  const { count } = await matches
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matches
+    .selectAll()
+    .orderBy(order?.field ?? 'created_at', order?.descending === false ? 'asc' : 'desc')
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .$if(page.limit !== null, (q) => q.limit(page.limit))
+    .execute();
+  return { count, rows: rows.map(toFeatureFlag) };
+}
+
+const VARIANTS = sql`CASE WHEN jsonb_typeof(filters #> '{multivariate,variants}') = 'array'
+  THEN filters #> '{multivariate,variants}' ELSE '[]'::jsonb END`;
+const GROUPS = sql`CASE WHEN jsonb_typeof(filters -> 'groups') = 'array'
+  THEN filters -> 'groups' ELSE '[]'::jsonb END`;
+
+/** The same rule as `rolledOutTo` of one flag: a condition for everybody, and one answer. */
+const ONE_ANSWER = sql<boolean>`(
+  (jsonb_array_length(${VARIANTS}) = 0 AND jsonb_array_length(${GROUPS}) = 0)
+  OR EXISTS (
+    SELECT 1 FROM jsonb_array_elements(${GROUPS}) AS condition
+    WHERE condition -> 'rollout_percentage' = '100'::jsonb
+      AND coalesce(nullif(condition -> 'properties', 'null'::jsonb), '[]'::jsonb) = '[]'::jsonb
+      AND (
+        jsonb_array_length(${VARIANTS}) = 0
+        OR condition ->> 'variant' IS NOT NULL
+        OR EXISTS (
+          SELECT 1 FROM jsonb_array_elements(${VARIANTS}) AS variant
+          WHERE variant -> 'rollout_percentage' = '100'::jsonb
+        )
+      )
+  )
+)`;
+
+function filtered(flags: Matches, query: FlagFilterQuery): Matches {
+  const { search, active, staleBefore, createdById, type, tags } = query;
+  return flags
+    .$if(active !== undefined, (q) => q.where('active', '=', active ?? true))
+    .$if(staleBefore !== undefined, (q) =>
+      q
+        .where('active', '=', true)
+        .where('created_at', '<', staleBefore ?? new Date(0))
+        .where(ONE_ANSWER),
+    )
+    .$if(search !== undefined, (q) => {
+      const pattern = likePattern(search ?? '');
+      return q.where((e) => e.or([e('key', 'ilike', pattern), e('name', 'ilike', pattern)]));
+    })
+    .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0))
+    .$if(type === 'boolean', (q) => q.where(sql<boolean>`jsonb_array_length(${VARIANTS}) = 0`))
+    .$if(type === 'multivariant', (q) => q.where(sql<boolean>`jsonb_array_length(${VARIANTS}) > 0`))
+    .$if(type === 'experiment', (q) => q.where(sql<boolean>`false`))
+    .$if(type === 'remote_config', (q) => q.where('is_remote_configuration', '=', true))
+    .$if(query.evaluationRuntime !== undefined, (q) =>
+      q.where('evaluation_runtime', '=', query.evaluationRuntime ?? ''),
+    )
+    .$if(query.excludedKeys !== undefined, (q) =>
+      q.where(sql<boolean>`NOT key = ANY (${query.excludedKeys ?? []}::text[])`),
+    )
+    .$if(tags !== undefined, (q) => q.where(sql<boolean>`tags && ${tags ?? []}::text[]`))
+    .$if(query.hasEvaluationContexts !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(cardinality(evaluation_contexts) > 0) = ${query.hasEvaluationContexts ?? true}`,
+      ),
+    )
+    .$if(query.ids !== undefined, (q) =>
+      q.where(sql<boolean>`id = ANY (${query.ids ?? []}::integer[])`),
+    );
+}

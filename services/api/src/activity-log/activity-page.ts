@@ -1,0 +1,45 @@
+import type { activityPageSchema } from '@tidemark/contracts';
+import type { ActivityReader, ActivityScope, UserRepository } from '@tidemark/postgres';
+import type { z } from 'zod';
+import { activityBody } from './activity-body';
+
+export interface ActivityPageDeps {
+  readonly activities: ActivityReader;
+  readonly users: UserRepository;
+}
+
+/** One page of a history (`wire/flags.md` §8.2), newest first. Pages are counted from 1. */
+export async function activityPage(
+  { activities, users }: ActivityPageDeps,
+  request: {
+    readonly projectId: number;
+    readonly scope: ActivityScope;
+    readonly itemId?: string;
+    readonly limit: number;
+    readonly page: number;
+    readonly url: URL;
+  },
+): Promise<z.input<typeof activityPageSchema>> {
+  const { projectId, scope, itemId, limit, page, url } = request;
+  const { count, rows } = await activities.list(projectId, {
+    scope,
+    ...(itemId !== undefined && { itemId }),
+    page: { limit, offset: (page - 1) * limit },
+  });
+  const ids = rows.map((row) => row.userId).filter((id) => id !== null);
+  const people = await users.findMany([...new Set(ids)]);
+  return {
+    results: rows.map((row) => activityBody(row, people.get(row.userId ?? 0) ?? null)),
+    next: page * limit < count ? linkTo(url, page + 1, limit) : null,
+    previous: page > 1 ? linkTo(url, page - 1, limit) : null,
+    total_count: count,
+  };
+}
+
+function linkTo(url: URL, page: number, limit: number): string {
+  const target = new URL(url);
+  target.searchParams.delete('personal_api_key');
+  target.searchParams.set('page', String(page));
+  target.searchParams.set('limit', String(limit));
+  return target.toString();
+}

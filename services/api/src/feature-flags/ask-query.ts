@@ -1,0 +1,33 @@
+import type { Project } from '@tidemark/postgres';
+import type { QueryEngine } from '@tidemark/query-engine';
+import { v7 } from 'uuid';
+import { toWireError } from '../query/query-error';
+
+const MAX_ROWS = 10_000;
+
+/**
+ * Rows of a HogQL statement of ours, run at once. It counts against no limit of the caller.
+ *
+ * @param values what stands in the statement's placeholders
+ * @throws ApiError
+ */
+export async function askQuery(
+  engine: QueryEngine,
+  project: Project,
+  query: string,
+  values: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<readonly (readonly unknown[])[]> {
+  const request = {
+    project: { id: project.id, timezone: project.timezone, weekStartDay: project.weekStartDay },
+    query: { kind: 'HogQLQuery', query, values } as const,
+    queryId: v7().replaceAll('-', ''),
+    maxRows: MAX_ROWS,
+  };
+  try {
+    const answer = await engine.run(request, 'blocking', signal);
+    return 'results' in answer ? answer.results : [];
+  } catch (error) {
+    throw toWireError(error, query);
+  }
+}

@@ -1,0 +1,58 @@
+import type { bulkDeleteSchema } from '@tidemark/contracts';
+import { ApiError, validationError } from '@tidemark/platform';
+import type { FeatureFlag } from '@tidemark/postgres';
+import type { z } from 'zod';
+import { dependentsOf, named } from './flag-dependencies';
+import { readFlagId } from './flag-ids';
+import { rolloutOf } from './flag-rollout';
+import type { SaveFlagDeps } from './save-flag';
+
+type Answer = z.input<typeof bulkDeleteSchema>;
+
+/**
+ * Deletes flags softly, one after the other; those that others depend on stay.
+ *
+ * @param asked the ids the caller named, to be told which of them are no flags
+ */
+export async function deleteFlags(
+  { flags, announceChange }: Pick<SaveFlagDeps, 'flags' | 'announceChange'>,
+  caller: { readonly project: { readonly id: number }; readonly user: { readonly id: number } },
+  rows: readonly FeatureFlag[],
+  asked: readonly unknown[],
+): Promise<Answer> {
+  const deleted: Answer['deleted'] = [];
+  const errors: Answer['errors'] = notFlags(asked, rows);
+  for (const { id, key, filters } of rows) {
+    try {
+      await flags.update(caller.project.id, caller.user.id, id, (_, live) => {
+        refuseDependents(id, live);
+        return { deleted: true };
+      });
+      const { state, variant } = rolloutOf(filters);
+      deleted.push({ id, key, rollout_state: state, active_variant: variant });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      errors.push({ id, key, reason: error.detail });
+    }
+  }
+  if (deleted.length > 0) await announceChange(caller.project.id, 'feature_flags');
+  return { deleted, errors };
+}
+
+function refuseDependents(id: number, live: readonly FeatureFlag[]): void {
+  const dependents = dependentsOf(id, live);
+  if (dependents.length === 0) return;
+  throw validationError(
+    'invalid_input',
+    `Cannot delete because other flags depend on it: ${named(dependents, 3)}`,
+  );
+}
+
+function notFlags(asked: readonly unknown[], rows: readonly FeatureFlag[]): Answer['errors'] {
+  const found = new Set(rows.map((flag) => flag.id));
+  return asked.flatMap((value): Answer['errors'] => {
+    const id = readFlagId(value);
+    if (id === null) return [{ id: value, reason: 'Invalid flag ID format' }];
+    return found.has(id) ? [] : [{ id, reason: 'Flag not found' }];
+  });
+}

@@ -1,0 +1,34 @@
+import { conflict, conflictingFields } from './flag-conflict';
+
+const original = { name: 'a', active: true, filters: { groups: [1] } };
+
+it.each([
+  ['a field only the sender changes', { name: 'b' }, original, []],
+  ['a field only the other changed', { name: 'a' }, { ...original, name: 'c' }, []],
+  ['a field both changed alike', { name: 'c' }, { ...original, name: 'c' }, []],
+  ['a field both changed', { name: 'b' }, { ...original, name: 'c' }, ['name']],
+  [
+    'nested fields both changed',
+    { filters: { groups: [2] } },
+    { ...original, filters: { groups: [3] } },
+    ['filters'],
+  ],
+  ['a field the original does not tell', { tags: ['x'] }, { ...original, tags: ['y'] }, []],
+])('%s', (_, sent, current, fields) => {
+  expect(conflictingFields(sent, original, current)).toEqual(fields);
+});
+
+it('finds nothing without the flag as it was', () => {
+  expect(conflictingFields({ name: 'b' }, null, { name: 'c' })).toEqual([]);
+});
+
+it('names whoever was faster', () => {
+  expect(conflict('ann@example.com').toBody()).toEqual({
+    type: 'server_error',
+    code: 'conflict',
+    detail:
+      'The feature flag was updated by ann@example.com since you started editing it. Please refresh and try again.',
+    attr: null,
+  });
+  expect(conflict(null).detail).toContain('another user');
+});

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError } from '@tidemark/platform';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The fields that two people changed differently: an update sets them to something else than they were
+ * when it was begun, and they have become something else again since (`wire/flags.md` §8.1). Without the
+ * flag as it was there is nothing to compare.
+ *
+ * @param sent the update's fields, by their names on the wire
+ */
+export function conflictingFields(
+  sent: Fields,
+  original: Fields | null | undefined,
+  current: Fields,
+): readonly string[] {
+  if (original === null || original === undefined) return [];
+  return Object.keys(sent).filter(
+    (field) =>
+      Object.hasOwn(original, field) &&
+      Object.hasOwn(current, field) &&
+      !isDeepStrictEqual(sent[field], original[field]) &&
+      !isDeepStrictEqual(original[field], current[field]) &&
+      !isDeepStrictEqual(sent[field], current[field]),
+  );
+}
+
+/** @param editor address of whoever was faster */
+export function conflict(editor: string | null): ApiError {
+  return new ApiError(
+    409,
+    'server_error',
+    'conflict',
+    `The feature flag was updated by ${editor ?? 'another user'} since you started editing it. Please refresh and try again.`,
+  );
+}

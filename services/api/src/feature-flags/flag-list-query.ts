@@ -1,0 +1,81 @@
+import type { FeatureFlagListQuery, FlagFilterQuery } from '@tidemark/postgres';
+import { FLAG_ORDER_FIELDS } from '@tidemark/postgres';
+import { staleThreshold } from './flag-status';
+
+export const FLAG_FILTERS = [
+  'active',
+  'created_by_id',
+  'search',
+  'type',
+  'evaluation_runtime',
+  'excluded_properties',
+  'tags',
+  'has_evaluation_tags',
+  'has_evaluation_contexts',
+] as const;
+
+const TYPES = ['boolean', 'multivariant', 'experiment', 'remote_config'] as const;
+const MAX_ID = 2_147_483_647;
+
+/**
+ * The filters of the list (`wire/flags.md` §8.1), from a query string or from JSON. Nothing in them is
+ * refused: what cannot be read counts as absent.
+ */
+export function flagFilterQuery(
+  given: Readonly<Partial<Record<string, unknown>>>,
+  now: Date,
+): FlagFilterQuery {
+  const { active } = given;
+  const search = textOf(given['search']);
+  const type = TYPES.find((name) => name === given['type']);
+  const createdById = Number(textOf(given['created_by_id']) || NaN);
+  const runtime = textOf(given['evaluation_runtime']);
+  const excludedKeys = textList(given['excluded_properties']);
+  const tags = textList(given['tags']);
+  const hasContexts = booleanOf(given['has_evaluation_contexts'] ?? given['has_evaluation_tags']);
+  return {
+    ...(search !== '' && { search }),
+    ...(active === 'STALE'
+      ? { staleBefore: staleThreshold(now) }
+      : textOf(active) !== '' && { active: textOf(active).toLowerCase() === 'true' }),
+    ...(type !== undefined && { type }),
+    ...(Number.isInteger(createdById) && Math.abs(createdById) <= MAX_ID && { createdById }),
+    ...(runtime !== '' && { evaluationRuntime: runtime }),
+    ...(excludedKeys.length > 0 && { excludedKeys }),
+    ...(tags.length > 0 && { tags }),
+    ...(hasContexts !== null && { hasEvaluationContexts: hasContexts }),
+  };
+}
+
+/** `order=-key` or `ordering=-key`; undefined for anything the list cannot be ordered by. */
+export function flagOrder(parameters: URLSearchParams): FeatureFlagListQuery['order'] {
+  const text = parameters.get('order') ?? parameters.get('ordering') ?? '';
+  const wanted = text.replace(/^-/, '').replace(/^created_by$/, 'created_by_id');
+  const field = FLAG_ORDER_FIELDS.find((name) => name === wanted);
+  return field === undefined ? undefined : { field, descending: text.startsWith('-') };
+}
+
+/** Postgres refuses NUL; no stored text has one, so such a filter is dropped. */
+function textOf(value: unknown): string {
+  const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+  return text.includes('\0') ? '' : text;
+}
+
+function booleanOf(value: unknown): boolean | null {
+  const text = textOf(value).toLowerCase();
+  return text === '' ? null : ['true', '1', 'yes'].includes(text);
+}
+
+function textList(value: unknown): readonly string[] {
+  const list = typeof value === 'string' ? parsed(value) : value;
+  return Array.isArray(list) ? list.map(textOf).filter((text) => text !== '') : [];
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // A filter that is no JSON is no filter.
+    return null;
+  }
+}

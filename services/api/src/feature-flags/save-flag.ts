@@ -1,0 +1,140 @@
+import type { FeatureFlagWrite } from '@tidemark/contracts';
+import { notFound, validationError } from '@tidemark/platform';
+import type {
+  CohortRepository,
+  FeatureFlag,
+  FeatureFlagFields,
+  FeatureFlagRepository,
+  SaveFeatureFlagResult,
+  UserRepository,
+} from '@tidemark/postgres';
+import type { AnnounceChange } from '../definitions';
+import { checkCohorts } from './check-cohorts';
+import { checkDependencies, checkStateChange } from './flag-dependencies';
+import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
+import type { PayloadSecrets } from './payload-secrets';
+import { refuseConflict } from './refuse-conflict';
+import { withRenamedEnrollment } from './rename-enrollment';
+
+export interface SaveFlagDeps {
+  readonly flags: FeatureFlagRepository;
+  readonly cohorts: Pick<CohortRepository, 'listLive'>;
+  readonly users: UserRepository;
+  readonly secrets: PayloadSecrets;
+  readonly announceChange: AnnounceChange;
+}
+
+interface Caller {
+  readonly project: { readonly id: number };
+  readonly user: { readonly id: number };
+}
+
+/**
+ * A new flag. The write is announced once committed.
+ *
+ * @throws ApiError 400
+ */
+export async function createFlag(
+  deps: SaveFlagDeps,
+  { project, user }: Caller,
+  body: FeatureFlagWrite & { readonly key: string },
+): Promise<FeatureFlag> {
+  deps.secrets.requireKey(body);
+  const plain = filtersOfNewFlag(body);
+  await checkCohorts(deps.cohorts, project.id, plain);
+  const encrypted = body.has_encrypted_payloads === true;
+  const filters = encrypted ? deps.secrets.seal(project.id, plain) : plain;
+  const fields = { ...toFlagFields(body), key: body.key, filters };
+  const result = await deps.flags.create(project.id, user.id, fields, (live) =>
+    checkDependencies({ id: null, key: body.key }, filters, live),
+  );
+  return announced(deps, result);
+}
+
+/**
+ * Changes a flag. The checks see it as it is when the change is written.
+ *
+ * @throws ApiError 400, 404, 409
+ */
+export async function updateFlag(
+  deps: SaveFlagDeps,
+  { project, user }: Caller,
+  id: number,
+  body: FeatureFlagWrite,
+): Promise<FeatureFlag> {
+  deps.secrets.requireKey(body);
+  await checkCohorts(deps.cohorts, project.id, body.filters);
+  const editors = await editorOf(deps, project.id, id, body);
+  const result = await deps.flags.update(project.id, user.id, id, (current, live) => {
+    const plain = plainFields(body);
+    refuseConflict(deps.secrets.show(current), plain, body, editors);
+    const filters = storedFilters(deps.secrets, body, current);
+    const fields = { ...plain, ...(filters !== undefined && { filters }) };
+    checkStateChange(current, body, live);
+    if (body.deleted !== true) checkFilters(current, fields, live);
+    return withRenamedEnrollment(current, fields);
+  });
+  return announced(deps, result);
+}
+
+/** Filters that come or come back to life are checked; those that stay as they are may be old. */
+function checkFilters(
+  current: FeatureFlag,
+  fields: Partial<FeatureFlagFields>,
+  live: readonly FeatureFlag[],
+): void {
+  const isRestored = current.deleted && fields.deleted === false;
+  if (fields.filters === undefined && !isRestored) return;
+  const flag = { id: current.id, key: fields.key ?? current.key };
+  checkDependencies(flag, fields.filters ?? current.filters, live);
+}
+
+/** Addresses of those who may have changed the flag since; looked up only where a conflict can be. */
+async function editorOf(
+  { flags, users }: SaveFlagDeps,
+  projectId: number,
+  id: number,
+  { version, original_flag: original }: FeatureFlagWrite,
+): Promise<ReadonlyMap<number, { readonly email: string }>> {
+  if (version === undefined || !original) return new Map();
+  const flag = await flags.findById(projectId, id);
+  return flag?.lastModifiedById ? users.findMany([flag.lastModifiedById]) : new Map();
+}
+
+/** The flag of a write that went well. */
+export async function announced(
+  { announceChange }: Pick<SaveFlagDeps, 'announceChange'>,
+  result: SaveFeatureFlagResult,
+): Promise<FeatureFlag> {
+  switch (result.outcome) {
+    case 'saved':
+      await announceChange(result.flag.projectId, 'feature_flags');
+      return result.flag;
+    case 'not_found':
+      throw notFound();
+    case 'key_taken':
+      throw validationError('unique', 'There is already a feature flag with this key.', 'key');
+  }
+}
+
+/** The fields an update names, before anything is encrypted. */
+function plainFields(body: FeatureFlagWrite): Partial<FeatureFlagFields> {
+  const { filters } = body;
+  return { ...toFlagFields(body), ...(filters?.groups !== undefined && { filters }) };
+}
+
+/** What an update leaves of the filters, encrypted as the flag then is; undefined = as they were. */
+function storedFilters(
+  secrets: PayloadSecrets,
+  body: FeatureFlagWrite,
+  current: FeatureFlag,
+): FeatureFlag['filters'] | undefined {
+  const encrypted = body.has_encrypted_payloads ?? current.hasEncryptedPayloads;
+  const turned = encrypted !== current.hasEncryptedPayloads;
+  const replaces = body.filters?.groups !== undefined;
+  if (!replaces && !turned && body.rollout_percentage === undefined) return undefined;
+  // Payloads that cannot be read any more can still be replaced.
+  const plain = replaces ? current : secrets.open(current);
+  const changed = filtersOfUpdate(body, plain) ?? (turned ? plain.filters : undefined);
+  return changed && encrypted ? secrets.seal(current.projectId, changed) : changed;
+}
