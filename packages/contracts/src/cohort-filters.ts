@@ -1,78 +1,11 @@
 import { z } from 'zod';
-import { flagOperators } from './feature-flag-properties';
+import type { CohortLeaf } from './cohort-filter-leaves';
+import { cohortLeafSchemas } from './cohort-filter-leaves';
 import { storedJson } from './wire-fields';
 
 /** Groups within groups: no client writes more than three levels. */
 const MAX_DEPTH = 20;
 const MAX_FILTERS = 500;
-
-const key = z.union([z.string(), z.number().transform(String)]);
-const negation = z.boolean().nullish().transform(Boolean);
-/** A whole number, also as text. */
-const count = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-  z.int().min(0),
-);
-const personOperators = z
-  .enum(flagOperators)
-  .exclude(['in', 'not_in', 'flag_evaluates_to'])
-  .nullish();
-
-const personFilterSchema = z.object({
-  key,
-  type: z.literal('person'),
-  operator: personOperators,
-  value: z.unknown().optional(),
-  negation,
-});
-
-/** A column of the person itself. */
-const personMetadataFilterSchema = z.object({
-  key: z.literal('created_at'),
-  type: z.literal('person_metadata'),
-  operator: personOperators,
-  value: z.unknown().optional(),
-  negation,
-});
-
-const cohortReferenceSchema = z.object({
-  key: z.literal('id'),
-  type: z.literal('cohort'),
-  value: count,
-  negation,
-});
-
-const eventFilterSchema = z.object({
-  key,
-  type: z.enum(['event', 'person']),
-  operator: personOperators,
-  value: z.unknown().optional(),
-});
-
-const behavioralFilterSchema = z.object({
-  /** An event's name, or an action's id. */
-  key: z.union([z.string(), z.int()]),
-  type: z.literal('behavioral'),
-  event_type: z.enum(['events', 'actions']),
-  value: z.enum(['performed_event', 'performed_event_multiple', 'performed_event_first_time']),
-  negation,
-  /** The window counts back from the calculation: so many intervals, or from an explicit date. */
-  time_value: count.nullish(),
-  time_interval: z.enum(['hour', 'day', 'week', 'month', 'year']).nullish(),
-  explicit_datetime: z.string().nullish(),
-  explicit_datetime_to: z.string().nullish(),
-  /** How often, for `performed_event_multiple`. */
-  operator: z.enum(['exact', 'eq', 'gt', 'gte', 'lt', 'lte']).nullish(),
-  operator_value: count.nullish(),
-  event_filters: z.array(eventFilterSchema).nullish(),
-});
-
-export type CohortPersonFilter = z.output<typeof personFilterSchema>;
-export type CohortPersonMetadataFilter = z.output<typeof personMetadataFilterSchema>;
-export type CohortReferenceFilter = z.output<typeof cohortReferenceSchema>;
-export type CohortBehavioralFilter = z.output<typeof behavioralFilterSchema>;
-export type CohortLeaf =
-  CohortPersonFilter | CohortPersonMetadataFilter | CohortReferenceFilter | CohortBehavioralFilter;
 
 export interface CohortGroup {
   readonly type: 'AND' | 'OR';
@@ -85,13 +18,6 @@ export type CohortNode = CohortGroup | CohortLeaf;
 export interface CohortFilters {
   readonly properties: CohortGroup;
 }
-
-const LEAVES = {
-  person: personFilterSchema,
-  person_metadata: personMetadataFilterSchema,
-  cohort: cohortReferenceSchema,
-  behavioral: behavioralFilterSchema,
-} as const;
 
 class FiltersProblem extends Error {}
 
@@ -145,15 +71,15 @@ function readGroup(
 function readLeaf(leaf: Readonly<Record<string, unknown>>): CohortLeaf {
   const { type } = leaf;
   const schema =
-    typeof type === 'string' && Object.hasOwn(LEAVES, type)
-      ? LEAVES[type as keyof typeof LEAVES]
+    typeof type === 'string' && Object.hasOwn(cohortLeafSchemas, type)
+      ? cohortLeafSchemas[type as keyof typeof cohortLeafSchemas]
       : undefined;
   if (schema === undefined) {
     throw new FiltersProblem(
       `Filters of type '${String(type)}' are not supported: use person, behavioral or cohort.`,
     );
   }
-  const kind = type as keyof typeof LEAVES;
+  const kind = type as keyof typeof cohortLeafSchemas;
   const missing = missingKeys(kind, leaf);
   if (missing.length > 0) {
     throw new FiltersProblem(`Missing required keys for ${kind} filter: ${missing.join(', ')}`);
@@ -175,7 +101,7 @@ const REQUIRED = {
 } as const;
 
 function missingKeys(
-  kind: keyof typeof LEAVES,
+  kind: keyof typeof cohortLeafSchemas,
   leaf: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const absent = (name: string): boolean => (leaf[name] ?? null) === null;
@@ -200,26 +126,6 @@ function show(value: unknown): string {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/**
- * Ids of the cohorts that filters of any document name (a cohort's or a flag's): objects of type
- * `cohort`, wherever they stand.
- */
-export function referencedCohorts(document: unknown): ReadonlySet<number> {
-  const ids = new Set<number>();
-  const waiting: unknown[] = [document];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (Array.isArray(value)) {
-      waiting.push(...(value as unknown[]));
-    } else if (isObject(value)) {
-      const id = Number(value['value']);
-      if (value['type'] === 'cohort' && Number.isSafeInteger(id)) ids.add(id);
-      waiting.push(...Object.values(value));
-    }
-  }
-  return ids;
 }
 
 /** Do events decide, at least in part, who is in the cohort? */

@@ -3,8 +3,15 @@ export * from './activity-log';
 export * from './batch-export-destinations';
 export * from './batch-exports';
 export * from './channels';
+export type {
+  CohortBehavioralFilter,
+  CohortLeaf,
+  CohortPersonFilter,
+  CohortPersonMetadataFilter,
+} from './cohort-filter-leaves';
 export * from './cohort-filters';
 export * from './cohort-groups';
+export * from './cohort-references';
 export * from './cohorts';
 export * from './early-access-features';
 export * from './error-body';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database';
-import type { Cohort } from './cohort';
+import type { Cohort, CohortReference } from './cohort';
 import { toCohort } from './cohort';
+import type { DueLimits } from './due-cohorts';
+import { listDueCohorts } from './due-cohorts';
 import { STATIC_VERSION } from './static-members';
 
 /** A calculation under way. Whoever claims the cohort later takes it over. */
@@ -15,11 +17,6 @@ export interface CohortClaim {
   readonly revision: number;
   /** A static cohort whose members are still to be found by its filters or query. */
   readonly needsSnapshot: boolean;
-}
-
-export interface CohortReference {
-  readonly projectId: number;
-  readonly cohortId: number;
 }
 
 /** What a worker reads and records while it works members out. Every write needs the claim. */
@@ -43,18 +40,12 @@ export interface CohortCalculations {
   fail(claim: CohortClaim, reason: string): Promise<boolean>;
   /** Asks for calculations of cohorts that depend on one that changed. */
   request(projectId: number, cohortIds: readonly number[]): Promise<void>;
-  /**
-   * Cohorts that wait for a calculation: changed ones (failed ones after a pause that doubles), dynamic
-   * ones calculated before `staleBefore`, and those whose calculation began before `abandonedBefore`.
-   */
-  listDue(limits: {
-    readonly staleBefore: Date;
-    readonly abandonedBefore: Date;
-    readonly limit: number;
-  }): Promise<readonly CohortReference[]>;
+  /** Cohorts that wait for a calculation. */
+  listDue(limits: DueLimits): Promise<readonly CohortReference[]>;
 }
 
-export function createCohortCalculations({ db }: Database): CohortCalculations {
+export function createCohortCalculations(database: Database): CohortCalculations {
+  const { db } = database;
   const held = ({ cohort, token }: CohortClaim) =>
     db.updateTable('cohorts').where('id', '=', cohort.id).where('calculation', '=', token);
   const memberVersion = ({ cohort, version }: CohortClaim): number =>
@@ -182,38 +173,6 @@ export function createCohortCalculations({ db }: Database): CohortCalculations {
         .execute();
     },
 
-    async listDue({ staleBefore, abandonedBefore, limit }) {
-      await takeTouches(db);
-      const rows = await db
-        .selectFrom('cohorts')
-        .select(['id', 'project_id'])
-        .where('deleted', '=', false)
-        .where((e) =>
-          e.or([e('calculation', 'is', null), e('calculation_started_at', '<', abandonedBefore)]),
-        )
-        .where((e) =>
-          e.or([
-            e('calculation', 'is not', null),
-            e('calculated_revision', '<', e.ref('revision')),
-            e.and([e('is_static', '=', false), e('last_calculation', '<', staleBefore)]),
-          ]),
-        )
-        .where(
-          sql<boolean>`(errors_calculating = 0 OR last_error_at <
-            now() - interval '1 minute' * least(power(2, least(errors_calculating, 11)), 1440))`,
-        )
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ projectId: row.project_id, cohortId: row.id }));
-    },
+    listDue: (limits) => listDueCohorts(database, limits),
   };
-}
-
-/** Static cohorts of which a merge has moved a member have changed. */
-async function takeTouches(db: Database['db']): Promise<void> {
-  await sql`
-    WITH touched AS (DELETE FROM cohort_touches RETURNING cohort_id)
-    UPDATE cohorts SET revision = revision + 1
-    WHERE id IN (SELECT cohort_id FROM touched)`.execute(db);
 }

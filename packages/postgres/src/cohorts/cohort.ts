@@ -32,6 +32,11 @@ export interface Cohort {
   readonly createdAt: Date;
 }
 
+export interface CohortReference {
+  readonly projectId: number;
+  readonly cohortId: number;
+}
+
 /** What a client may set. */
 export type CohortFields = Pick<
   Cohort,

@@ -1,6 +1,6 @@
-export type { Cohort, CohortFields } from './cohort';
+export type { Cohort, CohortFields, CohortReference } from './cohort';
 export { createCohortCalculations } from './cohort-calculations';
-export type { CohortCalculations, CohortClaim, CohortReference } from './cohort-calculations';
+export type { CohortCalculations, CohortClaim } from './cohort-calculations';
 export { createCohortRepository } from './cohort-repository';
 export type { CohortListQuery, CohortRepository } from './cohort-repository';
 export { createCohortPersons } from './cohort-persons';
