@@ -143,6 +143,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const flagDeps = {
     flags: cohortDeps.flags,
     cohorts: cohortDeps.cohorts,
+    features: createEarlyAccessRepository(database),
     users,
     secrets: createPayloadSecrets(
       config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
@@ -194,7 +195,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       }),
       ...createFlagCohortRoutes({ ...cohortDeps, now }),
       ...createEarlyAccessRoutes({
-        features: createEarlyAccessRepository(database),
+        features: flagDeps.features,
         flags: cohortDeps.flags,
         announceChange,
       }),

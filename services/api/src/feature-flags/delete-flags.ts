@@ -2,6 +2,7 @@ import type { bulkDeleteSchema } from '@tidemark/contracts';
 import { ApiError, validationError } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
 import type { z } from 'zod';
+import { checkFeature } from './check-feature';
 import { dependentsOf, named } from './flag-dependencies';
 import { readFlagId } from './flag-ids';
 import { rolloutOf } from './flag-rollout';
@@ -10,12 +11,12 @@ import type { SaveFlagDeps } from './save-flag';
 type Answer = z.input<typeof bulkDeleteSchema>;
 
 /**
- * Deletes flags softly, one after the other; those that others depend on stay.
+ * Deletes flags softly, one after the other; those that others or features depend on stay.
  *
  * @param asked the ids the caller named, to be told which of them are no flags
  */
 export async function deleteFlags(
-  { flags, announceChange }: Pick<SaveFlagDeps, 'flags' | 'announceChange'>,
+  { flags, features, announceChange }: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'>,
   caller: { readonly project: { readonly id: number }; readonly user: { readonly id: number } },
   rows: readonly FeatureFlag[],
   asked: readonly unknown[],
@@ -24,6 +25,7 @@ export async function deleteFlags(
   const errors: Answer['errors'] = notFlags(asked, rows);
   for (const { id, key, filters } of rows) {
     try {
+      await checkFeature(features, caller.project.id, id, { deleted: true });
       await flags.update(caller.project.id, caller.user.id, id, (_, live) => {
         refuseDependents(id, live);
         return { deleted: true };

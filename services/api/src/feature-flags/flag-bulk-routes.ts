@@ -22,7 +22,7 @@ const statusOf = (answer: object): number => ('error' in answer ? 400 : 200);
 
 /** Many flags at once (`wire/flags.md` §8.2). */
 export function createFlagBulkRoutes(
-  deps: Pick<SaveFlagDeps, 'flags' | 'announceChange'> & { readonly now: () => Date },
+  deps: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'> & { readonly now: () => Date },
 ): readonly ProjectRoute[] {
   const { flags, now } = deps;
   return [

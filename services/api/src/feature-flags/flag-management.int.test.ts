@@ -130,10 +130,37 @@ it('keeps flags that others depend on, and chains that do not lead back', async 
   expect((await patch(top.id, { active: true })).status).toBe(200);
 });
 
+it('keeps flags that stand for early access features, about persons', async () => {
+  const flag = await made({ key: 'board', filters: everybody });
+  const features = flags.replace('feature_flags', 'early_access_feature');
+  const json = { name: 'Board', stage: 'beta', feature_flag_id: flag.id };
+  expect((await api.call('POST', features, { json })).status).toBe(201);
+  expect((await patch(flag.id, { deleted: true })).body).toMatchObject({
+    detail: expect.stringContaining('in use with early access features'),
+    attr: null,
+  });
+  const filters = { ...everybody, aggregation_group_type_index: 0 };
+  expect((await patch(flag.id, { filters })).body).toMatchObject({
+    detail: expect.stringContaining('group-based'),
+    attr: 'filters',
+  });
+  expect((await post('bulk_delete/', { ids: [flag.id] })).body).toMatchObject({
+    deleted: [],
+    errors: [{ id: flag.id, key: 'board' }],
+  });
+  expect((await patch(flag.id, { active: false })).status).toBe(200);
+});
+
 it('restores a deleted flag unless its key is used again', async () => {
   const flag = await made({ key: 'k' });
   await patch(flag.id, { deleted: true });
   expect((await patch(flag.id, { deleted: false })).body).toMatchObject({ deleted: false });
+  await patch(flag.id, { deleted: true, key: 'old' });
+  await made({ key: 'k' });
+  expect((await patch(flag.id, { deleted: false, key: 'k' })).body).toMatchObject({
+    code: 'unique',
+    attr: 'key',
+  });
 });
 
 it('renames what early access asks for with the key', async () => {

@@ -2,6 +2,7 @@ import type { FeatureFlagWrite } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
 import type {
   CohortRepository,
+  EarlyAccessRepository,
   FeatureFlag,
   FeatureFlagFields,
   FeatureFlagRepository,
@@ -10,6 +11,7 @@ import type {
 } from '@tidemark/postgres';
 import type { AnnounceChange } from '../definitions';
 import { checkCohorts } from './check-cohorts';
+import { checkFeature } from './check-feature';
 import { checkDependencies, checkStateChange } from './flag-dependencies';
 import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
 import type { PayloadSecrets } from './payload-secrets';
@@ -19,6 +21,7 @@ import { withRenamedEnrollment } from './rename-enrollment';
 export interface SaveFlagDeps {
   readonly flags: FeatureFlagRepository;
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
+  readonly features: Pick<EarlyAccessRepository, 'findByFlag'>;
   readonly users: UserRepository;
   readonly secrets: PayloadSecrets;
   readonly announceChange: AnnounceChange;
@@ -64,6 +67,7 @@ export async function updateFlag(
 ): Promise<FeatureFlag> {
   deps.secrets.requireKey(body);
   await checkCohorts(deps.cohorts, project.id, body.filters);
+  await checkFeature(deps.features, project.id, id, body);
   const editors = await editorOf(deps, project.id, id, body);
   const result = await deps.flags.update(project.id, user.id, id, (current, live) => {
     const plain = plainFields(body);
