@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { minimalFlagSchema } from './flag-evaluation';
-import { optionalText, storedObject, trimmedText } from './wire-fields';
+import { optionalText, referencedId, storedObject, trimmedText } from './wire-fields';
 
 /** How far a feature has come (`wire/flags.md` §8.4). */
 export const earlyAccessStages = [
@@ -29,7 +29,7 @@ export type EarlyAccessUpdate = z.output<typeof earlyAccessUpdateSchema>;
 export const earlyAccessCreateSchema = earlyAccessUpdateSchema.extend({
   name: trimmedText(200),
   stage: z.enum(earlyAccessStages),
-  feature_flag_id: z.int().min(1).max(2_147_483_647).nullish(),
+  feature_flag_id: referencedId().nullish(),
 });
 
 export type EarlyAccessCreate = z.output<typeof earlyAccessCreateSchema>;

@@ -39,6 +39,7 @@ export * from './replay-entry';
 export * from './scopes';
 export * from './sent-event';
 export * from './squash-report';
+export * from './surveys';
 export * from './taxonomy';
 export * from './uploaded-file';
 export * from './users';

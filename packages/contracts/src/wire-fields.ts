@@ -103,6 +103,14 @@ export function storedObject() {
   return storedJson(z.record(z.string(), z.unknown()));
 }
 
+/** The id of another row in a body: 32 bits, also in digits. */
+export function referencedId() {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
+    z.int().min(1).max(2_147_483_647),
+  );
+}
+
 /** A path parameter that is a 32-bit id; anything else cannot exist. */
 export function idParameter() {
   return z

@@ -19,6 +19,9 @@ export type {
 export { createEarlyAccessRepository } from './early-access/early-access-repository';
 export type { EarlyAccessRepository } from './early-access/early-access-repository';
 export * from './embedded';
+export type { OfferedSurvey, Survey, SurveyFields } from './surveys/survey';
+export { createSurveyRepository } from './surveys/survey-repository';
+export type { SurveyRepository } from './surveys/survey-repository';
 export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-flag';
 export type { FlagHashKeyStore, HashKeys, PersonHashKeys } from './feature-flags/flag-hash-keys';
 export { createFlagHashKeyStore } from './feature-flags/flag-hash-keys';

@@ -15,6 +15,11 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
 /** Selected as parsed JSON, written as JSON text (arrays would otherwise become Postgres arrays). */
 type Json<T> = ColumnType<T, string | undefined, string>;
+type NullableJson = ColumnType<
+  Record<string, unknown> | null,
+  string | null | undefined,
+  string | null
+>;
 /** `bigint` arrives as text from the driver unless parsed; the pool parses int8 to number. */
 type Int8 = ColumnType<number, number | undefined, number>;
 
@@ -186,6 +191,26 @@ export interface EarlyAccessFeatureTable {
   created_at: CreatedAt;
 }
 
+export interface SurveyTable {
+  id: Generated<string>;
+  project_id: number;
+  name: string;
+  description: Generated<string>;
+  type: string;
+  linked_flag_id: number | null;
+  targeting_flag_id: number | null;
+  questions: Json<Record<string, unknown>[]>;
+  conditions: NullableJson;
+  appearance: NullableJson;
+  schedule: Generated<string>;
+  enable_partial_responses: Generated<boolean>;
+  start_date: Timestamp | null;
+  end_date: Timestamp | null;
+  archived: Generated<boolean>;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+}
+
 export interface PersonTable {
   project_id: number;
   id: string;
@@ -331,6 +356,7 @@ export interface Schema {
   cohort_touches: CohortTouchTable;
   flag_hash_keys: FlagHashKeyTable;
   early_access_features: EarlyAccessFeatureTable;
+  surveys: SurveyTable;
   persons: PersonTable;
   person_distinct_ids: PersonDistinctIdTable;
   group_types: GroupTypeTable;

@@ -28,6 +28,7 @@ import {
   createProjectRepository,
   createPropertyDefinitionRepository,
   createStaticMembers,
+  createSurveyRepository,
   createUserRepository,
 } from '@tidemark/postgres';
 import {
@@ -72,6 +73,7 @@ import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createSecretKeyRoutes } from './projects/secret-key-routes';
 import { createQueryRoutes } from './query/query-routes';
+import { createSurveyRoutes } from './surveys/survey-routes';
 import { createEventDefinitionRoutes } from './taxonomy/event-definition-routes';
 import { createPropertyDefinitionRoutes } from './taxonomy/property-definition-routes';
 import { createUserRoutes } from './users/user-routes';
@@ -194,6 +196,12 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         users,
       }),
       ...createFlagCohortRoutes({ ...cohortDeps, now }),
+      ...createSurveyRoutes({
+        surveys: createSurveyRepository(database),
+        flags: cohortDeps.flags,
+        users,
+        announceChange,
+      }),
       ...createEarlyAccessRoutes({
         features: flagDeps.features,
         flags: cohortDeps.flags,

@@ -3,7 +3,6 @@ import type { Logger, OpsRoutes } from '@tidemark/platform';
 import type { CaptureHandler } from './capture/v0-handler';
 import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { StreamHandler } from './definition-streams/stream-handler';
-import type { EarlyAccessHandler } from './early-access/early-access-handler';
 import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
 import type { Answer } from './http/answer';
@@ -14,6 +13,7 @@ import type { ReaderHandler } from './local-evaluation/reader-handler';
 import { parseReaderPath } from './local-evaluation/reader-target';
 import type { OfrepHandler } from './ofrep/ofrep-handler';
 import { parseOfrepPath } from './ofrep/ofrep-target';
+import type { PublicListHandler } from './public-lists/public-list-handler';
 import type { RemoteConfigTarget } from './remote-config/remote-config-handler';
 import { parseRemoteConfigPath } from './remote-config/remote-config-handler';
 import type { SdkScripts } from './static/sdk-scripts';
@@ -29,7 +29,6 @@ const CAPTURE_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 const STREAM_PATH = '/flags/definitions/stream';
-const EARLY_ACCESS_PATH = '/api/early_access_features';
 const CAPTURE_V1_PATH = '/i/v1/analytics/events';
 
 export interface EdgeAppDeps {
@@ -43,7 +42,8 @@ export interface EdgeAppDeps {
   readonly definitionStreams: StreamHandler;
   readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
   readonly sdkScripts: SdkScripts;
-  readonly earlyAccess: EarlyAccessHandler;
+  /** Answers by path. */
+  readonly publicLists: Readonly<Record<string, PublicListHandler>>;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   /** Takes every path the edge does not own. */
@@ -74,9 +74,8 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     if (path.startsWith('/static/')) {
       return { route: '/static', answer: deps.sdkScripts(path) };
     }
-    if (path === EARLY_ACCESS_PATH) {
-      return { route: path, answer: deps.earlyAccess(request, target) };
-    }
+    const list = Object.hasOwn(deps.publicLists, path) ? deps.publicLists[path] : undefined;
+    if (list !== undefined) return { route: path, answer: list(request, target) };
     const config = parseRemoteConfigPath(path);
     if (config !== null) {
       return { route: '/array/config', answer: deps.remoteConfig(request, config) };

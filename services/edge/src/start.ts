@@ -17,6 +17,7 @@ import {
   createFlagHashKeyStore,
   createPersonReader,
   createProjectRepository,
+  createSurveyRepository,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -35,9 +36,9 @@ import { createSlots } from './body/slots';
 import { createCaptureHandler } from './capture/capture-handler';
 import { createCaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeConfig } from './config';
+import { createProjectLists } from './definitions/project-lists';
 import { watchDefinitions } from './definitions/watch-definitions';
-import { createEarlyAccessHandler } from './early-access/early-access-handler';
-import { createOfferedFeatures } from './early-access/offered-features';
+import { featuresBody } from './early-access/features-body';
 import { createEdgeMetrics } from './edge-metrics';
 import { createFlagDefinitions } from './flags/flag-definitions';
 import { createFlagsHandler } from './flags/flags-handler';
@@ -49,8 +50,10 @@ import { openLocalEvaluation } from './local-evaluation/open-local-evaluation';
 import { createOfrepHandler } from './ofrep/ofrep-handler';
 import { createProjectDirectory } from './projects/project-directory';
 import { createRecordingHandler } from './recordings/recording-handler';
+import { createPublicListHandler } from './public-lists/public-list-handler';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
 import { createSdkScripts } from './static/sdk-scripts';
+import { surveyBody } from './surveys/survey-body';
 
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
@@ -106,8 +109,17 @@ export async function start(
     logger,
     now: monotonic,
   });
-  const features = createOfferedFeatures({
-    features: createEarlyAccessRepository(database),
+  const earlyAccess = createEarlyAccessRepository(database);
+  const features = createProjectLists({
+    what: 'early access features',
+    load: (projectId) => earlyAccess.listOffered(projectId),
+    logger,
+    now: monotonic,
+  });
+  const surveyRepository = createSurveyRepository(database);
+  const surveys = createProjectLists({
+    what: 'surveys',
+    load: (projectId) => surveyRepository.listOffered(projectId),
     logger,
     now: monotonic,
   });
@@ -134,6 +146,7 @@ export async function start(
     projects,
     onFlagsChanged: (projectId) => {
       features.invalidate(projectId);
+      surveys.invalidate(projectId);
       localEvaluation.changed(projectId);
     },
     pollMs: VERSION_POLL_MS,
@@ -218,11 +231,25 @@ export async function start(
         projects,
         flags: definitions,
         sdkScripts,
+        surveys,
         logger,
         now,
       }),
       sdkScripts,
-      earlyAccess: createEarlyAccessHandler({ projects, features, logger }),
+      publicLists: {
+        '/api/early_access_features': createPublicListHandler({
+          projects,
+          lists: features,
+          body: featuresBody,
+          logger,
+        }),
+        '/api/surveys': createPublicListHandler({
+          projects,
+          lists: surveys,
+          body: (list) => ({ surveys: list.map(surveyBody), survey_config: null }),
+          logger,
+        }),
+      },
       metrics: edgeMetrics,
       logger,
       fallback: options.fallback ?? notFound,

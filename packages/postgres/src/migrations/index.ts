@@ -7,6 +7,7 @@ import { cohorts } from './0007-cohorts';
 import { activityLog } from './0008-activity-log';
 import { flagHashKeys } from './0009-flag-hash-keys';
 import { earlyAccessFeatures } from './0010-early-access-features';
+import { surveys } from './0011-surveys';
 import { ingestFences } from './0020-ingest-fences';
 import { projectSecretKeys } from './0030-project-secret-keys';
 
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   activityLog,
   flagHashKeys,
   earlyAccessFeatures,
+  surveys,
   ingestFences,
   projectSecretKeys,
 ];

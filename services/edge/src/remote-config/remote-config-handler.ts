@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@tidemark/platform';
+import type { OfferedSurvey } from '@tidemark/postgres';
+import type { ProjectLists } from '../definitions/project-lists';
 import type { FlagDefinitions } from '../flags/flag-definitions';
 import type { Answer } from '../http/answer';
 import { empty, json, text } from '../http/answer';
@@ -7,6 +9,7 @@ import { preflightHeaders } from '../http/cors';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { ProjectStoreDownError } from '../projects/project-directory';
 import type { SdkScripts } from '../static/sdk-scripts';
+import { surveyBody } from '../surveys/survey-body';
 import { projectConfig } from './project-config';
 
 /** A start-up configuration path taken apart. */
@@ -38,6 +41,7 @@ export function createRemoteConfigHandler(deps: {
   readonly projects: ProjectDirectory;
   readonly flags: FlagDefinitions;
   readonly sdkScripts: SdkScripts;
+  readonly surveys: ProjectLists<OfferedSurvey>;
   readonly logger: Logger;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -53,6 +57,17 @@ export function createRemoteConfigHandler(deps: {
     }
   };
 
+  /** False tells SDKs not to ask for any. */
+  const surveysOf = async (projectId: number): Promise<false | readonly object[]> => {
+    try {
+      const list = await deps.surveys.get(projectId);
+      return list.length === 0 ? false : list.map(surveyBody);
+    } catch (error) {
+      deps.logger.warn({ err: error }, 'surveys not readable and none known');
+      return false;
+    }
+  };
+
   return async ({ method, headers }, { token, form }) => {
     if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, 'GET,HEAD,OPTIONS'));
     if (method !== 'GET' && method !== 'HEAD') return empty(405, ['Allow', 'GET, HEAD, OPTIONS']);
@@ -61,6 +76,7 @@ export function createRemoteConfigHandler(deps: {
       if (project === null) return text(404, 'Not found');
       const config = {
         ...projectConfig(project, deps.now()),
+        surveys: await surveysOf(project.id),
         hasFeatureFlags: await hasFeatureFlags(project.id),
         token,
       };

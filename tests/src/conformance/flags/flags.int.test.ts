@@ -14,6 +14,7 @@ import { requests } from './requests';
 import { shapes } from './shapes';
 import { selection } from './selection';
 import { special } from './special';
+import { surveys } from './surveys';
 import { storedProperties } from './stored-properties';
 
 describe('flags conformance', () => {
@@ -26,6 +27,7 @@ describe('flags conformance', () => {
     selection,
     dependencies,
     'early access': earlyAccess,
+    surveys,
     special,
     continuity,
     'stored properties': storedProperties,

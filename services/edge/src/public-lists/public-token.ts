@@ -1,7 +1,7 @@
 import type { Project } from '@tidemark/postgres';
 import type { Answer } from '../http/answer';
 import { json } from '../http/answer';
-import type { ProjectDirectory } from './project-directory';
+import type { ProjectDirectory } from '../projects/project-directory';
 
 /**
  * The project of a public list's `token`, or the refusal of it (`wire/flags.md` §8.4).

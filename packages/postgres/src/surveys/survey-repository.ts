@@ -1,0 +1,135 @@
+import type { Database } from '../database';
+import { defined } from '../defined';
+import type { Page, PageRequest } from '../page';
+import type { OfferedSurvey, Survey, SurveyFields } from './survey';
+import { toSurvey } from './survey';
+
+/** Every call names the project: a survey of another one is not found. */
+export interface SurveyRepository {
+  /** Newest first. */
+  list(projectId: number, page: PageRequest): Promise<Page<Survey>>;
+  /** Those that are not archived, oldest first. */
+  listOffered(projectId: number): Promise<readonly OfferedSurvey[]>;
+  findById(projectId: number, id: string): Promise<Survey | null>;
+  create(
+    projectId: number,
+    userId: number,
+    fields: Pick<SurveyFields, 'name' | 'type'> & Partial<SurveyFields>,
+  ): Promise<Survey>;
+  /** Null when there is no such survey. */
+  update(projectId: number, id: string, fields: Partial<SurveyFields>): Promise<Survey | null>;
+  /** False when there is no such survey. */
+  delete(projectId: number, id: string): Promise<boolean>;
+}
+
+export function createSurveyRepository({ db }: Database): SurveyRepository {
+  return {
+    async list(projectId, { limit, offset }) {
+      const matches = db.selectFrom('surveys').where('project_id', '=', projectId);
+      const { count } = await matches
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await matches
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(offset)
+        .$if(limit !== null, (query) => query.limit(limit))
+        .execute();
+      return { count, rows: rows.map(toSurvey) };
+    },
+
+    async listOffered(projectId) {
+      const rows = await db
+        .selectFrom('surveys')
+        .leftJoin('feature_flags as linked', (join) =>
+          join
+            .onRef('linked.id', '=', 'surveys.linked_flag_id')
+            .onRef('linked.project_id', '=', 'surveys.project_id'),
+        )
+        .leftJoin('feature_flags as targeting', (join) =>
+          join
+            .onRef('targeting.id', '=', 'surveys.targeting_flag_id')
+            .onRef('targeting.project_id', '=', 'surveys.project_id'),
+        )
+        .selectAll('surveys')
+        .select(['linked.key as linked_key', 'targeting.key as targeting_key'])
+        .where('surveys.project_id', '=', projectId)
+        .where('surveys.archived', '=', false)
+        .orderBy('surveys.created_at')
+        .orderBy('surveys.id')
+        .execute();
+      return rows.map((row) => ({
+        ...toSurvey(row),
+        linkedFlagKey: row.linked_key,
+        targetingFlagKey: row.targeting_key,
+      }));
+    },
+
+    async findById(projectId, id) {
+      const row = await db
+        .selectFrom('surveys')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? null : toSurvey(row);
+    },
+
+    async create(projectId, userId, fields) {
+      const row = await db
+        .insertInto('surveys')
+        .values({
+          ...columnsOf(fields),
+          name: fields.name,
+          type: fields.type,
+          project_id: projectId,
+          created_by_id: userId,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toSurvey(row);
+    },
+
+    async update(projectId, id, fields) {
+      const columns = columnsOf(fields);
+      // A SET list must not be empty.
+      if (Object.keys(columns).length === 0) return this.findById(projectId, id);
+      const row = await db
+        .updateTable('surveys')
+        .set(columns)
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toSurvey(row);
+    },
+
+    async delete(projectId, id) {
+      const { numDeletedRows } = await db
+        .deleteFrom('surveys')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+function columnsOf(fields: Partial<SurveyFields>) {
+  return defined({
+    name: fields.name,
+    description: fields.description,
+    type: fields.type,
+    linked_flag_id: fields.linkedFlagId,
+    targeting_flag_id: fields.targetingFlagId,
+    questions: fields.questions && JSON.stringify(fields.questions),
+    conditions: fields.conditions && JSON.stringify(fields.conditions),
+    appearance: fields.appearance && JSON.stringify(fields.appearance),
+    schedule: fields.schedule,
+    enable_partial_responses: fields.enablePartialResponses,
+    start_date: fields.startDate,
+    end_date: fields.endDate,
+    archived: fields.archived,
+  });
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import type { SurveyTable } from '../schema';
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Questions that SDKs put to people. */
+export interface Survey {
+  /** UUID. */
+  readonly id: string;
+  readonly projectId: number;
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  /** Shown only where this flag is on. */
+  readonly linkedFlagId: number | null;
+  /** Shown only to people for whom this flag is on. */
+  readonly targetingFlagId: number | null;
+  readonly questions: readonly Document[];
+  readonly conditions: Document | null;
+  readonly appearance: Document | null;
+  readonly schedule: string;
+  readonly enablePartialResponses: boolean;
+  readonly startDate: Date | null;
+  readonly endDate: Date | null;
+  readonly archived: boolean;
+  readonly createdById: number | null;
+  readonly createdAt: Date;
+}
+
+/** What a client may set. */
+export type SurveyFields = Omit<Survey, 'id' | 'projectId' | 'createdById' | 'createdAt'>;
+
+/** A survey with the keys of its flags, as SDKs hear of it. */
+export interface OfferedSurvey extends Survey {
+  readonly linkedFlagKey: string | null;
+  readonly targetingFlagKey: string | null;
+}
+
+export function toSurvey(row: Selectable<SurveyTable>): Survey {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    linkedFlagId: row.linked_flag_id,
+    targetingFlagId: row.targeting_flag_id,
+    questions: row.questions,
+    conditions: row.conditions,
+    appearance: row.appearance,
+    schedule: row.schedule,
+    enablePartialResponses: row.enable_partial_responses,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    archived: row.archived,
+    createdById: row.created_by_id,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,68 @@
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+let api: TestApi;
+let surveys: string;
+beforeAll(async () => {
+  const postgres = await createIsolatedDatabaseUrl();
+  api = await startTestApi({ ...sharedEngineUrls(), postgres });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  surveys = `/api/projects/${await api.newProject()}/surveys/`;
+});
+
+const create = (json: object) => api.call('POST', surveys, { json });
+
+it('keeps what was given, changes what is named, deletes', async () => {
+  const made = await create({ name: 'NPS', type: 'popover', questions: [{ type: 'open' }] });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: 'NPS',
+      type: 'popover',
+      questions: [{ type: 'open' }],
+      conditions: null,
+      schedule: 'once',
+      start_date: null,
+      archived: false,
+    },
+  });
+  const path = `${surveys}${String(made.body.id)}/`;
+  const json = { start_date: '2026-01-01T00:00:00Z', conditions: { url: '/a' } };
+  const started = await api.call('PATCH', path, { json });
+  expect(started.body).toMatchObject({ name: 'NPS', conditions: { url: '/a' } });
+  expect(new Date(String(started.body['start_date'])).toISOString()).toBe(
+    '2026-01-01T00:00:00.000Z',
+  );
+  const reset = await api.call('PATCH', path, { json: { start_date: null, conditions: null } });
+  expect(reset.body).toMatchObject({ start_date: null, conditions: null });
+  expect((await api.call('GET', surveys)).body).toMatchObject({ count: 1 });
+  expect((await api.call('DELETE', path)).status).toBe(204);
+  expect((await api.call('GET', path)).status).toBe(404);
+  expect((await api.call('DELETE', path)).status).toBe(404);
+});
+
+it('refuses what it cannot keep', async () => {
+  const refusal = async (json: object) => {
+    const { status, body } = await create({ name: 'x', type: 'api', ...json });
+    return [status, body['attr']];
+  };
+  expect(await refusal({ type: 'letter' })).toEqual([400, 'type']);
+  expect(await refusal({ linked_flag_id: 2_147_483_647 })).toEqual([400, 'linked_flag_id']);
+  expect(await refusal({ name: '' })).toEqual([400, 'name']);
+  expect((await refusal({ questions: [{ question: '\0' }] }))[0]).toBe(400);
+});
+
+it('another project’s survey is not found; scopes are asked for', async () => {
+  const made = await create({ name: 'mine', type: 'api' });
+  const path = `/api/projects/${await api.newProject()}/surveys/${String(made.body.id)}/`;
+  for (const method of ['GET', 'PATCH', 'DELETE']) {
+    const json = method === 'PATCH' ? { name: 'theirs' } : undefined;
+    expect((await api.call(method, path, { json })).status).toBe(404);
+  }
+  const key = await api.keyWith(['survey:read']);
+  expect((await api.call('GET', surveys, { key })).status).toBe(200);
+  expect((await api.call('POST', surveys, { key, json: {} })).status).toBe(403);
+});

@@ -1,0 +1,86 @@
+import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
+import { TOKEN } from '../support/case';
+import { flag } from './flag-steps';
+
+const PATH = `/api/surveys/?token=${TOKEN}`;
+const QUESTIONS = [{ type: 'open', question: 'How is it?' }];
+
+function survey(body: object, status = 201): Manage {
+  return { manage: { method: 'POST', path: 'surveys/' }, body, status };
+}
+
+function offered(answer: ExpectedAnswer): Send {
+  return { send: { method: 'GET', path: PATH }, answer, withinMs: 1_000 };
+}
+
+/** Surveys as SDKs hear of them (`wire/flags.md` §8.4). */
+export const surveys: readonly ConformanceCase[] = [
+  {
+    name: 'a survey names the flags that decide who sees it; archived ones are left out',
+    steps: [
+      flag('beta'),
+      flag('survey-targeting-1'),
+      survey({
+        name: 'NPS',
+        type: 'popover',
+        questions: QUESTIONS,
+        conditions: { url: '/pricing', urlMatchType: 'icontains' },
+        appearance: { position: 'right' },
+        linked_flag_id: '{{beta}}',
+        targeting_flag_id: '{{survey-targeting-1}}',
+        start_date: '2026-01-01T00:00:00Z',
+      }),
+      survey({ name: 'old', type: 'api', archived: true }),
+      offered({
+        status: 200,
+        keys: ['surveys', 'survey_config'],
+        body: {
+          surveys: [
+            {
+              name: 'NPS',
+              description: '',
+              type: 'popover',
+              linked_flag_key: 'beta',
+              targeting_flag_key: 'survey-targeting-1',
+              internal_targeting_flag_key: null,
+              questions: QUESTIONS,
+              conditions: { url: '/pricing', urlMatchType: 'icontains' },
+              appearance: { position: 'right' },
+              start_date: '2026-01-01T00:00:00.000Z',
+              end_date: null,
+              current_iteration: null,
+              current_iteration_start_date: null,
+              schedule: 'once',
+              enable_partial_responses: false,
+            },
+          ],
+        },
+      }),
+      {
+        send: { method: 'GET', path: `/array/${TOKEN}/config` },
+        answer: { status: 200, body: { surveys: [{ name: 'NPS' }] } },
+      },
+    ],
+  },
+  {
+    name: 'any page with a token that exists may read them',
+    steps: [
+      {
+        send: { method: 'GET', path: PATH, headers: { origin: 'https://shop.example' } },
+        answer: {
+          status: 200,
+          headers: { 'access-control-allow-origin': 'https://shop.example' },
+          body: { surveys: [], survey_config: null },
+        },
+      },
+      {
+        send: { method: 'GET', path: '/api/surveys?token=' },
+        answer: { status: 401, body: { code: 'missing_api_key' } },
+      },
+      {
+        send: { method: 'GET', path: '/api/surveys/?token=phc_nobody' },
+        answer: { status: 401, body: { code: 'invalid_api_key' } },
+      },
+    ],
+  },
+];
