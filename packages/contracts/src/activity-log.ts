@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rawText } from './wire-fields';
 
 const changeSchema = z.object({
   type: z.string(),
@@ -41,4 +42,10 @@ const pageNumber = z.coerce.number({ error: 'A valid integer is required.' }).in
 export const activityQuerySchema = z.object({
   limit: pageNumber.max(1_000).default(10),
   page: pageNumber.max(1_000_000).default(1),
+});
+
+/** `GET activity_log/`: the history of one kind of thing, or of one thing. */
+export const activityLogQuerySchema = activityQuerySchema.extend({
+  scope: z.enum(['FeatureFlag', 'Action', 'Cohort']),
+  item_id: rawText(72).optional(),
 });

@@ -47,6 +47,7 @@ import {
   createRedis,
 } from '@tidemark/redis';
 import { createActionRoutes } from './actions/action-routes';
+import { createActivityLogRoutes } from './activity-log/activity-routes';
 import { createApp } from './app';
 import { createAuthorizer } from './auth/authorizer';
 import { createKeyDirectory } from './auth/key-directory';
@@ -153,6 +154,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     announceChange,
     now,
   };
+  const activities = createActivityReader(database);
   const evaluator = createFlagEvaluator({
     flags: createFeatureFlagRepository(database),
     cohorts: createCohortRepository(database),
@@ -190,11 +192,8 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createFlagEvaluationRoutes({ evaluator }),
       ...createFlagDryRunRoutes({ evaluator }),
       ...createBlastRadiusRoutes({ engine, now }),
-      ...createFlagActivityRoutes({
-        flags: flagDeps.flags,
-        activities: createActivityReader(database),
-        users,
-      }),
+      ...createFlagActivityRoutes({ flags: flagDeps.flags, activities, users }),
+      ...createActivityLogRoutes({ activities, users }),
       ...createFlagCohortRoutes({ ...cohortDeps, now }),
       ...createSurveyRoutes({
         surveys: createSurveyRepository(database),

@@ -2,18 +2,20 @@ import type { FeatureFlagBody } from '@tidemark/contracts';
 import type { FeatureFlag, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
+import type { CohortNames } from './cohort-names';
+import { withCohortNames } from './cohort-names';
 import { flagStatus } from './flag-status';
 import { simpleRollout } from './simple-flag';
 
-/** `users` must hold the flag's creator and last editor, as far as they still exist. */
+/** `names` must hold the flag's creator, last editor and cohorts, as far as they still exist. */
 export function flagBody(
   flag: FeatureFlag,
-  users: ReadonlyMap<number, User>,
+  names: { readonly users: ReadonlyMap<number, User>; readonly cohorts: CohortNames },
   now: Date,
 ): FeatureFlagBody {
   const rollout = simpleRollout(flag.filters);
   const userBody = (id: number | null) => {
-    const user = id === null ? undefined : users.get(id);
+    const user = id === null ? undefined : names.users.get(id);
     return user === undefined ? null : userBasicBody(user);
   };
   return {
@@ -21,7 +23,7 @@ export function flagBody(
     team_id: flag.projectId,
     key: flag.key,
     name: flag.name,
-    filters: { ...flag.filters },
+    filters: withCohortNames(flag.filters, names.cohorts),
     active: flag.active,
     deleted: flag.deleted,
     version: flag.version,

@@ -13,9 +13,16 @@ it.each([
     { ...original, filters: { groups: [3] } },
     ['filters'],
   ],
+  [
+    'filters only the sender changes, shown with the name of a cohort',
+    { filters: { groups: [2] } },
+    { filters: { groups: [{ value: 1 }] } },
+    [],
+    { filters: { groups: [{ value: 1, cohort_name: 'Pros' }] } },
+  ],
   ['a field the original does not tell', { tags: ['x'] }, { ...original, tags: ['y'] }, []],
-])('%s', (_, sent, current, fields) => {
-  expect(conflictingFields(sent, original, current)).toEqual(fields);
+])('%s', (_, sent, current, fields, shown: object = original) => {
+  expect(conflictingFields(sent, { ...shown }, current)).toEqual(fields);
 });
 
 it('finds nothing without the flag as it was', () => {

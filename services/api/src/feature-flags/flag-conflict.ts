@@ -16,14 +16,24 @@ export function conflictingFields(
   current: Fields,
 ): readonly string[] {
   if (original === null || original === undefined) return [];
+  const differ = (left: unknown, right: unknown): boolean =>
+    !isDeepStrictEqual(withoutNames(left), withoutNames(right));
   return Object.keys(sent).filter(
     (field) =>
       Object.hasOwn(original, field) &&
       Object.hasOwn(current, field) &&
-      !isDeepStrictEqual(sent[field], original[field]) &&
-      !isDeepStrictEqual(original[field], current[field]) &&
-      !isDeepStrictEqual(sent[field], current[field]),
+      differ(sent[field], original[field]) &&
+      differ(original[field], current[field]) &&
+      differ(sent[field], current[field]),
   );
+}
+
+/** Cohorts are shown with names that are not stored with the flag: they make no difference. */
+function withoutNames(value: unknown): unknown {
+  const json = JSON.stringify(value ?? null, (key, inner: unknown) =>
+    key === 'cohort_name' ? undefined : inner,
+  );
+  return JSON.parse(json);
 }
 
 /** @param editor address of whoever was faster */

@@ -86,6 +86,13 @@ it('tells the history of a flag: who, when, which fields', async () => {
     previous: expect.stringContaining('page=1'),
   });
   expect(page.body.results).toHaveLength(2);
+  const log = flags.replace('feature_flags', 'activity_log');
+  const same = await api.call('GET', `${log}?scope=FeatureFlag&item_id=${flag.id}`);
+  expect(same.body).toEqual(history.body);
+  expect((await api.call('GET', `${log}?scope=Moon`)).body).toMatchObject({
+    code: 'invalid_choice',
+    attr: 'scope',
+  });
   expect((await get('activity/?page=0')).body).toMatchObject({ code: 'min_value', attr: 'page' });
   expect((await get('999999/activity/')).status).toBe(404);
   const reader = await api.keyWith(['feature_flag:read']);

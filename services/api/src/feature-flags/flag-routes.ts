@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
+import { cohortNamesOf } from './cohort-names';
 import { flagBody } from './flag-body';
 import { flagFilterQuery, flagOrder } from './flag-list-query';
 import type { SaveFlagDeps } from './save-flag';
@@ -30,9 +31,12 @@ export function createFeatureFlagRoutes(
 
   const bodies = async (shown: readonly FeatureFlag[]) => {
     const ids = shown.flatMap((flag) => [flag.createdById, flag.lastModifiedById]);
-    const people = await users.findMany([...new Set(ids.filter((id) => id !== null))]);
+    const names = {
+      users: await users.findMany([...new Set(ids.filter((id) => id !== null))]),
+      cohorts: await cohortNamesOf(deps.cohorts, shown),
+    };
     const now = deps.now();
-    return (flag: FeatureFlag) => flagBody(secrets.show(flag), people, now);
+    return (flag: FeatureFlag) => flagBody(secrets.show(flag), names, now);
   };
   const shown = async (flag: FeatureFlag) => (await bodies([flag]))(flag);
 

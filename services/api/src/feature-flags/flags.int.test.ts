@@ -57,7 +57,8 @@ it('creates a flag at version 1, on for everybody by default', async () => {
 
 it('stores filters as the edge reads them', async () => {
   const cohorts = flags.replace('feature_flags', 'cohorts');
-  const { id } = (await api.call('POST', cohorts, { json: { is_static: true } })).body;
+  const { id } = (await api.call('POST', cohorts, { json: { name: 'Pros', is_static: true } }))
+    .body;
   const { filters } = await created({
     key: 'f',
     filters: {
@@ -79,7 +80,16 @@ it('stores filters as the edge reads them', async () => {
   expect(filters).toEqual({
     groups: [
       {
-        properties: [{ key: '7', type: 'cohort', value: id, operator: 'in', label: 'kept' }],
+        properties: [
+          {
+            key: '7',
+            type: 'cohort',
+            value: id,
+            operator: 'in',
+            label: 'kept',
+            cohort_name: 'Pros',
+          },
+        ],
         rollout_percentage: 12.5,
         variant: 'v0',
         aggregation_group_type_index: null,
