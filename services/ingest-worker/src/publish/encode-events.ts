@@ -33,8 +33,8 @@ export interface EncodedEvents {
   readonly starts: readonly number[];
 }
 
-/** Of an event of a browser: 3 KB. */
-const EXPECTED_ROW_BYTES = 4_096;
+/** Of an event of a browser: 5.4 KB. */
+const EXPECTED_ROW_BYTES = 6_144;
 
 export function encodeEvents(count: number, rowAt: (index: number) => EventRow): EncodedEvents {
   const writer = new RowBinaryWriter(count * EXPECTED_ROW_BYTES);
