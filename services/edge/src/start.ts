@@ -34,6 +34,7 @@ import { createEdgeApp, notFound } from './app';
 import { createBodyBudget } from './body/body-budget';
 import { createSlots } from './body/slots';
 import { createCaptureHandler } from './capture/capture-handler';
+import { createRefusalWarnings } from './capture/refusal-warnings';
 import { createCaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeConfig } from './config';
 import { createProjectLists } from './definitions/project-lists';
@@ -181,15 +182,18 @@ export async function start(
     now,
     inflate: { maxInflatedBytes: MAX_INFLATED_BYTES, slots: createSlots(INFLATE_SLOTS) },
   };
+  const log = createIngestLogProducer({
+    redis: producer,
+    partitions: config.INGEST_PARTITIONS,
+    maxLength: config.INGEST_LOG_MAX_EVENTS,
+  });
+  const refusals = createRefusalWarnings({ log, logger, now });
   const capture = {
     ...shared,
+    refusals,
+    log,
     budget: captureBudget,
     acceptUnknownTokens: config.UNKNOWN_TOKEN_STATUS === '200',
-    log: createIngestLogProducer({
-      redis: producer,
-      partitions: config.INGEST_PARTITIONS,
-      maxLength: config.INGEST_LOG_MAX_EVENTS,
-    }),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
   };
   const evaluate = createRequestEvaluator({
@@ -263,7 +267,7 @@ export async function start(
     config,
     stopWork: () => {
       localEvaluation.endStreams();
-      return Promise.resolve();
+      return refusals.stop();
     },
     closeStores: async () => {
       await watch.stop();

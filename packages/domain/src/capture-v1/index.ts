@@ -1,6 +1,7 @@
 export { CaptureV1Refusal } from './capture-v1-refusal';
 export type { CaptureV1ErrorTag } from './capture-v1-refusal';
 export { judgeV1Batch, notPersisted } from './judge-v1-batch';
+export { droppedForFaults } from './dropped-for-faults';
 export type { V1EventResult, V1Judgement, V1RequestContext, V1Results } from './judge-v1-batch';
 export { readV1Batch } from './read-v1-batch';
 export type { V1Batch } from './read-v1-batch';

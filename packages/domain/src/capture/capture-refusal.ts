@@ -1,8 +1,12 @@
+import type { WarningType } from '../warnings/warning-types';
+
 /** A request that cannot be taken as it is; the same request will never be. Message = response body. */
 export class CaptureRefusal extends Error {
   constructor(
     readonly status: 400 | 401 | 413,
     message: string,
+    /** What the project is told of it, once the project is known; null: nothing. */
+    readonly warning: WarningType | null = null,
   ) {
     super(message);
     this.name = 'CaptureRefusal';
@@ -21,5 +25,9 @@ export function undecodable(detail: string): CaptureRefusal {
 
 /** A body, or one event, over its limit. */
 export function oversized(detail: string): CaptureRefusal {
-  return new CaptureRefusal(413, `maximum event size exceeded: ${detail}`);
+  return new CaptureRefusal(
+    413,
+    `maximum event size exceeded: ${detail}`,
+    'message_size_too_large',
+  );
 }

@@ -14,15 +14,19 @@ export const MAX_EVENT_BYTES = 1_000_000;
  */
 export function judgeEvent(raw: RawEvent): string {
   if (raw.event === '') {
-    throw new CaptureRefusal(400, 'event submitted with an empty event name');
+    throw new CaptureRefusal(400, 'event submitted with an empty event name', 'missing_event_name');
   }
   const distinctId = coerceDistinctId(raw.distinctId);
   if (distinctId === undefined) {
-    throw new CaptureRefusal(400, 'event submitted without a distinct_id');
+    throw new CaptureRefusal(400, 'event submitted without a distinct_id', 'missing_distinct_id');
   }
   const cookieless = raw.properties['$cookieless_mode'];
   if (cookieless !== undefined && typeof cookieless !== 'boolean') {
-    throw new CaptureRefusal(400, 'event submitted with invalid cookieless mode');
+    throw new CaptureRefusal(
+      400,
+      'event submitted with invalid cookieless mode',
+      'invalid_cookieless_mode',
+    );
   }
   return distinctId;
 }

@@ -6,5 +6,5 @@ export { raiseWarning } from './raised-warning';
 export type { RaisedWarning } from './raised-warning';
 export { capturedWarningRow, warningRowLine } from './warning-row';
 export type { WarningRow } from './warning-row';
-export { WARNING_TYPES, warningFacts } from './warning-types';
+export { asWarningType, WARNING_TYPES, warningFacts } from './warning-types';
 export type { WarningCategory, WarningType } from './warning-types';

@@ -73,6 +73,11 @@ export function warningFacts(type: string): WarningTypeFacts {
   return isWarningType(type) ? WARNING_TYPES[type] : { category: 'unknown', severity: 'warning' };
 }
 
+/** A type of ours with this name; null when there is none. */
+export function asWarningType(name: string): WarningType | null {
+  return isWarningType(name) ? name : null;
+}
+
 function isWarningType(type: string): type is WarningType {
   return Object.hasOwn(WARNING_TYPES, type);
 }

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import {
   CaptureRefusal,
   CaptureV1Refusal,
+  asWarningType,
+  droppedForFaults,
   judgeV1Batch,
   notPersisted,
   parseJson,
@@ -64,6 +66,26 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
     return results;
   };
 
+  /** Judges a batch, and tells the project what is refused of it. */
+  const judge = (
+    project: Project | null,
+    ...[batch, context]: Parameters<typeof judgeV1Batch>
+  ): V1Judgement => {
+    try {
+      const judged = judgeV1Batch(batch, context);
+      if (project !== null) {
+        for (const type of droppedForFaults(judged.results)) {
+          deps.refusals.note(project.id, type, 'event');
+        }
+      }
+      return judged;
+    } catch (error) {
+      const type = error instanceof CaptureV1Refusal ? asWarningType(error.tag) : null;
+      if (project !== null && type !== null) deps.refusals.note(project.id, type, 'request');
+      throw error;
+    }
+  };
+
   /** Everything about the client is checked before its body is inflated. */
   const take = async (
     request: IncomingMessage,
@@ -76,7 +98,7 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
     const decoded = await decodeBody(body, encoding, deps.inflate.slots);
     if (decoded !== body) charge(hold, decoded.length);
     const text = utf8(decoded);
-    const judged = judgeV1Batch(parseBatch(text), {
+    const judged = judge(project, parseBatch(text), {
       ...headers,
       teamId: project?.id ?? 0,
       now: deps.now(),

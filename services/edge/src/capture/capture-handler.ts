@@ -1,5 +1,6 @@
 import {
   acceptEvents,
+  CaptureRefusal,
   invalidProjectToken,
   newEventUuid,
   payloadToken,
@@ -17,6 +18,7 @@ import type { EdgeMetrics } from '../edge-metrics';
 import { clientIp } from '../http/client-ip';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { keepWithinQuota } from './quota';
+import type { RefusalWarnings } from './refusal-warnings';
 import type { CaptureHandler, V0Endpoint } from './v0-handler';
 import { createV0Handler, OK } from './v0-handler';
 
@@ -27,6 +29,7 @@ export interface CaptureDeps {
   readonly logger: Logger;
   readonly inflate: InflateLimits;
   readonly budget: BodyBudget;
+  readonly refusals: RefusalWarnings;
   /** Answer 200 for a token that no project owns, and drop its events, as the original does. */
   readonly acceptUnknownTokens: boolean;
   readonly trustedProxyHops: number | undefined;
@@ -38,6 +41,17 @@ const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
 /** Event capture, v0. */
 export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
+  const toldOfRefusal = <T>(projectId: number, work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof CaptureRefusal && error.warning !== null) {
+        deps.refusals.note(projectId, error.warning, 'request');
+      }
+      throw error;
+    }
+  };
+
   const take: V0Endpoint['take'] = async (request, target, body, hold) => {
     const decoded = await decodeCaptureBody(
       {
@@ -59,16 +73,18 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
     const now = deps.now();
     const events = keepWithinQuota(deps.metrics, project, payload.events, now);
     if (events.length === 0) return OK;
-    const batch = acceptEvents(
-      json,
-      { ...payload, events },
-      {
-        teamId: project.id,
-        now,
-        querySentAt: querySentAt(target.query.get('sent_at') ?? target.query.get('_')),
-        ip: clientIp(request, deps.trustedProxyHops),
-        newUuid: newEventUuid,
-      },
+    const batch = toldOfRefusal(project.id, () =>
+      acceptEvents(
+        json,
+        { ...payload, events },
+        {
+          teamId: project.id,
+          now,
+          querySentAt: querySentAt(target.query.get('sent_at') ?? target.query.get('_')),
+          ip: clientIp(request, deps.trustedProxyHops),
+          newUuid: newEventUuid,
+        },
+      ),
     );
     const stopTimer = deps.metrics.appendSeconds.startTimer();
     await deps.log.appendEvents(batch);

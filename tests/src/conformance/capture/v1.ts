@@ -71,6 +71,10 @@ export const v1: readonly ConformanceCase[] = [
         ],
       ),
       shows(`SELECT count() FROM persons`, [[0]]),
+      shows(`SELECT type, sum(count) FROM system.ingestion_warnings GROUP BY type ORDER BY type`, [
+        ['invalid_event_timestamp', 1],
+        ['person_processing_disabled', 1],
+      ]),
     ],
   },
   {
@@ -85,6 +89,13 @@ export const v1: readonly ConformanceCase[] = [
         send: { path: '/i/v1/analytics/events/', body: { created_at: TIME, batch: [event(1)] } },
         answer: { status: 401, body: { error: 'missing_authorization' } },
       },
+      shows(
+        `SELECT type, sum(count) FROM system.ingestion_warnings WHERE type LIKE '%uuid' GROUP BY type ORDER BY type`,
+        [
+          ['duplicate_event_uuid', 1],
+          ['missing_event_uuid', 1],
+        ],
+      ),
       sent([event(4, { event: 'last' })], { status: 200 }),
       counts('last', 1),
       counts('v1', 0),

@@ -1,5 +1,5 @@
 import type { ConformanceCase } from '../support/case';
-import { captured, settled, shows } from '../support/case';
+import { captured, settled, shows, TOKEN } from '../support/case';
 
 /** One event of the usual user, the warning it raises, and how many rows of `events` it leaves. */
 function warns(type: string, severity: string, name: string, stored: number, more: object = {}) {
@@ -14,6 +14,20 @@ function warns(type: string, severity: string, name: string, stored: number, mor
       ),
       ...settled(),
       shows(`SELECT count() FROM events WHERE event NOT LIKE 'settled%'`, [[stored]]),
+    ],
+  } satisfies ConformanceCase;
+}
+
+/** One request that is refused, and the warning that says so. */
+function refused(type: string, status: number, body: object) {
+  return {
+    name: `${type} (refused)`,
+    steps: [
+      { send: { path: '/capture/', body: { api_key: TOKEN, ...body } }, answer: { status } },
+      shows(
+        `SELECT type, severity, sum(count) FROM system.ingestion_warnings GROUP BY type, severity`,
+        [[type, 'error', 1]],
+      ),
     ],
   } satisfies ConformanceCase;
 }
@@ -47,4 +61,16 @@ export const warnings: readonly ConformanceCase[] = [
   }),
   warns('ignored_invalid_timestamp', 'warning', 'e', 1, { timestamp: 'soon' }),
   warns('distinct_id_truncated', 'warning', 'e', 1, { distinct_id: 'x'.repeat(201) }),
+  refused('missing_distinct_id', 400, { event: 'e' }),
+  refused('missing_event_name', 400, { event: '', distinct_id: 'u1' }),
+  refused('invalid_cookieless_mode', 400, {
+    event: 'e',
+    distinct_id: 'u1',
+    properties: { $cookieless_mode: 'yes' },
+  }),
+  refused('message_size_too_large', 413, {
+    event: 'e',
+    distinct_id: 'u1',
+    properties: { long: 'x'.repeat(1_000_001) },
+  }),
 ];

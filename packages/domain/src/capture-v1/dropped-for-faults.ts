@@ -1,0 +1,13 @@
+import type { WarningType } from '../warnings/warning-types';
+import { asWarningType } from '../warnings/warning-types';
+import type { V1Results } from './judge-v1-batch';
+
+/** The warnings of the events that were left out for what they are; a quota is no fault. */
+export function droppedForFaults(results: V1Results): readonly WarningType[] {
+  return Array.from(results.values()).flatMap((result) => {
+    if (result.result !== 'drop') return [];
+    if (result.details === 'event_too_big') return ['message_size_too_large'];
+    const type = asWarningType(result.details);
+    return type === null ? [] : [type];
+  });
+}
