@@ -66,13 +66,10 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
     return results;
   };
 
-  /** Judges a batch, and tells the project what is refused of it. */
-  const judge = (
-    project: Project | null,
-    ...[batch, context]: Parameters<typeof judgeV1Batch>
-  ): V1Judgement => {
+  /** Tells the project what is refused of its batch. */
+  const toldOfRefusals = (project: Project | null, judge: () => V1Judgement): V1Judgement => {
     try {
-      const judged = judgeV1Batch(batch, context);
+      const judged = judge();
       if (project !== null) {
         for (const type of droppedForFaults(judged.results)) {
           deps.refusals.note(project.id, type, 'event');
@@ -98,15 +95,17 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
     const decoded = await decodeBody(body, encoding, deps.inflate.slots);
     if (decoded !== body) charge(hold, decoded.length);
     const text = utf8(decoded);
-    const judged = judge(project, parseBatch(text), {
-      ...headers,
-      teamId: project?.id ?? 0,
-      now: deps.now(),
-      ip: clientIp(request, deps.trustedProxyHops),
-      bodyLength: text.length,
-      quotaLimits: project?.quotaLimits ?? [],
-      onOverQuota: (resource, count) => deps.metrics.overQuota.inc({ resource }, count),
-    });
+    const judged = toldOfRefusals(project, () =>
+      judgeV1Batch(parseBatch(text), {
+        ...headers,
+        teamId: project?.id ?? 0,
+        now: deps.now(),
+        ip: clientIp(request, deps.trustedProxyHops),
+        bodyLength: text.length,
+        quotaLimits: project?.quotaLimits ?? [],
+        onOverQuota: (resource, count) => deps.metrics.overQuota.inc({ resource }, count),
+      }),
+    );
     return project === null ? judged.results : persist(judged);
   };
 
