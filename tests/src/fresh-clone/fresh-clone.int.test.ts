@@ -26,10 +26,13 @@ describe.each(CASES)('a fresh clone %s', (_, owner, isPrivate) => {
 
   it('installs, builds, starts, takes an event and stops cleanly', async () => {
     const product = await npmStart(clone, owner);
-    const printed = product.output();
-    const keys = printed.match(/ph[cx]_[A-Za-z0-9]{20,}/g) ?? [];
-    const projectKey = keys.find((key) => key.startsWith('phc_')) ?? '';
-    const personalKey = keys.find((key) => key.startsWith('phx_')) ?? '';
+    // It is ready a moment before it has said so.
+    const [projectKey, personalKey] = await eventually(() => {
+      const printed = product.output();
+      const keys = [/phc_\w{43}\b/, /phx_\w{46}\b/].map((key) => key.exec(printed)?.[0]);
+      expect(keys).not.toContain(undefined);
+      return keys as [string, string];
+    });
     const response = await fetch(`${product.url}/capture/`, {
       method: 'POST',
       body: JSON.stringify({ api_key: projectKey, event: 'first', distinct_id: 'u' }),

@@ -35,6 +35,7 @@ describe('posthog-js-lite, unmodified', () => {
     expect(client.isFeatureEnabled('lite-beta')).toBe(true);
     expect(client.getFeatureFlagResult('lite-beta')?.payload).toEqual({ a: 1 });
     await client.shutdown();
+    expect(errors).toEqual([]);
 
     await eventually(async () => {
       expect(
@@ -56,6 +57,5 @@ describe('posthog-js-lite, unmodified', () => {
         ),
       ).toEqual([[1]]);
     });
-    expect(errors).toEqual([]);
   });
 });
