@@ -19,7 +19,7 @@ const schema = z.object({
   /** Events processed at once: more is faster, and repeats more after a crash. */
   INGEST_RANGE_SIZE: z.coerce.number().int().min(1).max(20_000).default(10_000),
   /** Ranges in the works at once, each of partitions of its own: one computes while another waits. */
-  INGEST_LANES: z.coerce.number().int().min(1).max(16).default(1),
+  INGEST_LANES: z.coerce.number().int().min(1).max(16).default(2),
   /** Records set aside as dead letters at most; beyond, ingestion waits for an operator. */
   INGEST_MAX_DEAD_LETTERS: z.coerce.number().int().min(1).default(100_000),
   /** true: a Redis whose settings can lose the ingest log is a start-up error instead of a warning. */

@@ -48,8 +48,7 @@ describe('posthog-js-lite, unmodified', () => {
         ['lite after', 'lite-user', 'js', 1],
         ['lite before', anonymous, 'js', 1],
       ]);
-      // Among the first tests of a run: a fresh clone is built beside it, and every file is cold.
-    }, 50_000);
+    });
     await eventually(async () => {
       expect(
         await api.hogql(
@@ -58,5 +57,5 @@ describe('posthog-js-lite, unmodified', () => {
         ),
       ).toEqual([[1]]);
     });
-  }, 100_000);
+  });
 });

@@ -24,7 +24,7 @@ const COLUMNS: readonly ExportColumn[] = [
   { name: '_inserted_at', value: 'e.inserted_at', kind: 'moment' },
 ];
 
-/** The rows of one slice, in the order of the table, each event once (its latest copy). */
+/** The rows of one slice, in no promised order (the join may turn blocks round), each event once: its latest copy. */
 export function eventRows(
   selection: ExportSelection,
   slice: EventSlice,

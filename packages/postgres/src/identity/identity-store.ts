@@ -46,7 +46,7 @@ export function createIdentityStore({ db }: Database): IdentityStore {
           return await db.transaction().execute(async (tx) => {
             const state = await loadIdentity(tx, request, attempt > OPTIMISTIC_ATTEMPTS);
             const { writes, result } = decide(state);
-            const commit = await saveIdentity(tx, writes);
+            const commit = await saveIdentity(tx, writes, request.mergeIds);
             await holdFences(tx, fences);
             return { result, commit };
           });

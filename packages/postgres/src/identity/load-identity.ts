@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
+import { keyOf } from './distinct-id-key';
 import { IdentityRaceError } from './races';
 import type {
   DistinctIdKey,
@@ -156,8 +157,4 @@ async function loadGroupTypes(
 
 function projects(keys: readonly { readonly projectId: number }[]): number[] {
   return keys.map((key) => key.projectId);
-}
-
-function keyOf(id: DistinctIdKey): string {
-  return `${id.projectId}:${id.distinctId}`;
 }

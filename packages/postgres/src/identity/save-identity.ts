@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
+import { keyOf } from './distinct-id-key';
 import { moveCohortMembers } from './move-cohort-members';
 import { moveFlagHashKeys } from './move-flag-hash-keys';
 import { saveGroups, saveGroupTypes } from './save-groups';
@@ -20,9 +21,14 @@ type Tx = Transaction<Schema>;
  * Writes a batch's changes, one statement per table and kind. Persons that change are locked first, in
  * key order, and compared with what the decision saw.
  *
+ * @param mergeIds the ids that `loadIdentity` has noted as being merged in this same transaction.
  * @throws IdentityRaceError or a database error of the same meaning (see `isRace`).
  */
-export async function saveIdentity(tx: Tx, writes: IdentityWrites): Promise<IdentityCommit> {
+export async function saveIdentity(
+  tx: Tx,
+  writes: IdentityWrites,
+  mergeIds: readonly DistinctIdKey[],
+): Promise<IdentityCommit> {
   await lockPersons(tx, writes);
   await insertPersons(tx, writes.created);
   await updatePersons(tx, writes.updated);
@@ -31,7 +37,7 @@ export async function saveIdentity(tx: Tx, writes: IdentityWrites): Promise<Iden
   await moveCohortMembers(tx, writes.deleted);
   await moveFlagHashKeys(tx, writes.deleted);
   await deletePersons(tx, writes.deleted);
-  await markPersonless(tx, writes.personlessSeen);
+  await markPersonless(tx, without(writes.personlessSeen, mergeIds));
   await saveGroupTypes(tx, writes.groupTypes);
   const groups = await saveGroups(tx, writes.groups);
   const outboxId = await writeOutbox(tx, {
@@ -135,6 +141,19 @@ async function deletePersons(tx: Tx, deleted: IdentityWrites['deleted']): Promis
     SELECT project_id, id, version FROM gone ORDER BY project_id, id
     ON CONFLICT (project_id, id)
       DO UPDATE SET version = greatest(person_tombstones.version, excluded.version)`.execute(tx);
+}
+
+/**
+ * The ids whose rows are not ours already: an event without a person and the merge of its id may come
+ * in one batch, and the merge has noted the id by then.
+ */
+function without(
+  ids: readonly DistinctIdKey[],
+  noted: readonly DistinctIdKey[],
+): readonly DistinctIdKey[] {
+  if (ids.length === 0) return ids;
+  const keys = new Set(noted.map(keyOf));
+  return ids.filter((id) => !keys.has(keyOf(id)));
 }
 
 /** An id that another worker has merged since we looked has a person now: decide again. */

@@ -1,4 +1,5 @@
 import { createLogger } from '@tidemark/platform';
+import { IdentityRaceError } from '@tidemark/postgres';
 import type { LogRecord } from '@tidemark/redis';
 import { isolateCulprit } from './isolate-culprit';
 
@@ -53,9 +54,18 @@ describe('isolateCulprit', () => {
     expect(dead).toEqual([]);
   });
 
-  it.each([
+  it('splits a range that lost its races', async () => {
+    const { stored, dead, run } = worker((range) =>
+      range.length > 3 ? new IdentityRaceError('persons') : undefined,
+    );
+    await run();
+    expect(stored).toEqual(records.map(({ id }) => id));
+    expect(dead).toEqual([]);
+  });
+
+  it.each<[string, Error]>([
     ['a store that is away', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })],
-    ['a race', Object.assign(new Error('deadlock'), { code: '40P01' })],
+    ['a race', new IdentityRaceError('persons')],
     ['a full disk', Object.assign(new Error('disk full'), { code: '53100' })],
   ])('gives %s back and aside nothing', async (_, error) => {
     const { stored, dead, run } = worker(() => error);

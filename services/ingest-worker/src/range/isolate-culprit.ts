@@ -1,5 +1,5 @@
 import type { Logger } from '@tidemark/platform';
-import { isRefusedValue } from '@tidemark/postgres';
+import { isRace, isRefusedValue } from '@tidemark/postgres';
 import type { LogRecord } from '@tidemark/redis';
 import type { Discard } from '../warnings/discard';
 import type { WorkerMetrics } from '../worker-metrics';
@@ -7,9 +7,11 @@ import type { WorkerMetrics } from '../worker-metrics';
 /**
  * Processes a range so that one event which a store can never take does not hold up all others: when
  * the range is refused for a value in it (or is too large for one text), its halves are tried in
- * order, down to the culprit, which becomes a dead letter.
+ * order, down to the culprit, which becomes a dead letter. A range that lost all its races for persons
+ * is halved too, but no event is put aside for that.
  *
- * @throws whatever has nothing to do with the events: the caller tries again.
+ * @throws whatever has nothing to do with the events, and a lost race of a single event: the caller
+ * tries again.
  */
 export async function isolateCulprit(
   deps: {
@@ -23,12 +25,15 @@ export async function isolateCulprit(
   try {
     await deps.process(records);
   } catch (error) {
-    if (!isRefusedValue(error) && !(error instanceof RangeError)) throw error;
+    const isRefused = isRefusedValue(error) || error instanceof RangeError;
+    if (!isRefused && !isRace(error)) throw error;
     const [first] = records;
     if (records.length > 1) {
       const middle = Math.ceil(records.length / 2);
       await isolateCulprit(deps, records.slice(0, middle));
       await isolateCulprit(deps, records.slice(middle));
+    } else if (!isRefused) {
+      throw error;
     } else if (first !== undefined) {
       const { partition, id } = first;
       deps.logger.warn({ err: error, partition, id }, 'dead letter: a store refuses this event');

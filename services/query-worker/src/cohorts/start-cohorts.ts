@@ -14,7 +14,7 @@ import {
   createPropertyTypeLookup,
 } from '@tidemark/query-engine';
 import type { QueueMetrics } from '@tidemark/queues';
-import { createCohortJobConsumer, createCohortQueue, createCohortSweeps } from '@tidemark/queues';
+import { createCohortJobConsumer, createCohortQueue, createSweeps } from '@tidemark/queues';
 import type { DefinitionsChannel } from '@tidemark/redis';
 import type { QueryWorkerConfig } from '../config';
 import { calculateCohort } from './calculate-cohort';
@@ -63,7 +63,7 @@ export function startCohorts(deps: {
     concurrency: config.COHORT_CONCURRENCY,
     handle: (job) => calculateCohort(calculation, job),
   });
-  const sweeps = createCohortSweeps({
+  const sweeps = createSweeps('cohorts', {
     ...connection,
     everyMs: config.COHORT_SWEEP_SECONDS * 1_000,
     sweep: () =>

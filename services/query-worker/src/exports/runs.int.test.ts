@@ -57,7 +57,8 @@ it('cuts a run into files of few rows that hold every event once, in the same wa
   const files = await filesIn('cut/a');
   expect(Math.max(...files.map((file) => file.length))).toBeLessThanOrEqual(7);
   expect(files.flat().sort()).toEqual(events.map(({ uuid }) => uuid).sort());
-  expect(await filesIn('cut/b')).toEqual(files);
+  const rowsOf = (parts: string[][]): string[][] => parts.map((rows) => [...rows].sort());
+  expect(rowsOf(await filesIn('cut/b'))).toEqual(rowsOf(files));
 });
 
 it('selects by timestamp, event and project in a run of a time range', async () => {

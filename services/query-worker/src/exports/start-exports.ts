@@ -8,7 +8,7 @@ import {
   createRunProgress,
 } from '@tidemark/postgres';
 import type { QueueMetrics } from '@tidemark/queues';
-import { createExportJobConsumer, createExportQueue, createExportSweeps } from '@tidemark/queues';
+import { createExportJobConsumer, createExportQueue, createSweeps } from '@tidemark/queues';
 import type { QueryWorkerConfig } from '../config';
 import { runExport } from './run/run-export';
 import { sweepExports } from './run/sweep';
@@ -52,7 +52,7 @@ export function startExports(deps: {
     now: () => new Date(),
     settleMs: config.EXPORT_SETTLE_SECONDS * 1_000,
   };
-  const sweeps = createExportSweeps({
+  const sweeps = createSweeps('exports', {
     ...connection,
     everyMs: config.EXPORT_SWEEP_SECONDS * 1_000,
     sweep: () => sweepExports(sweepDeps),

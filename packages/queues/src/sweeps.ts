@@ -1,0 +1,45 @@
+import type { Logger } from '@tidemark/platform';
+import type { JobConsumer, QueueMetrics } from './job-consumer';
+import { createJobConsumer } from './job-consumer';
+import { openQueue } from './job-queue';
+
+/** Queues of their own: a sweep must not wait behind calculations, or exports that take hours. */
+const QUEUE_NAMES = {
+  cohorts: 'tidemark-cohort-sweeps',
+  exports: 'tidemark-export-sweeps',
+} as const;
+const SWEEP = 'sweep';
+
+/**
+ * Sweeps every so many ms: one at a time, whichever worker is free. The scheduler is one for all workers,
+ * however many ask for it, and survives them.
+ */
+export function createSweeps(
+  what: keyof typeof QUEUE_NAMES,
+  deps: {
+    readonly redisUrl: string;
+    readonly everyMs: number;
+    readonly logger: Logger;
+    readonly metrics: QueueMetrics;
+    readonly sweep: () => Promise<void>;
+  },
+): JobConsumer {
+  const name = QUEUE_NAMES[what];
+  const { queue, close } = openQueue<Record<string, never>>(name, deps);
+  const consumer = createJobConsumer(name, {
+    ...deps,
+    concurrency: 1,
+    parse: () => undefined,
+    handle: () => deps.sweep(),
+  });
+  queue
+    .upsertJobScheduler(SWEEP, { every: deps.everyMs }, { name: SWEEP, data: {} })
+    .catch((error: unknown) => deps.logger.error({ err: error, what }, 'sweeps not scheduled'));
+  return {
+    async close() {
+      await consumer.close();
+      await close();
+    },
+    check: () => consumer.check(),
+  };
+}
