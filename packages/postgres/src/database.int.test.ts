@@ -37,3 +37,19 @@ describe('a connection lost in the middle of a statement', () => {
     }
   });
 });
+
+it('cancels a statement that takes longer than it may, and goes on', async () => {
+  const database = createDatabase(await createIsolatedDatabaseUrl(), {
+    poolSize: 1,
+    logger: createLogger('postgres-test', 'silent'),
+    statementTimeoutMs: 50,
+  });
+  try {
+    await expect(sql`SELECT pg_sleep(30)`.execute(database.db)).rejects.toMatchObject({
+      code: '57014',
+    });
+    await database.check();
+  } finally {
+    await database.close();
+  }
+});

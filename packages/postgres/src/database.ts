@@ -22,9 +22,12 @@ export interface DatabaseOptions {
    * must not keep its locks from the others.
    */
   readonly idleInTransactionMs?: number;
+  /** A statement that takes longer is cancelled by the server (57014). Without it: never. */
+  readonly statementTimeoutMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** `bigint` comes as text from the driver; our counts and versions all fit a double exactly. */
 const int8AsNumber: CustomTypesConfig = {
@@ -45,6 +48,12 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tidemark',
     types: int8AsNumber,
+    // A server that is gone without a word is noticed by its silence.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    ...(options.statementTimeoutMs === undefined
+      ? {}
+      : { statement_timeout: options.statementTimeoutMs }),
     ...(options.idleInTransactionMs === undefined
       ? {}
       : { idle_in_transaction_session_timeout: options.idleInTransactionMs }),

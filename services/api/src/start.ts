@@ -79,13 +79,20 @@ import { createEventDefinitionRoutes } from './taxonomy/event-definition-routes'
 import { createPropertyDefinitionRoutes } from './taxonomy/property-definition-routes';
 import { createUserRoutes } from './users/user-routes';
 
+/** A request waits no longer for rows of the management API. */
+const POSTGRES_TIMEOUT_MS = 60_000;
+
 /** Wires the stores to the routes and listens. */
 export async function start(config: ApiConfig): Promise<RunningService> {
   const logger = createLogger('api', config.LOG_LEVEL);
   const metrics = createMetrics('api');
   const now = (): Date => new Date();
 
-  const database = createDatabase(config.DATABASE_URL, { poolSize: 10, logger });
+  const database = createDatabase(config.DATABASE_URL, {
+    poolSize: 10,
+    logger,
+    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
+  });
   const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
   const redis = createRedis(config.REDIS_URL, 'cache', logger);
   const queue = createQueryQueue({ redisUrl: config.REDIS_URL, logger });

@@ -63,6 +63,8 @@ export interface EdgeOptions {
   readonly checks?: readonly HealthCheck[];
 }
 
+/** Definitions of one project, or the persons of one request. */
+const POSTGRES_TIMEOUT_MS = 10_000;
 const POSTGRES_POOL_SIZE = 8;
 const VERSION_POLL_MS = 500;
 /** Five times the largest body on the wire. */
@@ -90,7 +92,11 @@ export async function start(
   const monotonic = (): number => performance.now();
   const now = (): number => Date.now();
 
-  const database = createDatabase(config.DATABASE_URL, { poolSize: POSTGRES_POOL_SIZE, logger });
+  const database = createDatabase(config.DATABASE_URL, {
+    poolSize: POSTGRES_POOL_SIZE,
+    logger,
+    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
+  });
   const producer = createRedis(config.REDIS_URL, 'producer', logger);
   const cache = createRedis(config.REDIS_URL, 'cache', logger);
   const subscriber = createRedis(config.REDIS_URL, 'pubsub', logger);

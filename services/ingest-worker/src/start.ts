@@ -23,6 +23,8 @@ import { createWorkerMetrics } from './worker-metrics';
 const CLICKHOUSE_TIMEOUT_MS = 60_000;
 /** A worker decides within a transaction; it must not lose it for being busy with that. */
 const SHORTEST_IDLE_MS = 5_000;
+/** A whole range is one statement per table: seconds at the worst. */
+const POSTGRES_TIMEOUT_MS = 60_000;
 
 /** Wires the stores together and starts consuming. */
 export async function start(config: IngestWorkerConfig): Promise<RunningService> {
@@ -34,6 +36,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   const database = createDatabase(config.DATABASE_URL, {
     poolSize: 2 + 2 * config.INGEST_LANES,
     logger,
+    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
     idleInTransactionMs: Math.max(SHORTEST_IDLE_MS, 2 * config.INGEST_LEASE_MS),
   });
   const clickhouse = createClickHouse({

@@ -22,11 +22,18 @@ import { startCohorts } from './cohorts/start-cohorts';
 import { startExports } from './exports/start-exports';
 import { startSquash } from './squash/start-squash';
 
+/** Members of a cohort are written in one statement, however many. */
+const POSTGRES_TIMEOUT_MS = 300_000;
+
 /** Wires the stores to the queue and starts taking jobs. */
 export async function start(config: QueryWorkerConfig): Promise<RunningService> {
   const logger = createLogger('query-worker', config.LOG_LEVEL);
   const metrics = createMetrics('query-worker');
-  const database = createDatabase(config.DATABASE_URL, { poolSize: 4, logger });
+  const database = createDatabase(config.DATABASE_URL, {
+    poolSize: 4,
+    logger,
+    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
+  });
   const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
   const redis = createRedis(config.REDIS_URL, 'cache', logger);
   const deps = {

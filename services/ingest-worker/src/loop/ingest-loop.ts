@@ -6,7 +6,7 @@ import { backoffMs } from './backoff';
 import { createCyclePace } from './cycle-pace';
 
 export interface IngestLoop {
-  /** Rejects when nothing has worked for too long although it was tried. */
+  /** Rejects when nothing has worked for too long: every try fails, or one does not come to an end. */
   check(): Promise<void>;
   /** Another worker, or this one, left a range half-way: what it committed is published in the next cycle. */
   publishLeftovers(): void;
@@ -33,6 +33,8 @@ const NO_PARTITIONS_PAUSE_MS = 200;
 const OUTBOX_EVERY_MS = 30_000;
 const OUTBOX_MIN_AGE_MS = 30_000;
 const STUCK_AFTER_MS = 30_000;
+/** Longer than any range takes: an idle worker comes round every half second. */
+const HUNG_AFTER_MS = 120_000;
 
 /** Takes range after range until stopped. A failure is tried again for ever, with growing pauses. */
 export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
@@ -100,7 +102,7 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
   return {
     check: async () => {
       const silentMs = Date.now() - lastSuccess;
-      if (failures > 0 && silentMs > STUCK_AFTER_MS) {
+      if (silentMs > (failures > 0 ? STUCK_AFTER_MS : HUNG_AFTER_MS)) {
         throw new Error(`no range has succeeded for ${Math.round(silentMs / 1_000)} s`);
       }
       await Promise.resolve();
