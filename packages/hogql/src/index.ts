@@ -13,6 +13,7 @@ export { referencesCohorts } from './cohorts/references-cohorts';
 export { referencedActions } from './compile/referenced-actions';
 export { referencedNames } from './compile/referenced-names';
 export type { PropertyOwner } from './catalogue/definitions';
+export type { GroupTypeName } from './catalogue/events';
 export type { PersonsOnEventsMode } from './catalogue/person-id';
 export type {
   ActionDefinition,

@@ -19,6 +19,8 @@ export type FieldDefinition =
       readonly text: string | null;
       /** First steps of paths that only the document as it came has, not the JSON column. */
       readonly textOnly: ReadonlySet<string>;
+      /** Keys that are computed by fields of these names beside the bag, not stored in it. */
+      readonly virtual: ReadonlySet<string>;
       /** Null where rows of several owners lie together. */
       readonly owner: PropertyOwner | null;
     })
@@ -35,7 +37,7 @@ export type FieldDefinition =
   | (FieldBase & { readonly kind: 'path'; readonly to: readonly string[] })
   /** A bundle of fields of the same row: `poe.properties`. */
   | (FieldBase & { readonly kind: 'virtual'; readonly fields: Fields })
-  /** Another table, joined when asked for: at most one row of it per row of this table. */
+  /** Another table, joined when asked for: at most one row of it per row of this table, unless it says more. */
   | (FieldBase & {
       readonly kind: 'join';
       readonly table: TableDefinition;

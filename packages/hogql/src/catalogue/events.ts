@@ -1,20 +1,21 @@
 import { call, column, number, text } from '../sql/build';
 import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
-import { personDistinctIdOverrides, personDistinctIds } from './distinct-ids';
 import { field, json, path } from './fields';
 import { groupsTable } from './groups';
 import { personIdOf } from './person-id';
 import type { PersonsOnEventsMode } from './person-id';
-import { persons } from './persons';
+import { personDistinctIdOverrides, personDistinctIds, persons } from './persons';
 import { sessionJoin } from './sessions';
 import type { SessionsOptions } from './sessions';
+import { virtualPersonFields, VIRTUAL_PERSON_PROPERTIES } from './virtual-person';
 
 /** The person as the event saw it when it was ingested. */
 const personOnEvent: Fields = {
   id: path(['event_person_id']),
   created_at: field('person_created_at', 'DateTime'),
-  properties: json('person_properties', null, 'person'),
+  properties: json('person_properties', null, 'person', { virtual: VIRTUAL_PERSON_PROPERTIES }),
+  ...virtualPersonFields(['poe', 'properties']),
 };
 
 function person(mode: PersonsOnEventsMode): FieldDefinition {
@@ -49,6 +50,26 @@ function groupJoins(): Fields {
   );
 }
 
+/**
+ * Other names of the groups: that of their type (`organization.properties.x`), and `goe_n`, which the original
+ * keeps as copies on the event and which here are the groups as they are now.
+ */
+function groupNames(groupTypes: readonly GroupTypeName[]): Fields {
+  const names = [
+    ...GROUP_INDEXES.map((index) => [`goe_${index}`, index] as const),
+    ...groupTypes.map(({ name, index }) => [name, index] as const),
+  ];
+  return Object.fromEntries(
+    names.map(([name, index]) => [name, { ...path([`group_${index}`]), hidden: true }]),
+  );
+}
+
+/** Adds names; a field of the table itself wins over one of them that is spelled alike. */
+function withNames(own: Fields, names: Fields): Fields {
+  const free = Object.entries(names).filter(([name]) => !Object.hasOwn(own, name));
+  return { ...own, ...Object.fromEntries(free) };
+}
+
 /** Null for ids that are no UUIDs: they have no session. */
 const sessionUuid: FieldDefinition = {
   kind: 'computed',
@@ -61,53 +82,65 @@ const sessionUuid: FieldDefinition = {
   hidden: true,
 };
 
+/** The name a project gave to the groups of an index. */
+export interface GroupTypeName {
+  readonly name: string;
+  readonly index: number;
+}
+
+export type EventsOptions = SessionsOptions & { readonly groupTypes: readonly GroupTypeName[] };
+
 /** The events table as statements see it; what `person` means depends on the mode. */
-export function eventsTable(options: SessionsOptions): TableDefinition {
-  const { mode } = options;
+export function eventsTable(options: EventsOptions): TableDefinition {
   return {
     name: 'events',
     physical: 'events',
-    fields: {
-      uuid: field('uuid', 'UUID'),
-      event: field('event', 'String'),
-      properties: json('properties', 'properties_text', 'event', PERSON_CHANGES),
-      timestamp: field('timestamp', 'DateTime'),
-      team_id: field('team_id', 'Integer', true),
-      distinct_id: field('distinct_id', 'String'),
-      elements_chain: field('elements_chain', 'String'),
-      created_at: field('created_at', 'DateTime'),
-      $session_id: field('$session_id', 'String'),
-      $session_id_uuid: sessionUuid,
-      $window_id: field('$window_id', 'String'),
-      person_id: personIdOf(mode, { own: 'event_person_id', winner: 'override' }),
-      person_mode: field('person_mode', 'String', true),
-      ...Object.fromEntries(
-        GROUP_INDEXES.map((index) => [`$group_${index}`, field(`$group_${index}`, 'String')]),
-      ),
-      elements_chain_href: field('elements_chain_href', 'String'),
-      elements_chain_texts: field('elements_chain_texts', 'Array'),
-      elements_chain_ids: field('elements_chain_ids', 'Array'),
-      elements_chain_elements: field('elements_chain_elements', 'Array'),
-      event_person_id: field('person_id', 'UUID', true),
-      poe: { kind: 'virtual', fields: personOnEvent, hidden: true },
-      person: person(mode),
-      pdi: {
-        kind: 'join',
-        table: personDistinctIds,
-        left: ['distinct_id'],
-        right: 'distinct_id',
-        hidden: true,
-      },
-      override: {
-        kind: 'join',
-        table: personDistinctIdOverrides,
-        left: ['distinct_id'],
-        right: 'distinct_id',
-        hidden: true,
-      },
-      session: sessionJoin(options, ['$session_id_uuid'], 'timestamp'),
-      ...groupJoins(),
-    },
+    fields: withNames(ownFields(options), groupNames(options.groupTypes)),
     latest: null,
+  };
+}
+
+function ownFields(options: EventsOptions): Fields {
+  const { mode } = options;
+  return {
+    uuid: field('uuid', 'UUID'),
+    event: field('event', 'String'),
+    properties: json('properties', 'properties_text', 'event', { textOnly: PERSON_CHANGES }),
+    timestamp: field('timestamp', 'DateTime'),
+    team_id: field('team_id', 'Integer', true),
+    distinct_id: field('distinct_id', 'String'),
+    elements_chain: field('elements_chain', 'String'),
+    created_at: field('created_at', 'DateTime'),
+    $session_id: field('$session_id', 'String'),
+    $session_id_uuid: sessionUuid,
+    $window_id: field('$window_id', 'String'),
+    person_id: personIdOf(mode, { own: 'event_person_id', winner: 'override' }),
+    person_mode: field('person_mode', 'String', true),
+    ...Object.fromEntries(
+      GROUP_INDEXES.map((index) => [`$group_${index}`, field(`$group_${index}`, 'String')]),
+    ),
+    elements_chain_href: field('elements_chain_href', 'String'),
+    elements_chain_texts: field('elements_chain_texts', 'Array'),
+    elements_chain_ids: field('elements_chain_ids', 'Array'),
+    elements_chain_elements: field('elements_chain_elements', 'Array'),
+    event_person_id: field('person_id', 'UUID', true),
+    poe: { kind: 'virtual', fields: personOnEvent, hidden: true },
+    person: person(mode),
+    pdi: {
+      kind: 'join',
+      table: personDistinctIds,
+      left: ['distinct_id'],
+      right: 'distinct_id',
+      hidden: true,
+    },
+    override: {
+      kind: 'join',
+      table: personDistinctIdOverrides,
+      left: ['distinct_id'],
+      right: 'distinct_id',
+      hidden: true,
+    },
+    session: sessionJoin(options, ['$session_id_uuid'], 'timestamp'),
+    ...groupJoins(),
   };
 }

@@ -7,14 +7,23 @@ export function field(column: string, kind: TypeKind, hidden = false): FieldDefi
   return { kind: 'column', column, type: typeOf(kind), hidden };
 }
 
+interface BagOptions {
+  /** First steps of paths that only the document as it came has, not the JSON column. */
+  readonly textOnly?: ReadonlySet<string>;
+  /** Keys that are fields of the table instead. */
+  readonly virtual?: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /** A property bag: a JSON column and, if there is one, the column of its original text. */
 export function json(
   column: string,
   text: string | null,
   owner: PropertyOwner | null,
-  textOnly: ReadonlySet<string> = new Set(),
+  { textOnly = NONE, virtual = NONE }: BagOptions = {},
 ): FieldDefinition {
-  return { kind: 'json', column, text, owner, textOnly };
+  return { kind: 'json', column, text, owner, textOnly, virtual };
 }
 
 /** A synonym of a path in the same table. */

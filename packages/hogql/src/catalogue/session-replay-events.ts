@@ -1,7 +1,7 @@
 import { call, column, number, text } from '../sql/build';
 import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
-import { personDistinctIds } from './distinct-ids';
+import { personDistinctIds } from './persons';
 import { field, path } from './fields';
 import { sessionJoin } from './sessions';
 import type { SessionsOptions } from './sessions';

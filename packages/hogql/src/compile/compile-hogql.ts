@@ -38,6 +38,7 @@ function createContext(compile: CompileContext): LoweringContext {
     catalogue: createCatalogue({
       mode: compile.modifiers?.personsOnEventsMode ?? DEFAULT_MODE,
       cohorts: compile.cohorts ?? [],
+      groupTypes: compile.groupTypes ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
     }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,

@@ -2,6 +2,7 @@ import type { PersonsOnEventsMode } from '../catalogue/person-id';
 import type { ActionDefinition } from '../actions/definition';
 import type { CohortEntry } from '../cohorts/cohort-entry';
 import type { PropertyOwner } from '../catalogue/definitions';
+import type { GroupTypeName } from '../catalogue/events';
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 
@@ -27,6 +28,8 @@ export interface CompileContext {
   readonly actions: ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>;
   /** The project's live cohorts, for a statement that `referencesCohorts`. */
   readonly cohorts?: readonly CohortEntry[] | undefined;
+  /** The names of the project's group types: other names for `group_0` … `group_4` of events. */
+  readonly groupTypes?: readonly GroupTypeName[] | undefined;
   /** Values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** The declared type of a property; undefined means text. */

@@ -62,6 +62,9 @@ export class CatalogueReader implements TableReader {
     const name = String(first);
     const definition = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (definition === undefined) return { kind: 'unknown', step: name };
+    if (definition.kind === 'json' && definition.virtual.has(String(rest[0]))) {
+      return this.readIn(fields, rest, prefix);
+    }
     return this.readField(definition, prefix + name, rest);
   }
 
@@ -124,7 +127,13 @@ export class CatalogueReader implements TableReader {
   }
 
   private outputOf(result: ReadResult): SqlExpr {
-    const output = result.kind === 'column' ? this.outputs.get(result.name) : undefined;
+    const name =
+      result.kind === 'column'
+        ? result.name
+        : result.kind === 'json'
+          ? result.property(result.rest)
+          : null;
+    const output = name === null ? undefined : this.outputs.get(name);
     if (output === undefined) throw new Error('A catalogue path must lead to a column');
     return output;
   }

@@ -1,6 +1,6 @@
 import type { Expr, JoinConstraint, JoinExpr, JoinType } from '../ast';
 import { HogQLError } from '../errors';
-import { didYouMean } from '../resolve/hints';
+import { unknownTable } from '../resolve/hints';
 import type { SelectScope } from '../resolve/select-scope';
 import type { TableReader } from '../resolve/table-reader';
 import { call } from '../sql/build';
@@ -41,8 +41,7 @@ function namedTable(node: JoinExpr, scope: SelectScope, context: LoweringContext
   }
   const table = context.catalogue.get(name);
   if (table === undefined) {
-    const hint = didYouMean(name, context.catalogue.keys()) || '.';
-    throw new HogQLError('hogql_query_error', `Unknown table \`${name}\`${hint}`, node.table);
+    throw unknownTable(name, context.catalogue.keys(), node.table);
   }
   context.countExpansion(node.table);
   context.tableNames.add(name);

@@ -1,4 +1,4 @@
-import { call, NULL, text } from '../../sql/build';
+import { call, NULL, number, text } from '../../sql/build';
 import type { SqlExpr } from '../../sql/nodes';
 import { MEDIUMS, SOURCES } from './channel-sources';
 import type { SourceKind } from './channel-sources';
@@ -49,6 +49,19 @@ export const sourceChannel = {
   organic: (source: SqlExpr): SqlExpr => bySource(source, ORGANIC_SOURCES),
   paid: (source: SqlExpr): SqlExpr => bySource(source, PAID_SOURCES),
 };
+
+const DOMAIN_TYPES = sourceTable((kind) => kind);
+
+/** What kind of place a referring domain is: Search, Social …, `Direct` without one; NULL for unknown ones. */
+export function domainType(domain: SqlExpr): SqlExpr {
+  const isDirect = call('equals', domain, text('$direct'));
+  return call(
+    'if',
+    call('ifNull', isDirect, number(0)),
+    text('Direct'),
+    bySource(domain, DOMAIN_TYPES),
+  );
+}
 
 /** The channel that a medium stands for; NULL for unknown ones. */
 export const mediumChannel = {

@@ -1,7 +1,7 @@
 import { call } from '../../sql/build';
 import { typeOf } from '../../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from '../definitions';
-import { personDistinctIds } from '../distinct-ids';
+import { personDistinctIds } from '../persons';
 import { personIdOf } from '../person-id';
 import type { PersonsOnEventsMode } from '../person-id';
 import { attributionFields } from './attribution';
