@@ -1,0 +1,31 @@
+import type { DateTime } from 'luxon';
+import { InsightError } from '../insight-error';
+import type { DateRange } from './resolve-date-range';
+import { addIntervals, startOfInterval } from './zoned';
+
+/** A year of minutes would be 525,600: a series that nobody can draw, and a memory bomb. */
+const MAX_BUCKETS = 50_000;
+
+/**
+ * The starts of all buckets of a range, from the one that holds its beginning to the one that holds its
+ * end, both included.
+ *
+ * @throws InsightError when there would be too many
+ */
+export function bucketStarts(range: DateRange): DateTime[] {
+  const { interval, weekStartDay } = range;
+  const last = startOfInterval(range.to, interval, weekStartDay);
+  const first = startOfInterval(range.from, interval, weekStartDay);
+  const starts: DateTime[] = [];
+  for (let index = 0; ; index += 1) {
+    const start = addIntervals(first, interval, index);
+    if (start > last) return starts;
+    if (starts.length === MAX_BUCKETS) {
+      throw new InsightError(
+        `The date range has more than ${MAX_BUCKETS} intervals. Choose a longer interval or a shorter range.`,
+        'dateRange',
+      );
+    }
+    starts.push(start);
+  }
+}

@@ -1,0 +1,184 @@
+import { DateTime } from 'luxon';
+import { bucketStarts } from './buckets';
+import { bucketLabel, dayText } from './labels';
+import { previousPeriod } from './previous-period';
+import { resolveDateRange } from './resolve-date-range';
+import type { DateRange, DateRangeInput, DateRangeOptions } from './resolve-date-range';
+
+const at = (text: string, zone = 'UTC'): DateTime => DateTime.fromISO(text, { zone });
+
+/** Saturday, 21 November 2026, 13:20:37 in the project's zone. */
+const NOW = '2026-11-21T13:20:37';
+
+function resolve(
+  input: DateRangeInput | null,
+  options: Partial<DateRangeOptions> & { zone?: string; at?: string } = {},
+): DateRange {
+  const { zone = 'UTC', at: moment = NOW, ...rest } = options;
+  return resolveDateRange(input, {
+    interval: 'day',
+    weekStartDay: 0,
+    earliest: null,
+    now: at(moment, zone),
+    ...rest,
+  });
+}
+
+const ends = ({ from, to }: DateRange): string[] =>
+  [from, to].map((end) => end.toFormat('yyyy-MM-dd HH:mm:ss'));
+const days = (range: DateRange): string[] =>
+  bucketStarts(range).map((start) => dayText(start, range.interval));
+const labels = (range: DateRange): string[] =>
+  bucketStarts(range).map((start) => bucketLabel(start, range));
+
+describe('a date range', () => {
+  it.each<[DateRangeInput | null, Partial<DateRangeOptions>, string, string]>([
+    [null, {}, '2026-11-14 00:00:00', '2026-11-21 23:59:59'],
+    [{ date_from: '-7d' }, {}, '2026-11-14 00:00:00', '2026-11-21 23:59:59'],
+    [{ date_from: '7d' }, {}, '2026-11-14 00:00:00', '2026-11-21 23:59:59'],
+    [{ date_from: '-3h' }, { interval: 'hour' }, '2026-11-21 10:00:00', '2026-11-21 13:59:59'],
+    [{ date_from: '-3h' }, { interval: 'minute' }, '2026-11-21 10:20:37', '2026-11-21 13:20:59'],
+    [{ date_from: '-30M' }, { interval: 'minute' }, '2026-11-21 12:50:37', '2026-11-21 13:20:59'],
+    [{ date_from: 'dStart' }, {}, '2026-11-21 00:00:00', '2026-11-21 23:59:59'],
+    [
+      { date_from: '-1dStart', date_to: '-1dEnd' },
+      {},
+      '2026-11-20 00:00:00',
+      '2026-11-20 23:59:59',
+    ],
+    [{ date_from: 'mStart' }, {}, '2026-11-01 00:00:00', '2026-11-21 23:59:59'],
+    [
+      { date_from: '-1mStart', date_to: '-1mEnd' },
+      {},
+      '2026-10-01 00:00:00',
+      '2026-10-31 23:59:59',
+    ],
+    [{ date_from: 'yStart' }, {}, '2026-01-01 00:00:00', '2026-11-21 23:59:59'],
+    [{ date_from: '-1q' }, {}, '2026-08-22 00:00:00', '2026-11-21 23:59:59'],
+    [{ date_from: '-2w' }, {}, '2026-11-07 00:00:00', '2026-11-21 23:59:59'],
+    [
+      { date_from: '2026-1-5', date_to: '2026-01-09' },
+      {},
+      '2026-01-05 00:00:00',
+      '2026-01-09 23:59:59',
+    ],
+    [
+      { date_from: '2026-01-05', date_to: '2026-01-09 10:30:00' },
+      { interval: 'hour' },
+      '2026-01-05 00:00:00',
+      '2026-01-09 10:30:00',
+    ],
+    [
+      { date_from: '2026-01-05T08:15:00', date_to: '2026-01-05T10:30:00', explicitDate: true },
+      {},
+      '2026-01-05 08:15:00',
+      '2026-01-05 10:30:00',
+    ],
+    [{ date_from: '2026-01-05T23:00:00-03:00' }, {}, '2026-01-06 02:00:00', '2026-11-21 23:59:59'],
+    [{ date_from: 'all' }, {}, '2015-01-01 00:00:00', '2026-11-21 23:59:59'],
+    [
+      { date_from: 'all' },
+      { earliest: at('2026-10-03T17:00:00') },
+      '2026-10-03 00:00:00',
+      '2026-11-21 23:59:59',
+    ],
+    [{ date_from: '-7d' }, { exact: true }, '2026-11-14 13:20:37', '2026-11-21 13:20:37'],
+    [{ date_from: '!?' }, {}, '2026-11-21 00:00:00', '2026-11-21 23:59:59'],
+  ])('%j with %j', (input, options, from, to) => {
+    expect(ends(resolve(input, options))).toEqual([from, to]);
+  });
+
+  it('reads absolute dates in the zone of the project', () => {
+    const range = resolve({ date_from: '2026-01-05' }, { zone: 'America/New_York' });
+    expect(range.from.toUTC().toISO()).toBe('2026-01-05T05:00:00.000Z');
+  });
+
+  it("reads no event before a week's plain start, though the week is shown", () => {
+    const range = resolve(
+      { date_from: '2020-01-12', date_to: '2020-01-26' },
+      { interval: 'week', weekStartDay: 1 },
+    );
+    expect(days(range)).toEqual(['2020-01-06', '2020-01-13', '2020-01-20']);
+    expect(range.readFrom.toISODate()).toBe('2020-01-12');
+    expect(labels(range)).toEqual(['12-Jan-2020', '13–19 Jan', '20–26 Jan']);
+  });
+
+  it('begins weeks on Sunday unless told otherwise', () => {
+    const range = resolve({ date_from: '2020-01-12', date_to: '2020-02-02' }, { interval: 'week' });
+    expect(days(range)).toEqual(['2020-01-12', '2020-01-19', '2020-01-26', '2020-02-02']);
+    expect(labels(range)).toEqual(['12–18 Jan', '19–25 Jan', '26-Jan – 1-Feb', '2-Feb-2020']);
+  });
+
+  it('names hours, minutes, days and months', () => {
+    const last = (interval: DateRangeOptions['interval'], from: string): string | undefined =>
+      labels(resolve({ date_from: from }, { interval })).at(-1);
+    expect(last('hour', '-2h')).toBe('21-Nov 13:00');
+    expect(last('minute', '-2M')).toBe('21-Nov 13:20');
+    expect(last('day', '-2d')).toBe('21-Nov-2026');
+    expect(last('month', '-2m')).toBe('Nov 2026');
+  });
+
+  it('has 23 and 25 hours on the days the clock changes', () => {
+    const hours = (day: string): number =>
+      days(
+        resolve(
+          { date_from: day, date_to: `${day} 23:59:59` },
+          { interval: 'hour', zone: 'Europe/Berlin' },
+        ),
+      ).length;
+    expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-21')]).toEqual([23, 25, 24]);
+  });
+
+  it('is refused when it has too many intervals', () => {
+    const range = resolve({ date_from: '2020-01-01' }, { interval: 'minute' });
+    expect(() => bucketStarts(range)).toThrow('The date range has more than 50000 intervals');
+  });
+});
+
+describe('the period before', () => {
+  it.each<[DateRangeInput, Partial<DateRangeOptions> & { at?: string }, string, string]>([
+    [
+      { date_from: '2020-01-15', date_to: '2020-01-19' },
+      {},
+      '2020-01-10 00:00:00',
+      '2020-01-14 23:59:59',
+    ],
+    [
+      { date_from: '-7d' },
+      { at: '2020-01-24T11:00:00' },
+      '2020-01-10 00:00:00',
+      '2020-01-17 23:59:59',
+    ],
+    [
+      { date_from: '-6d' },
+      { at: '2020-01-24T11:00:00' },
+      '2020-01-11 00:00:00',
+      '2020-01-17 23:59:59',
+    ],
+    [{ date_from: '-48h' }, { interval: 'hour' }, '2026-11-17 13:00:00', '2026-11-19 13:59:59'],
+    [{ date_from: '-2h' }, { interval: 'hour' }, '2026-11-20 11:00:00', '2026-11-20 13:59:59'],
+    [{ date_from: '-1h' }, { interval: 'minute' }, '2026-11-21 11:19:37', '2026-11-21 12:19:59'],
+  ])('%j with %j', (input, options, from, to) => {
+    expect(ends(previousPeriod(resolve(input, options), null))).toEqual([from, to]);
+  });
+
+  it.each([
+    ['-1y', '2019-01-15 00:00:00', '2019-01-19 23:59:59'],
+    ['-2w', '2020-01-01 00:00:00', '2020-01-05 23:59:59'],
+    ['-1m', '2019-12-15 00:00:00', '2019-12-19 23:59:59'],
+  ])('is as long when it is compared to %s', (compareTo, from, to) => {
+    const range = resolve({ date_from: '2020-01-15', date_to: '2020-01-19' });
+    expect(ends(previousPeriod(range, compareTo))).toEqual([from, to]);
+  });
+
+  it('takes a month as four weeks and a year as 52 where the project wants it', () => {
+    const range = resolve({ date_from: '2020-01-15', date_to: '2020-01-19' });
+    const friendly = { humanFriendly: true };
+    expect(ends(previousPeriod(range, '-1m', friendly))[0]).toBe('2019-12-18 00:00:00');
+    expect(ends(previousPeriod(range, '-1y', friendly))[0]).toBe('2019-01-16 00:00:00');
+  });
+
+  it('refuses what is no relative date', () => {
+    expect(() => previousPeriod(resolve(null), '?')).toThrow("'?' is not a relative date");
+  });
+});

@@ -1,0 +1,102 @@
+import type { DateTime } from 'luxon';
+import { readDate } from './read-date';
+import type { ReadDate } from './read-date';
+import type { Interval, WeekStartDay } from './zoned';
+import { startOfInterval } from './zoned';
+
+/** The `dateRange` of an insight as it is sent. */
+export interface DateRangeInput {
+  readonly date_from?: string | null | undefined;
+  readonly date_to?: string | null | undefined;
+  readonly explicitDate?: boolean | null | undefined;
+}
+
+export interface DateRangeOptions {
+  readonly interval: Interval;
+  /** The present, in the project's zone. */
+  readonly now: DateTime;
+  readonly weekStartDay: WeekStartDay;
+  /** When the project's first event happened, for `all`; null without events. */
+  readonly earliest: DateTime | null;
+  /** A total: a missing end is now, and nothing is cut. */
+  readonly exact?: boolean | undefined;
+}
+
+/** A range of time as an insight uses it; all moments are in the project's zone. */
+export interface DateRange {
+  readonly from: DateTime;
+  readonly to: DateTime;
+  readonly interval: Interval;
+  readonly weekStartDay: WeekStartDay;
+  /** The ends are meant to the second: the first and the last bucket may be cut. */
+  readonly isExplicit: boolean;
+  /** From when events are read: the first bucket's start, or later where it is cut (§1.4). */
+  readonly readFrom: DateTime;
+  /** How the ends were written; comparison with an earlier period depends on it. */
+  readonly written: { readonly from: ReadDate | null; readonly to: ReadDate | null };
+}
+
+const DEFAULT_DAYS = 7;
+const ALL = 'all';
+
+/** What `all` means for a project without events. */
+const EPOCH_OF_ANALYTICS = { year: 2015, month: 1, day: 1 } as const;
+
+/** Resolves `dateRange` by the rules of `wire/insights.md` §1.4. */
+export function resolveDateRange(
+  input: DateRangeInput | null | undefined,
+  options: DateRangeOptions,
+): DateRange {
+  const { interval, now, weekStartDay, exact = false } = options;
+  const isExplicit = input?.explicitDate === true;
+  const writtenFrom = given(input?.date_from, now);
+  const writtenTo = given(input?.date_to, now);
+  const from =
+    input?.date_from === ALL
+      ? startOfTime(options)
+      : fromOf(writtenFrom, now, isExplicit || exact || interval === 'minute');
+  const keepsEnd = isExplicit || (exact && writtenTo === null);
+  const to = keepsEnd ? (writtenTo?.moment ?? now) : toOf(writtenTo, now, interval);
+  return {
+    from,
+    to,
+    interval,
+    weekStartDay,
+    isExplicit,
+    readFrom: isExplicit || exact ? from : readFromOf(from, writtenFrom, interval, weekStartDay),
+    written: { from: writtenFrom, to: writtenTo },
+  };
+}
+
+function given(text: string | null | undefined, now: DateTime): ReadDate | null {
+  if (text === null || text === undefined || text === '' || text === ALL) return null;
+  return readDate(text, now);
+}
+
+function startOfTime({ earliest, now }: DateRangeOptions): DateTime {
+  return (earliest ?? now.set(EPOCH_OF_ANALYTICS)).startOf('day');
+}
+
+function fromOf(written: ReadDate | null, now: DateTime, isExact: boolean): DateTime {
+  if (written === null) return now.startOf('day').minus({ days: DEFAULT_DAYS });
+  if (written.isAbsolute || isExact) return written.moment;
+  return written.moment.startOf(written.relative?.unit === 'h' ? 'hour' : 'day');
+}
+
+function toOf(written: ReadDate | null, now: DateTime, interval: Interval): DateTime {
+  const moment = written?.moment ?? now;
+  if (interval !== 'hour' && interval !== 'minute') return moment.endOf('day');
+  return written?.isAbsolute === true ? moment : moment.endOf(interval);
+}
+
+function readFromOf(
+  from: DateTime,
+  written: ReadDate | null,
+  interval: Interval,
+  weekStartDay: WeekStartDay,
+): DateTime {
+  if (interval === 'week') return from.startOf('day');
+  const isRelative = written !== null && !written.isAbsolute;
+  if ((interval === 'hour' || interval === 'minute') && isRelative) return from;
+  return startOfInterval(from, interval, weekStartDay);
+}

@@ -1,0 +1,33 @@
+import type { DateTime } from 'luxon';
+
+/** 0 = Sunday, 1 = Monday: the project's first day of the week. */
+export type WeekStartDay = 0 | 1;
+
+/** What a bucket of a time series spans. */
+export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
+
+export const INTERVALS: readonly Interval[] = ['minute', 'hour', 'day', 'week', 'month'];
+
+/**
+ * The first moment of the interval that holds `moment`, in its own zone. Weeks begin on the project's
+ * first day, not on ISO's Monday.
+ */
+export function startOfInterval(
+  moment: DateTime,
+  interval: Interval,
+  weekStartDay: WeekStartDay,
+): DateTime {
+  if (interval !== 'week') return moment.startOf(interval);
+  const sinceStart = (moment.weekday - weekStartDay + 7) % 7;
+  return moment.startOf('day').minus({ days: sinceStart }).startOf('day');
+}
+
+/** The start of the interval `count` after the one that begins at `start`; negative goes back. */
+export function addIntervals(start: DateTime, interval: Interval, count: number): DateTime {
+  return start.plus({ [`${interval}s`]: count });
+}
+
+/** The last representable moment of a day: the original's are microseconds, ours milliseconds. */
+export function endOfDay(moment: DateTime): DateTime {
+  return moment.endOf('day');
+}
