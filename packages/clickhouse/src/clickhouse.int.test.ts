@@ -40,6 +40,16 @@ describe('ClickHouse wrapper', () => {
     expect(result.statistics.elapsed).toBeGreaterThanOrEqual(0);
   });
 
+  it('binds parameters that no URL could carry', async () => {
+    const long = "'\\\n".repeat(100_000);
+    const { rows } = await clickhouse.query({
+      name: 'long',
+      sql: 'SELECT length({long:String}), {short:String}',
+      params: { long, short: 'x' },
+    });
+    expect(rows).toEqual([[300_000, 'x']]);
+  });
+
   it('inserts objects and serialised lines alike', async () => {
     await clickhouse.insertJsonEachRow('kept', [{ n: 1, s: 'ä' }]);
     const lines = Buffer.from('{"n":2,"s":"b\\n\\n;"}\n{"n":3,"s":"c"}');

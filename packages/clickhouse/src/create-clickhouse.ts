@@ -32,6 +32,8 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
     application: 'tidemark',
     max_open_connections: options.maxConnections ?? 16,
     request_timeout: options.requestTimeoutMs ?? 660_000,
+    // Long parameters go into the body: a URL may be a few kB, with proxies between even less.
+    use_multipart_params_auto: true,
     // The driver prints to the console; what matters reaches us as errors.
     log: { level: ClickHouseLogLevel.OFF },
   });

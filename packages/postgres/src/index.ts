@@ -65,6 +65,8 @@ export type { Project, ProjectSettings } from './projects/project';
 export { createProjectRepository } from './projects/project-repository';
 export type { ProjectRepository } from './projects/project-repository';
 export type { Schema } from './schema';
+export { readSystemTable } from './system-tables';
+export type { SystemTable, SystemTableRow } from './system-tables';
 export * from './taxonomy';
 export type { User } from './users/user';
 export { createUserRepository } from './users/user-repository';

@@ -7,6 +7,8 @@ export { streamCohortMembers } from './cohorts/stream-members';
 export { createCohortLookup } from './plan/cohort-lookup';
 export { createActionLookup } from './plan/action-lookup';
 export type { ActionLookup, CohortLookup, HogQLQuery } from './plan/hogql-query';
+export type { MetadataLookup } from './plan/metadata';
+export { createMetadataLookup } from './plan/metadata-lookup';
 export { createPropertyTypeLookup } from './plan/property-type-lookup';
 export type { PropertyTypeLookup } from './plan/property-types';
 export type { QueryProject } from './project';

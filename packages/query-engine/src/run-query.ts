@@ -4,6 +4,7 @@ import { executeCompiled } from './execute/run-hogql';
 import { BACKGROUND_LIMITS, BLOCKING_LIMITS } from './execute/limits';
 import type { ActionLookup, CohortLookup } from './plan/hogql-query';
 import { planHogQLQuery } from './plan/hogql-query';
+import type { MetadataLookup } from './plan/metadata';
 import type { PropertyTypeLookup } from './plan/property-types';
 import type { QueryRequest } from './query-request';
 import { cacheKey } from './respond/cache-key';
@@ -15,6 +16,7 @@ export interface RunnerDeps {
   readonly findActions: ActionLookup;
   readonly findCohorts: CohortLookup;
   readonly findPropertyTypes: PropertyTypeLookup;
+  readonly metadata: MetadataLookup;
   readonly now: () => Date;
 }
 
@@ -38,6 +40,7 @@ export async function runQuery(
     findActions: deps.findActions,
     findCohorts: deps.findCohorts,
     findPropertyTypes: deps.findPropertyTypes,
+    metadata: deps.metadata,
   });
   const time = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
   const { rows, meta } = await executeCompiled(deps.clickhouse, compiled, {

@@ -34,6 +34,7 @@ import {
 import {
   createActionLookup,
   createCohortLookup,
+  createMetadataLookup,
   createPropertyTypeLookup,
   createQueryEngine,
   RUN_TTL_SECONDS,
@@ -115,6 +116,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     findActions: createActionLookup(database),
     findCohorts: createCohortLookup(database),
     findPropertyTypes: createPropertyTypeLookup(database),
+    metadata: createMetadataLookup(database),
     now,
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     enqueue: (job) => queue.add(job),

@@ -6,6 +6,7 @@ import { createDatabase } from '@tidemark/postgres';
 import {
   createActionLookup,
   createCohortLookup,
+  createMetadataLookup,
   createPropertyTypeLookup,
   executeBackgroundRun,
   RUN_TTL_SECONDS,
@@ -41,6 +42,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     findActions: createActionLookup(database),
     findCohorts: createCohortLookup(database),
     findPropertyTypes: createPropertyTypeLookup(database),
+    metadata: createMetadataLookup(database),
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     now: () => new Date(),
     logger,

@@ -1,5 +1,6 @@
 import type { PersonsOnEventsMode } from '../catalogue/person-id';
 import type { ActionDefinition } from '../actions/definition';
+import type { SystemRow, SystemTableName } from '../catalogue/system/tables';
 import type { CohortEntry } from '../cohorts/cohort-entry';
 import type { PropertyOwner } from '../catalogue/definitions';
 import type { GroupTypeName } from '../catalogue/events';
@@ -30,6 +31,8 @@ export interface CompileContext {
   readonly cohorts?: readonly CohortEntry[] | undefined;
   /** The names of the project's group types: other names for `group_0` … `group_4` of events. */
   readonly groupTypes?: readonly GroupTypeName[] | undefined;
+  /** The project's rows of the tables that `referencedSystemTables` named. */
+  readonly systemRows?: ReadonlyMap<SystemTableName, readonly SystemRow[]> | undefined;
   /** Values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** The declared type of a property; undefined means text. */

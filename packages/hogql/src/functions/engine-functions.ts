@@ -4,7 +4,7 @@ import { windowFunctions } from './window';
 
 /** ClickHouse functions that our own lowering prints, besides those users can name. */
 const INTERNAL = `
-  JSONExtract JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValuesRaw accurateCastOrNull and arraySlice coalesce concat dateTrunc equals greater greaterOrEquals
+  arrayElement arrayJoin assumeNotNull JSONExtract JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValuesRaw accurateCastOrNull and arraySlice coalesce concat dateTrunc equals greater greaterOrEquals
   greatest groupUniqArrayArray if ifNull ilike in least less lessOrEquals like minus moduloOrZero multiIf multiply divide not
   notEquals notILike notIn notLike nullIf or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
   subtractDays toDate toDateTime toDateTime64 toFloat64OrNull toStartOfInterval toStartOfWeek toString

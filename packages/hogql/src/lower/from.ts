@@ -1,4 +1,7 @@
 import type { Expr, JoinConstraint, JoinExpr, JoinType } from '../ast';
+import { isSystemTable, SYSTEM_TABLE_NAMES } from '../catalogue/system/tables';
+import type { SystemTableName } from '../catalogue/system/tables';
+import type { CompileContext } from '../compile/context';
 import { HogQLError } from '../errors';
 import { unknownTable } from '../resolve/hints';
 import type { SelectScope } from '../resolve/select-scope';
@@ -9,6 +12,7 @@ import { CatalogueReader } from './catalogue-reader';
 import type { Environment, LoweringContext } from './environment';
 import { NumbersReader } from './numbers-reader';
 import { SubqueryReader } from './subquery-reader';
+import { SystemReader } from './system-reader';
 import { wholeNumber } from './whole-number';
 
 const ENGINE_JOINS: Readonly<Record<JoinType, string>> = {
@@ -39,13 +43,25 @@ function namedTable(node: JoinExpr, scope: SelectScope, context: LoweringContext
     context.countExpansion(cte.statement);
     return new SubqueryReader(context.lowerQuery(cte.statement, cte.scope, true));
   }
+  const system = isSystemTable(name) ? name : null;
   const table = context.catalogue.get(name);
-  if (table === undefined) {
-    throw unknownTable(name, context.catalogue.keys(), node.table);
-  }
   context.countExpansion(node.table);
   context.tableNames.add(name);
-  return new CatalogueReader(table, table.only ?? null);
+  if (table !== undefined) return new CatalogueReader(table, table.only ?? null);
+  if (system !== null) return systemReader(system, node, context.compile);
+  throw unknownTable(name, [...context.catalogue.keys(), ...SYSTEM_TABLE_NAMES], node.table);
+}
+
+function systemReader(name: SystemTableName, node: JoinExpr, compile: CompileContext): TableReader {
+  const rows = compile.systemRows?.get(name);
+  if (rows === undefined) {
+    throw new HogQLError(
+      'hogql_not_implemented',
+      `Table \`${name}\` cannot be read here`,
+      node.table,
+    );
+  }
+  return new SystemReader(name, rows, compile.projectId);
 }
 
 function tableFunction(name: string, args: readonly Expr[], node: JoinExpr): TableReader {

@@ -11,8 +11,23 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
 
 const SYSTEM = 'system.';
 
+/** Tables of the original for which nothing is stored here (`wire/hogql.md` §3.6–3.7). */
+const NOT_KEPT: ReadonlySet<string> = new Set(
+  `log_entries console_logs_log_entries batch_export_log_entries query_log app_metrics heatmaps exchange_rate
+  document_embeddings error_tracking_issues error_tracking_issue_fingerprint_overrides logs spans metrics ai_events
+  system.activity_logs system.annotations system.dashboards system.data_warehouse_sources system.experiments
+  system.exports system.hog_functions system.insight_variables system.insights system.notebooks
+  system.information_schema.tables system.information_schema.columns`
+    .trim()
+    .split(/\s+/),
+);
+
 /** The error for a table nobody has; names below `system` are compared without that part. */
 export function unknownTable(name: string, tables: Iterable<string>, span: Span): HogQLError {
+  if (NOT_KEPT.has(name)) {
+    const message = `Table \`${name}\` is not available: this service keeps no such data`;
+    return new HogQLError('hogql_not_implemented', message, span);
+  }
   const isSystem = name.startsWith(SYSTEM);
   const alike = [...tables].filter((table) => table.startsWith(SYSTEM) === isSystem);
   const prefix = isSystem ? SYSTEM : '';

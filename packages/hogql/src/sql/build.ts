@@ -19,7 +19,7 @@ export function column(table: string | null, name: string): SqlExpr {
 }
 
 /** A select of plain columns over a FROM; the other clauses are empty. */
-export function selectFrom(from: SqlFrom, columns: readonly SqlColumn[]): SqlSelect {
+export function selectFrom(from: SqlFrom | null, columns: readonly SqlColumn[]): SqlSelect {
   return {
     kind: 'select',
     distinct: false,

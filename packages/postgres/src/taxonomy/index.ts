@@ -1,3 +1,4 @@
+export { findGroupTypes } from './find-group-types';
 export { findPropertyTypes } from './find-property-types';
 export type { DefinedPropertyType } from './find-property-types';
 export { groupOwner } from './property-owner';

@@ -9,6 +9,8 @@ import {
   referencedActions,
 } from '@tidemark/hogql';
 import type { ActionLookup, CohortLookup } from '../plan/hogql-query';
+import type { MetadataLookup } from '../plan/metadata';
+import { loadMetadata } from '../plan/metadata';
 import type { PropertyTypeLookup } from '../plan/property-types';
 import { loadPropertyTypes } from '../plan/property-types';
 import type { QueryProject } from '../project';
@@ -25,6 +27,7 @@ export interface CohortPlanContext {
   readonly findActions: ActionLookup;
   readonly findCohorts: CohortLookup;
   readonly findPropertyTypes: PropertyTypeLookup;
+  readonly metadata: MetadataLookup;
 }
 
 /** A calculation has no cap of rows (`wire/hogql.md` §6). */
@@ -47,6 +50,7 @@ export async function planCohort(
 
   const compile = async (statement: Statement): Promise<CompiledQuery> =>
     compileStatement(statement, {
+      ...(await loadMetadata(context.metadata, project.id, statement)),
       projectId: project.id,
       propertyTypes: await loadPropertyTypes(context.findPropertyTypes, project.id, {
         statement,

@@ -8,6 +8,8 @@ import {
 import type { QueryProject } from '../project';
 import type { QueryFilters } from './filters';
 import { refuseFilters } from './filters';
+import type { MetadataLookup } from './metadata';
+import { loadMetadata } from './metadata';
 import { readModifiers } from './modifiers';
 import type { PropertyTypeLookup } from './property-types';
 import { loadPropertyTypes } from './property-types';
@@ -47,6 +49,7 @@ export async function planHogQLQuery(
     readonly findActions: ActionLookup;
     readonly findCohorts: CohortLookup;
     readonly findPropertyTypes: PropertyTypeLookup;
+    readonly metadata: MetadataLookup;
   },
 ): Promise<CompiledQuery> {
   refuseFilters(query.query, query.filters ?? {});
@@ -59,7 +62,9 @@ export async function planHogQLQuery(
   const statement = parseSelect(query.query);
   const values = query.values ?? {};
   const reading = { statement, values, actions };
+  const metadata = await loadMetadata(context.metadata, projectId, statement);
   return compileStatement(statement, {
+    ...metadata,
     projectId,
     propertyTypes: await loadPropertyTypes(context.findPropertyTypes, projectId, reading),
     timezone: context.project.timezone,

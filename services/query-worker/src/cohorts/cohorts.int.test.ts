@@ -22,6 +22,7 @@ import {
 import {
   createActionLookup,
   createCohortLookup,
+  createMetadataLookup,
   createPropertyTypeLookup,
 } from '@tidemark/query-engine';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -59,6 +60,7 @@ beforeAll(async () => {
     findActions: createActionLookup(database),
     findCohorts: createCohortLookup(database),
     findPropertyTypes: createPropertyTypeLookup(database),
+    metadata: createMetadataLookup(database),
     announce: (projectId) => Promise.resolve(void announced.push(projectId)),
     enqueue: (job) => Promise.resolve(void queued.push(job.cohort_id)),
     now: () => NOW,

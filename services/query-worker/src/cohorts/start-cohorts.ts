@@ -11,6 +11,7 @@ import {
 import {
   createActionLookup,
   createCohortLookup,
+  createMetadataLookup,
   createPropertyTypeLookup,
 } from '@tidemark/query-engine';
 import type { QueueMetrics } from '@tidemark/queues';
@@ -50,6 +51,7 @@ export function startCohorts(deps: {
     findActions: createActionLookup(database),
     findCohorts: createCohortLookup(database),
     findPropertyTypes: createPropertyTypeLookup(database),
+    metadata: createMetadataLookup(database),
     announce: (projectId: number) =>
       channel.publish({ project_id: projectId, what: 'feature_flags' }),
     enqueue: (job: { project_id: number; cohort_id: number }) => queue.add(job),

@@ -1,0 +1,45 @@
+import { call, column, number, selectFrom, text } from '../../sql/build';
+import type { SqlExpr, SqlQuery } from '../../sql/nodes';
+import type { ValueType } from '../../types/value-type';
+
+/** The array of one row's cells, and the select that has it. */
+const CELLS = 'cells';
+const ROWS = 't';
+
+/** A cell as text; null stays null. */
+export function cellText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value);
+}
+
+/** The rows in one bound text, one after the other as arrays of texts. */
+export function rowsOf(encoded: string): SqlQuery {
+  const cells = call('JSONExtract', text(encoded), text('Array(Array(Nullable(String)))'));
+  return selectFrom(null, [{ name: CELLS, expr: call('arrayJoin', cells) }]);
+}
+
+/** The cell at a position (from 1) as a value of its type; never throws. */
+export function cellValue(position: number, type: ValueType): SqlExpr {
+  const cell = call('arrayElement', column(ROWS, CELLS), number(position));
+  const value = converted(cell, type);
+  // Documents may be missing whatever the column is called: their text stays NULL then.
+  const mayBeNull = type.nullable || type.kind === 'JSON' || type.kind === 'Array';
+  return mayBeNull ? value : call('assumeNotNull', value);
+}
+
+function converted(cell: SqlExpr, { kind }: ValueType): SqlExpr {
+  switch (kind) {
+    case 'Integer':
+      return call('accurateCastOrNull', cell, text('Int64'));
+    case 'Boolean':
+      return call('accurateCastOrNull', cell, text('Bool'));
+    case 'DateTime':
+      return call('parseDateTime64BestEffortOrNull', cell, number(6), text('UTC'));
+    case 'Array':
+      return call('JSONExtract', call('ifNull', cell, text('[]')), text('Array(String)'));
+    default:
+      return cell;
+  }
+}

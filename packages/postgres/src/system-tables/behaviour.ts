@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { SystemTableSelect } from './select';
+
+/** Saved event definitions. */
+export const actions: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('actions')
+    .select(['id', 'name', 'description', 'tags', 'steps', 'deleted'])
+    .select(['created_at', 'updated_at', 'last_calculated_at', 'pinned_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const cohorts: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('cohorts')
+    .select(['id', 'name', 'description', 'deleted', 'filters', 'groups', 'query'])
+    .select(['created_at', 'last_calculation', 'version', 'count', 'is_static'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+const ONLY_CONDITION = sql`filters -> 'groups' -> 0`;
+
+/** Payloads that are kept encrypted are left out; the rollout is that of a flag with one condition. */
+export const featureFlags: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('feature_flags')
+    .select(['id', 'key', 'name', 'active', 'deleted', 'version', 'tags'])
+    .select(
+      sql`CASE WHEN has_encrypted_payloads THEN filters - 'payloads' ELSE filters END`.as(
+        'filters',
+      ),
+    )
+    .select(
+      sql`CASE WHEN ${ONLY_CONDITION} IS NOT NULL AND filters -> 'groups' -> 1 IS NULL
+            AND jsonb_typeof(${ONLY_CONDITION} -> 'rollout_percentage') = 'number'
+          THEN ${ONLY_CONDITION} ->> 'rollout_percentage' END`.as('rollout_percentage'),
+    )
+    .select(['created_at', 'updated_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const earlyAccessFeatures: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('early_access_features')
+    .select(['id', 'name', 'description', 'stage', 'documentation_url', 'payload'])
+    .select(['feature_flag_id', 'created_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const surveys: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('surveys')
+    .select(['id', 'name', 'description', 'type', 'questions', 'conditions', 'appearance'])
+    .select(['schedule', 'linked_flag_id', 'targeting_flag_id', 'start_date', 'end_date'])
+    .select(['archived', 'created_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();

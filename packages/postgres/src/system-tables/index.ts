@@ -1,0 +1,35 @@
+import type { Database } from '../database';
+import { actions, cohorts, earlyAccessFeatures, featureFlags, surveys } from './behaviour';
+import { batchExports, teams } from './project';
+import type { SystemTableRow, SystemTableSelect } from './select';
+import { eventDefinitions, groupTypeMappings, propertyDefinitions } from './taxonomy';
+
+export type { SystemTableRow } from './select';
+
+const SELECTS = {
+  'system.actions': actions,
+  'system.batch_exports': batchExports,
+  'system.cohorts': cohorts,
+  'system.early_access_features': earlyAccessFeatures,
+  'system.event_definitions': eventDefinitions,
+  'system.feature_flags': featureFlags,
+  'system.group_type_mappings': groupTypeMappings,
+  'system.property_definitions': propertyDefinitions,
+  'system.surveys': surveys,
+  'system.teams': teams,
+} as const satisfies Readonly<Record<string, SystemTableSelect>>;
+
+export type SystemTable = keyof typeof SELECTS;
+
+/**
+ * What a query may see of a project's own definitions (`wire/hogql.md` §3.7): the columns that are named
+ * here and no others, so that no secret can slip in with a new one.
+ */
+export function readSystemTable(
+  { db }: Database,
+  projectId: number,
+  table: SystemTable,
+  limit: number,
+): Promise<readonly SystemTableRow[]> {
+  return SELECTS[table](db, projectId, limit);
+}

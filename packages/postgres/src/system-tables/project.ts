@@ -1,0 +1,23 @@
+import type { SystemTableSelect } from './select';
+
+/** The project itself; keys and tokens are not among the columns. */
+export const teams: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'name', 'timezone', 'week_start_day', 'test_account_filters'])
+    .select(['created_at', 'updated_at'])
+    .where('id', '=', projectId)
+    .limit(limit)
+    .execute();
+
+/** Where an export goes, and with which credentials, is not among the columns. */
+export const batchExports: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('batch_exports')
+    .select(['id', 'name', 'model', 'destination_type', 'interval', 'paused', 'deleted'])
+    .select(['start_at', 'end_at', 'last_paused_at', 'created_at', 'last_updated_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,131 @@
+import { SYSTEM_TABLE_NAMES } from '@tidemark/hogql';
+import { migrate, saveSightings } from '@tidemark/postgres';
+import type { Database } from '@tidemark/postgres';
+import { createIsolatedDatabase } from '@tidemark/testing';
+import { createMetadataLookup } from './metadata-lookup';
+
+const SECRET = 'a-secret';
+
+let database: Database;
+
+async function project(id: number): Promise<void> {
+  const { db } = database;
+  await db
+    .insertInto('organizations')
+    .values({ id: `00000000-0000-4000-8000-00000000000${id}`, name: 'o', slug: `o${id}` })
+    .execute();
+  await db
+    .insertInto('projects')
+    .values({
+      id,
+      uuid: `00000000-0000-4000-8000-00000000010${id}`,
+      organization_id: `00000000-0000-4000-8000-00000000000${id}`,
+      name: `project ${id}`,
+      api_token: `${SECRET}-token-${id}`,
+      secret_key_hash: `${SECRET}-hash-${id}`,
+      secret_key_mask: SECRET,
+    })
+    .execute();
+  await db
+    .insertInto('feature_flags')
+    .values([
+      {
+        project_id: id,
+        key: `sealed-${id}`,
+        filters: JSON.stringify({
+          groups: [{ rollout_percentage: 40 }],
+          payloads: { true: SECRET },
+        }),
+        has_encrypted_payloads: true,
+      },
+      {
+        project_id: id,
+        key: `open-${id}`,
+        filters: JSON.stringify({ groups: [{}, {}], payloads: { true: '1' } }),
+      },
+    ])
+    .execute();
+  await db
+    .insertInto('cohorts')
+    .values({ project_id: id, name: `cohort ${id}`, groups: '[]' })
+    .execute();
+  await db
+    .insertInto('group_types')
+    .values({ project_id: id, group_type: `company ${id}`, group_type_index: 0 })
+    .execute();
+  await db
+    .insertInto('early_access_features')
+    .values({ project_id: id, name: `feature ${id}`, stage: 'beta', payload: '{}' })
+    .execute();
+  await db
+    .insertInto('surveys')
+    .values({ project_id: id, name: `survey ${id}`, type: 'popover', questions: '[]' })
+    .execute();
+  await db
+    .insertInto('batch_exports')
+    .values({
+      id: `00000000-0000-4000-8000-00000000020${id}`,
+      project_id: id,
+      name: `export ${id}`,
+      model: 'events',
+      destination_type: 'S3',
+      destination_config: JSON.stringify({ bucket: SECRET }),
+      destination_secrets: SECRET,
+      interval: 'hour',
+      next_interval_start: new Date(),
+    })
+    .execute();
+  await db
+    .insertInto('actions')
+    .values({ project_id: id, name: `action ${id}`, steps: '[]' })
+    .execute();
+  await saveSightings(
+    database,
+    {
+      events: [{ projectId: id, name: `event ${id}` }],
+      properties: [
+        { projectId: id, owner: 'event', name: `property ${id}`, propertyType: 'Numeric' },
+        { projectId: id, owner: 'group_2', name: `of a group ${id}`, propertyType: null },
+      ],
+      eventProperties: [],
+    },
+    new Date(),
+  );
+}
+
+beforeAll(async () => {
+  database = await createIsolatedDatabase();
+  await migrate(database);
+  await project(1);
+  await project(2);
+});
+afterAll(() => database.close());
+
+it.each(SYSTEM_TABLE_NAMES)('%s has rows of its project alone, and no secrets', async (table) => {
+  const lookup = createMetadataLookup(database);
+  const rows = await lookup.systemRows(1, table, 100);
+  expect(rows.length).toBeGreaterThan(0);
+  const text = JSON.stringify(rows);
+  expect(text).not.toContain(SECRET);
+  const others = JSON.stringify(await lookup.systemRows(2, table, 100));
+  const names = (json: string): string[] => json.match(/[a-z]+[ -][12]"/g) ?? [];
+  expect(names(text).every((name) => name.endsWith('1"'))).toBe(true);
+  expect(names(others).every((name) => name.endsWith('2"'))).toBe(true);
+  expect(names(text).length).toBeGreaterThan(0);
+  expect(await lookup.systemRows(3, table, 100)).toEqual([]);
+  expect(await lookup.systemRows(1, table, 1)).toHaveLength(1);
+});
+
+it('shows what a flag lets through when it has one condition, and only open payloads', async () => {
+  const rows = await createMetadataLookup(database).systemRows(1, 'system.feature_flags', 9);
+  expect(rows).toMatchObject([
+    { key: 'sealed-1', rollout_percentage: '40', filters: { groups: [{}] } },
+    { key: 'open-1', rollout_percentage: null, filters: { payloads: { true: '1' } } },
+  ]);
+});
+
+it('knows the names of group types', async () => {
+  const lookup = createMetadataLookup(database);
+  expect(await lookup.groupTypes(2)).toEqual([{ name: 'company 2', index: 0 }]);
+  expect(await lookup.groupTypes(3)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type {
+  CompileContext,
+  GroupTypeName,
+  Statement,
+  SystemRow,
+  SystemTableName,
+} from '@tidemark/hogql';
+import { HogQLError, referencedSystemTables } from '@tidemark/hogql';
+
+/** What statements can name of a project's own definitions. */
+export interface MetadataLookup {
+  groupTypes(projectId: number): Promise<readonly GroupTypeName[]>;
+  /** Rows of the project, at most `limit`. */
+  systemRows(
+    projectId: number,
+    table: SystemTableName,
+    limit: number,
+  ): Promise<readonly SystemRow[]>;
+}
+
+/** Rows of one table of definitions: they are bound to the statement, so they cannot be many. */
+export const MAX_SYSTEM_ROWS = 20_000;
+
+/**
+ * Reads what the statement names.
+ *
+ * @throws HogQLError when a table of definitions has more rows than a statement can carry.
+ */
+export async function loadMetadata(
+  lookup: MetadataLookup,
+  projectId: number,
+  statement: Statement,
+): Promise<Required<Pick<CompileContext, 'groupTypes' | 'systemRows'>>> {
+  const tables = referencedSystemTables(statement);
+  const [groupTypes, ...rows] = await Promise.all([
+    lookup.groupTypes(projectId),
+    ...tables.map((table) => rowsOf(lookup, projectId, table)),
+  ]);
+  return { groupTypes, systemRows: new Map(rows) };
+}
+
+async function rowsOf(
+  lookup: MetadataLookup,
+  projectId: number,
+  table: SystemTableName,
+): Promise<readonly [SystemTableName, readonly SystemRow[]]> {
+  const rows = await lookup.systemRows(projectId, table, MAX_SYSTEM_ROWS + 1);
+  if (rows.length > MAX_SYSTEM_ROWS) {
+    throw new HogQLError(
+      'hogql_query_error',
+      `${table} has more than ${MAX_SYSTEM_ROWS} rows in this project, more than a query can read`,
+    );
+  }
+  return [table, rows];
+}
