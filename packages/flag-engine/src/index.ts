@@ -15,6 +15,7 @@ export type {
   FlagExplanation,
 } from './explain/explanation';
 export { explainFlags } from './explain/explain-flags';
+export { hash01 } from './hashing/hash01';
 export { cutIdentifier, MAX_IDENTIFIER_SCALARS } from './hashing/identifier';
 export type { JsonObject } from './json';
 export {

@@ -7,14 +7,15 @@ import { cohortId, referencesOf, treeOf } from './read-tree';
 /**
  * The cohorts of a local evaluation document (`wire/flags.md` §8.3): the filter trees of all that the
  * flags reach, by id text. Those whose members are looked up are left out, and so is what cannot be
- * read: an SDK that misses a cohort asks the server.
+ * read: an SDK that misses a cohort asks the server. Cohorts of a circle, and those above it, are left
+ * out too, because SDKs would follow it for ever.
  */
 export function localCohorts(
   flags: readonly Pick<FlagDefinition, 'filters'>[],
   cohorts: readonly CohortDefinition[],
 ): Record<string, JsonObject> {
   const byId = new Map(cohorts.map((cohort) => [cohort.id, cohort]));
-  const trees: Record<string, JsonObject> = {};
+  const reached = new Map<number, LocalCohort>();
   const seen = new Set<number>();
   const waiting = flags.flatMap(({ filters }) => [...cohortsOfFlag(filters)]);
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -23,10 +24,31 @@ export function localCohorts(
     seen.add(id);
     const local = localCohort(cohort);
     if (local === null) continue;
-    trees[String(id)] = local.tree;
+    reached.set(id, local);
     waiting.push(...local.references);
   }
-  return trees;
+  return Object.fromEntries(withoutCircles(reached).map(([id, { tree }]) => [String(id), tree]));
+}
+
+/** Those whose references end somewhere: taken from the ends upwards. */
+function withoutCircles(cohorts: ReadonlyMap<number, LocalCohort>): [number, LocalCohort][] {
+  const unsettled = new Map<number, number>();
+  const above = new Map<number, number[]>();
+  for (const [id, { references }] of cohorts) {
+    const below = new Set(references.filter((reference) => cohorts.has(reference)));
+    unsettled.set(id, below.size);
+    for (const reference of below) above.set(reference, [...(above.get(reference) ?? []), id]);
+  }
+  const settled = [...cohorts.keys()].filter((id) => unsettled.get(id) === 0);
+  for (const id of settled) {
+    for (const user of above.get(id) ?? []) {
+      const left = (unsettled.get(user) ?? 0) - 1;
+      unsettled.set(user, left);
+      if (left === 0) settled.push(user);
+    }
+  }
+  const ends = new Set(settled);
+  return [...cohorts].filter(([id]) => ends.has(id));
 }
 
 interface LocalCohort {

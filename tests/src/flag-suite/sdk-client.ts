@@ -1,0 +1,62 @@
+import { definitionsDocument, localCohorts } from '@tidemark/flag-engine';
+import type { FlagValue } from '@tidemark/flag-engine';
+import { PostHog } from 'posthog-node';
+import type { Ask, Given } from './format';
+import { groupTypesOf, storedCohorts, storedFlags } from './given-context';
+
+/** What the SDK makes of a request on its own: flags that it leaves to the server are absent. */
+export interface LocalAnswer {
+  readonly values: Readonly<Record<string, FlagValue>>;
+  readonly payloads: Readonly<Record<string, unknown>>;
+}
+
+/** posthog-node with the definitions that Tidemark would serve it, which it evaluates on its own. */
+export interface LocalSdk {
+  ask(ask: Pick<Ask, 'request'>): Promise<LocalAnswer>;
+  stop(): Promise<void>;
+}
+
+export async function startLocalSdk(given: Given): Promise<LocalSdk> {
+  const client = new PostHog('phc_suite', {
+    personalApiKey: 'phx_suite',
+    featureFlagsPollingInterval: 3_600_000,
+    fetch: () => Promise.resolve(new Response(JSON.stringify(documentOf(given)))),
+  });
+  await client.reloadFeatureFlags();
+  return {
+    ask: ({ request }) => askLocally(client, request),
+    stop: () => client.shutdown(),
+  };
+}
+
+/** Asks a client that has its definitions what it makes of a request on its own. */
+export async function askLocally(client: PostHog, request: Ask['request']): Promise<LocalAnswer> {
+  const named = request['flag_keys'];
+  const device = request['$device_id'];
+  const person = request['person_properties'] as Record<string, string> | undefined;
+  const answer = await client.getAllFlagsAndPayloads(String(request.distinct_id), {
+    onlyEvaluateLocally: true,
+    personProperties: {
+      ...person,
+      ...(typeof device === 'string' && { $device_id: device }),
+    },
+    ...(Array.isArray(named) && { flagKeys: named as string[] }),
+    groups: (request['groups'] ?? {}) as Record<string, string>,
+    groupProperties: (request['group_properties'] ?? {}) as Record<string, Record<string, string>>,
+  });
+  return { values: answer.featureFlags ?? {}, payloads: answer.featureFlagPayloads ?? {} };
+}
+
+function documentOf(given: Given): object {
+  const flags = storedFlags(given).map((flag) => ({
+    ...flag,
+    team_id: 1,
+    name: '',
+    has_encrypted_payloads: false,
+  }));
+  return definitionsDocument({
+    flags,
+    groupTypes: groupTypesOf(given),
+    cohorts: localCohorts(flags, storedCohorts(given)),
+  });
+}

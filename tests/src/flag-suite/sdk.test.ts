@@ -1,0 +1,87 @@
+import type { Ask, EvaluationCase, ExpectedFlag, OperatorCase } from './format';
+import { operatorAnswers, operatorFlag, operatorName } from './operator-flag';
+import { suitesOf } from './read-suites';
+import { startLocalSdk, type LocalAnswer } from './sdk-client';
+
+/*
+ * The published suite, against what posthog-node makes of flags on its own. What it leaves to the
+ * server is no answer; what it answers must be as the case says, unless the case says that it differs.
+ */
+
+beforeAll(() => {
+  // The SDK warns of every flag that it leaves to the server, which many cases are about.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+describe.each(suitesOf('operators'))('%s', (_, { cases }) => {
+  // Definitions do not tell an SDK the timezone of the project.
+  const told = cases.filter(({ timezone }) => timezone === undefined);
+
+  it.each(told.map((one) => [operatorName(one), one] as const))('%s', async (_name, one) => {
+    const wrong = await withClock(one.now, () => wrongAnswers(one));
+    const differing = one.differences?.['posthog-node'] !== undefined;
+    expect(wrong).toEqual(differing ? [...one.matches, ...one.misses] : []);
+  });
+});
+
+describe.each(suitesOf('evaluation'))('%s', (_, { cases }) => {
+  it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
+    const found = await differencesOf(one);
+    if (one.differences?.['posthog-node'] === undefined) expect(found).toEqual([]);
+    else expect(found).not.toEqual([]);
+  });
+});
+
+/** The values of the property about which the SDK answers otherwise. */
+async function wrongAnswers(one: OperatorCase): Promise<unknown[]> {
+  const sdk = await startLocalSdk({ flags: [operatorFlag(one, 1)] });
+  const wrong: unknown[] = [];
+  for (const { properties, expected } of operatorAnswers(one)) {
+    const request = { distinct_id: 'u1', person_properties: { ...properties } } as Ask['request'];
+    const answer = (await sdk.ask({ request })).values['operator-1'];
+    if (answer !== undefined && answer !== expected) wrong.push(properties.p);
+  }
+  await sdk.stop();
+  return wrong;
+}
+
+/** The flags that the SDK decides, and otherwise than the case says. */
+async function differencesOf({ given, asks }: EvaluationCase): Promise<string[]> {
+  const sdk = await startLocalSdk(given);
+  const found: string[] = [];
+  for (const ask of asks) {
+    const answer = await sdk.ask(ask);
+    for (const [key, expected] of Object.entries(ask.flags)) {
+      if (answer.values[key] !== undefined && !agrees(answer, key, expected)) found.push(key);
+    }
+  }
+  await sdk.stop();
+  return found;
+}
+
+function agrees({ values, payloads }: LocalAnswer, key: string, expected: ExpectedFlag): boolean {
+  if (values[key] !== expected.value || expected.failed === true) return false;
+  if (expected.payload === undefined) return true;
+  return JSON.stringify(payloads[key] ?? null) === JSON.stringify(decoded(expected.payload));
+}
+
+/** The SDK hands payloads over as what their text means. */
+function decoded(payload: unknown): unknown {
+  return typeof payload === 'string' ? (JSON.parse(payload) as unknown) : payload;
+}
+
+const TIMERS = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
+  ...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+
+/** Only the date stands still; timers go on. */
+async function withClock<T>(now: string | undefined, run: () => Promise<T>): Promise<T> {
+  if (now === undefined) return run();
+  jest.useFakeTimers({ now: new Date(now), doNotFake: TIMERS });
+  try {
+    return await run();
+  } finally {
+    jest.useRealTimers();
+  }
+}
