@@ -4,11 +4,13 @@ import { windowFunctions } from './window';
 
 /** ClickHouse functions that our own lowering prints, besides those users can name. */
 const INTERNAL = `
-  arrayElement arrayJoin assumeNotNull JSONExtract JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValuesRaw accurateCastOrNull and arraySlice coalesce concat dateTrunc equals greater greaterOrEquals
-  greatest groupUniqArrayArray if ifNull ilike in least less lessOrEquals like minus moduloOrZero multiIf multiply divide not
-  notEquals notILike notIn notLike nullIf or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
-  subtractDays toDate toDateTime toDateTime64 toFloat64OrNull toStartOfInterval toStartOfWeek toString
-  toTimeZone toTypeName toUUID transform xor addDays groupUniqArrayArray uniqUpToMerge
+  JSONExtract JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValues JSONExtractKeysAndValuesRaw MD5
+  UUIDv7ToDateTime accurateCastOrDefault accurateCastOrNull addDays and arrayElement arrayJoin arrayReduce arraySlice
+  assumeNotNull coalesce concat dateTrunc divide equals greater greaterOrEquals greatest groupUniqArrayArray hop hopEnd
+  hopStart if ifNull ilike in isIPAddressInRange least less lessOrEquals like makeDateTime64 minus moduloOrZero multiIf
+  multiply not notEquals notILike notIn notLike nullIf or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
+  subtractDays timeSlots toDate toDateTime toDateTime64 toFloat64OrNull toModifiedJulianDayOrNull toStartOfInterval
+  toStartOfWeek toString toTimeZone toTypeName toUUID transform tumble tumbleEnd tumbleStart uniqUpToMerge xor
 `
   .trim()
   .split(/\s+/);

@@ -32,5 +32,9 @@ export class FunctionIndex<T extends Named> {
 }
 
 export const aggregates = new FunctionIndex<AggregateSpec>(aggregateFunctions);
+/** Aggregations worth suggesting for a misspelt name. */
+export const suggestedAggregates: readonly string[] = aggregateFunctions
+  .filter((spec) => spec.suggested)
+  .map((spec) => spec.name);
 export const windows = new FunctionIndex<FunctionSpec>(windowFunctions);
 export const scalars = new FunctionIndex<FunctionSpec>(scalarFunctions);

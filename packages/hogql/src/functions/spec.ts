@@ -24,6 +24,11 @@ export interface FunctionSpec {
   readonly zoneAt: number | null;
   /** Untyped properties among the arguments are read as numbers. */
   readonly numeric: boolean;
+  /**
+   * Engine types the arguments are cast to by position, the last one also beyond; null leaves one as it is. For
+   * functions that take one width of number only.
+   */
+  readonly casts: readonly (string | null)[];
 }
 
 export interface AggregateSpec extends FunctionSpec {
@@ -34,6 +39,12 @@ export interface AggregateSpec extends FunctionSpec {
   readonly wholeSeconds: boolean;
   /** The last argument is a condition (`sumIf`). */
   readonly conditional: boolean;
+  /** Suggested for a misspelt name: not every combination of suffixes is. */
+  readonly suggested: boolean;
+  /** The engine function around the aggregation: `json_agg` is `toJSONString(groupArray(...))`. */
+  readonly around: string | null;
+  /** Combinators it cannot be combined with. */
+  readonly without: readonly string[];
 }
 
 interface FamilyOptions {
@@ -41,6 +52,7 @@ interface FamilyOptions {
   readonly numeric?: boolean;
   /** Number of arguments after which the project's zone is appended. */
   readonly zoneAt?: number;
+  readonly casts?: readonly (string | null)[];
 }
 
 const ENTRY = /^([A-Za-z_0-9]+)(!?)\/(\d+)(?:-(\d+|\*))?(?:=([A-Za-z0-9_]+))?$/;
@@ -72,6 +84,7 @@ export function family(
         caseInsensitive: anyCase === '!',
         zoneAt: options.zoneAt ?? null,
         numeric: options.numeric ?? false,
+        casts: options.casts ?? [],
       };
     });
 }

@@ -1,7 +1,7 @@
 import type { Call, Expr } from '../ast';
 import { HogQLError } from '../errors';
 import { closest } from '../functions/closest';
-import { aggregates, scalars } from '../functions/find';
+import { aggregates, scalars, suggestedAggregates } from '../functions/find';
 import type { AggregateSpec, FunctionSpec } from '../functions/spec';
 import { lowerMatchesAction } from '../actions/matches-action';
 import { call, text } from '../sql/build';
@@ -48,7 +48,7 @@ export function lowerCall(node: Call, env: Environment): Typed {
 }
 
 function unsupported(node: Call): never {
-  const names = [...aggregates.names(), ...specials.names(), ...scalars.names(), MATCHES_ACTION];
+  const names = [...suggestedAggregates, ...specials.names(), ...scalars.names(), MATCHES_ACTION];
   const hint = closest(node.name, names);
   const suggestion = hint === null ? '' : `. Perhaps you meant '${hint}(...)'?`;
   throw new HogQLError(
@@ -60,9 +60,17 @@ function unsupported(node: Call): never {
 
 function plainCall(spec: FunctionSpec, given: readonly Typed[], env: Environment): Typed {
   const args = spec.numeric ? given.map(numericOperand) : given;
-  const sql: SqlExpr[] = args.map((arg) => arg.sql);
+  const sql: SqlExpr[] = args.map((arg, index) => castArgument(spec, arg.sql, index));
   if (spec.zoneAt === sql.length) sql.push(text(env.context.zone));
   return typed(call(spec.engine, ...sql), resultType(spec, args));
+}
+
+/** Without NULL where the result cannot be: what cannot be cast is then zero. */
+function castArgument({ casts, nullability }: FunctionSpec, arg: SqlExpr, index: number): SqlExpr {
+  const type = casts[Math.min(index, casts.length - 1)] ?? null;
+  if (type === null) return arg;
+  const cast = nullability === 'never' ? 'accurateCastOrDefault' : 'accurateCastOrNull';
+  return call(cast, arg, text(type));
 }
 
 function resultType(spec: FunctionSpec, args: readonly Typed[]): ValueType {
@@ -104,14 +112,15 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
   );
   const filtered =
     node.filterExpr === null ? null : conditionOperand(env.lower(node.filterExpr, inside)).sql;
+  const aggregation: SqlExpr = {
+    kind: 'call',
+    name: filtered === null ? spec.engine : filteredName(node, spec),
+    params: params.length === 0 ? null : params,
+    args: filtered === null ? sql : [...sql, filtered],
+    distinct: node.distinct,
+  };
   return typed(
-    {
-      kind: 'call',
-      name: filtered === null ? spec.engine : filteredName(node, spec),
-      params: params.length === 0 ? null : params,
-      args: filtered === null ? sql : [...sql, filtered],
-      distinct: node.distinct,
-    },
+    spec.around === null ? aggregation : call(spec.around, aggregation),
     resultType(spec, args),
   );
 }

@@ -47,7 +47,8 @@ function windowed(node: WindowFunction, env: Environment): Windowed {
   };
   const spec = windows.find(name);
   if (spec === undefined) {
-    if (aggregates.find(name) === undefined) {
+    const aggregate = aggregates.find(name);
+    if (aggregate === undefined || aggregate.around !== null) {
       throw new HogQLError('hogql_query_error', `'${name}' is not a window function`, node);
     }
     const { sql, type } = env.lower(asCall);

@@ -22,7 +22,12 @@ export const arithmeticFunctions = [
     { numeric: true },
   ),
   ...family('Float', 'e/0 pi!/0', { nullability: 'never' }),
-  ...family('Integer', 'sign!/1', { numeric: true }),
+  ...family('Integer', 'sign!/1 factorial!/1 width_bucket/4=widthBucket', { numeric: true }),
+  ...family('Integer', 'positiveModulo/2=positiveModuloOrNull', {
+    numeric: true,
+    nullability: 'always',
+  }),
+  ...family('Decimal', 'multiplyDecimal/2-3 divideDecimal/2-3'),
   ...family('Boolean', 'isFinite/1 isInfinite/1 isNaN/1', { numeric: true }),
   ...family('first', 'ifNotFinite/2'),
 ];

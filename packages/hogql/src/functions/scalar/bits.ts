@@ -14,4 +14,6 @@ export const bitFunctions = [
      bitmapHasAny/2 bitmapHasAll/2`,
   ),
   ...family('Array', 'bitmapToArray/1'),
+  ...family('Unknown', 'bitmapSubsetInRange/3 bitmapSubsetLimit/3 subBitmap/3 bitmapTransform/3'),
+  ...family('String', 'bitSlice/2-3'),
 ];

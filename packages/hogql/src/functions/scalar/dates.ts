@@ -6,7 +6,7 @@ export const dateFunctions = [
     `toYear/1 toQuarter/1 toMonth/1 toDayOfYear/1 toDayOfMonth/1 toDayOfWeek/1-3 toHour/1 toMinute/1
      toSecond/1 toISOYear/1 toISOWeek/1 toWeek/1-3 toYearWeek/1-3 toUnixTimestamp/1-2
      toUnixTimestamp64Milli/1 toUnixTimestamp64Micro/1 toYYYYMM/1-2 toYYYYMMDD/1-2
-     toYYYYMMDDhhmmss/1-2 timeZoneOffset/1=timezoneOffset age/3 toModifiedJulianDay/1`,
+     toYYYYMMDDhhmmss/1-2 timeZoneOffset/1=timezoneOffset age/3`,
   ),
   ...family('Integer', 'dateDiff!/3 date_diff!/3=dateDiff'),
   ...family(
@@ -39,4 +39,10 @@ export const dateFunctions = [
   ...family('DateTime', 'fromUnixTimestamp64Milli/1-2', { zoneAt: 1 }),
   ...family('String', 'formatDateTime/2-3 to_char/2-3=formatDateTime dateName/2 monthName/1'),
   ...family('String', 'timeZoneOf/1=timezoneOf'),
+  ...family('Date', 'make_date/3=makeDate', { numeric: true }),
+  ...family('Date', 'fromModifiedJulianDay/1=fromModifiedJulianDayOrNull', {
+    nullability: 'always',
+    numeric: true,
+  }),
+  ...family('Integer', 'rowNumberInBlock/0 rowNumberInAllBlocks/0', { nullability: 'never' }),
 ];

@@ -6,5 +6,6 @@ export const jsonFunctions = [
   ...family('Integer', 'JSONLength/1-6 JSONArrayLength/1-6 JSONExtractUInt/1-6 JSONExtractInt/1-6'),
   ...family('Float', 'JSONExtractFloat/1-6'),
   ...family('Boolean', 'JSONExtractBool/1-6'),
+  ...family('String', 'JSON_VALUE/2'),
   ...family('String', 'JSONType/1-6 JSONExtractString/1-6 JSONExtractRaw/1-6 toJSONString/1'),
 ];

@@ -19,6 +19,9 @@ export const mapAndTupleFunctions = [
   ...family(
     'Float',
     `L1Norm/1 L2Norm/1 LinfNorm/1 LpNorm/2 L1Distance/2 L2Distance/2 LinfDistance/2 LpDistance/3
-     cosineDistance/2 greatCircleDistance/4 geoDistance/4 greatCircleAngle/4`,
+     cosineDistance/2`,
   ),
+  ...family('Tuple', 'L1Normalize/1 L2Normalize/1 LinfNormalize/1 LpNormalize/2', {
+    nullability: 'never',
+  }),
 ];

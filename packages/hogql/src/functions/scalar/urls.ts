@@ -7,6 +7,7 @@ export const urlFunctions = [
      cutToFirstSignificantSubdomain/1 cutToFirstSignificantSubdomainWithWWW/1 path/1 pathFull/1
      queryString/1 fragment/1 queryStringAndFragment/1 netloc/1 cutWWW/1 cutQueryString/1
      cutFragment/1 cutQueryStringAndFragment/1 encodeURLComponent/1 decodeURLComponent/1
+     tryDecodeURLComponent/1=decodeURLComponent
      encodeURLFormComponent/1 decodeURLFormComponent/1 extractURLParameter/2 cutURLParameter/2`,
   ),
   ...family(

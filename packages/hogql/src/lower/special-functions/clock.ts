@@ -24,9 +24,13 @@ function today(context: SpecialCall): SqlExpr {
 /** The present, as the project's wall clock shows it. */
 export const clock: readonly SpecialFunction[] = [
   special('now', [0, 1], (args, context) => now(context, zoneArgument(args, 0, context)), true),
-  ...['current_timestamp', 'nowInBlock'].map((name) =>
-    special(name, [0, 0], (_, context) => now(context, context.env.context.zone), true),
+  special(
+    'current_timestamp',
+    [0, 0],
+    (_, context) => now(context, context.env.context.zone),
+    true,
   ),
+  special('nowInBlock', [0, 1], (args, context) => now(context, zoneArgument(args, 0, context))),
   ...['today', 'current_date'].map((name) =>
     special(name, [0, 0], (_, context) => typed(today(context), typeOf('Date')), true),
   ),

@@ -1,16 +1,26 @@
 import { FunctionIndex } from '../../functions/find';
+import { addresses } from './addresses';
 import { calendar } from './calendar';
+import { calendarParts } from './calendar-parts';
 import { clock } from './clock';
 import { conditionals } from './conditionals';
 import { conversions } from './conversions';
 import { jsonExtract } from './json-extract';
+import { languages } from './languages';
+import { lists } from './lists';
 import { operators } from './operators';
+import { timeWindows } from './time-windows';
 
 export const specials = new FunctionIndex([
+  ...addresses,
   ...calendar,
+  ...calendarParts,
   ...clock,
   ...conditionals,
   ...conversions,
   ...jsonExtract,
+  ...languages,
+  ...lists,
   ...operators,
+  ...timeWindows,
 ]);

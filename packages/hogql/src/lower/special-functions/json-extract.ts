@@ -4,7 +4,7 @@ import { UNKNOWN, typeOf } from '../../types/value-type';
 import { typed } from '../typed';
 import type { Typed } from '../typed';
 import { arg, constantText, special } from './special';
-import type { SpecialFunction } from './special';
+import type { SpecialCall, SpecialFunction } from './special';
 
 /** The types `JSONExtract` may be asked for: plain values, and arrays, maps and tuples of them. */
 const EXTRACTABLE =
@@ -19,18 +19,27 @@ function withoutNull([json, ...path]: readonly Typed[]): Typed[] {
   return [typed(call('ifNull', json.sql, text('')), typeOf('String')), ...path];
 }
 
+/** The type that stands last. */
+function extractedType(args: readonly Typed[], context: SpecialCall): string {
+  const type = constantText(arg(args, args.length - 1), 'The type', context);
+  if (EXTRACTABLE.test(type)) return type;
+  throw new HogQLError(
+    'hogql_query_error',
+    `${context.node.name} cannot return the type '${type}'`,
+    context.node,
+  );
+}
+
 export const jsonExtract: readonly SpecialFunction[] = [
   special('JSONExtract', [2, 7], (args, context) => {
-    const type = constantText(arg(args, args.length - 1), 'The type', context);
-    if (!EXTRACTABLE.test(type)) {
-      throw new HogQLError(
-        'hogql_query_error',
-        `JSONExtract cannot return the type '${type}'`,
-        context.node,
-      );
-    }
+    const type = extractedType(args, context);
     const given = CONTAINER.test(type) ? withoutNull(args) : args;
     return typed(call('JSONExtract', ...given.map((item) => item.sql)), UNKNOWN);
+  }),
+  special('JSONExtractKeysAndValues', [2, 7], (args, context) => {
+    extractedType(args, context);
+    const sql = withoutNull(args).map((item) => item.sql);
+    return typed(call('JSONExtractKeysAndValues', ...sql), typeOf('Array'));
   }),
   ...['JSONExtractArrayRaw', 'JSONExtractKeysAndValuesRaw', 'JSONExtractKeys'].map((name) =>
     special(name, [1, 6], (args) =>

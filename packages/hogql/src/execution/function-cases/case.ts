@@ -1,0 +1,12 @@
+/** An expression and what it gives. */
+export type FunctionCase = readonly [expression: string, expected: unknown];
+
+export interface AggregateCase {
+  readonly name: string;
+  /** With their parentheses. */
+  readonly params?: string;
+  readonly args: readonly string[];
+  /** What makes the result comparable; `@` stands for the call. */
+  readonly around?: string;
+  readonly expected: unknown;
+}

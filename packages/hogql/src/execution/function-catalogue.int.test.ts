@@ -1,0 +1,98 @@
+import { createIsolatedClickHouse } from '@tidemark/testing';
+import { baseAggregates } from '../functions/aggregate/base';
+import { scalars, windows } from '../functions/find';
+import { specials } from '../lower/special-functions';
+import { scalarCases } from './function-cases';
+import { aggregates } from './function-cases/aggregates';
+import type { AggregateCase } from './function-cases/case';
+import { combinationsOf } from './function-cases/combinations';
+import { productCases } from './function-cases/product';
+import { windows as windowCases } from './function-cases/windows';
+import type { Warehouse } from './testing/warehouse';
+import { createWarehouse } from './testing/warehouse';
+
+let warehouse: Warehouse;
+
+beforeAll(async () => {
+  warehouse = createWarehouse(await createIsolatedClickHouse());
+});
+
+afterAll(() => warehouse.close());
+
+/** Known only to say what to write instead. */
+const REFUSED = 'untuple';
+
+/** Names that no expression calls. */
+function uncalled(names: readonly string[], expressions: readonly string[]): string[] {
+  const called = new Set(expressions.flatMap((text) => text.match(/\w+(?=\()/g) ?? []));
+  return names.filter((name) => !called.has(name));
+}
+
+describe('a case calls', () => {
+  it('every scalar function', () => {
+    const cases = [...Object.values(scalarCases).flat(), ...productCases];
+    const expressions = cases.map(([expression]) => expression);
+    const names = [...scalars.names(), ...specials.names()];
+    expect(uncalled(names, expressions)).toEqual([REFUSED]);
+  });
+
+  it('every aggregation', () => {
+    const called = new Set(aggregates.map(({ name }) => name));
+    expect(baseAggregates.filter(({ name }) => !called.has(name))).toEqual([]);
+  });
+
+  it('every window function', () => {
+    const expressions = windowCases.map(([expression]) => expression);
+    expect(uncalled(windows.names(), expressions)).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(scalarCases))('%s', (_, cases) => {
+  it.each(cases)('%s', async (expression, expected) => {
+    expect(await warehouse.rows(`select ${expression}`)).toEqual([[expected]]);
+  });
+});
+
+describe('windows', () => {
+  it.each(windowCases)('%s', async (expression, expected) => {
+    const rows = await warehouse.rows(`select ${expression} from numbers(3) order by number`);
+    expect(rows.flat()).toEqual(expected);
+  });
+});
+
+const callOf = ({ name, params = '', args, around = '@' }: AggregateCase): string =>
+  around.replace('@', `${name}${params}(${args.join(', ')})`);
+
+describe('aggregations', () => {
+  it.each(aggregates.map((test) => [callOf(test), test.expected] as const))(
+    '%s',
+    async (call, expected) => {
+      expect(await warehouse.rows(`select ${call} from numbers(3)`)).toEqual([[expected]]);
+    },
+  );
+
+  /** Results that need something around them to be compared are combined as well as the others. */
+  const comparable = aggregates.filter(({ around }) => around === undefined);
+
+  it.each(comparable.map((test) => [test.name, test] as const))(
+    '%s with every suffix',
+    async (_, test) => {
+      const answers = new Map<string, unknown>();
+      for (const { call, state } of combinationsOf(test)) {
+        const from = state === null ? 'numbers(3)' : `(select ${state} as state from numbers(3))`;
+        answers.set(call, await answer(`select ${call} from ${from}`));
+      }
+      const expected = combinationsOf(test).map(({ call, expected: value }) => [call, value]);
+      expect([...answers]).toEqual(expected);
+    },
+  );
+});
+
+async function answer(statement: string): Promise<unknown> {
+  try {
+    const [row] = await warehouse.rows(statement);
+    return row?.[0];
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 200) : error;
+  }
+}
