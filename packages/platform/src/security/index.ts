@@ -1,3 +1,5 @@
 export { isPrivateAddress, isPrivateHost } from './private-address';
 export { createSealedBox, flagPayloadContext } from './sealed-box';
 export type { SealedBox } from './sealed-box';
+export { createOutboundGuard, lookupPublicAddress, OutboundRefusedError } from './outbound-guard';
+export type { OutboundGuard, OutboundPolicy } from './outbound-guard';

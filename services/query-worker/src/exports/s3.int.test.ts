@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { lookupPublicAddress, OutboundRefusedError } from '@tidemark/platform';
 import S3rver from 's3rver';
 import type { ExportFixture } from '../test-support/export-fixture';
 import { startExportFixture } from '../test-support/export-fixture';
-import { lookupPublic } from './destinations/public-agents';
-import { ExportRefusedError } from './errors';
 import type { RunDeps } from './run/run-export';
 
 /** Into a bucket, over the real protocol. */
@@ -124,7 +123,7 @@ it.each([
 
 it('looks names up at each connection and refuses those of private addresses', async () => {
   const look = (allowed: object) =>
-    new Promise<unknown>((resolve) => lookupPublic('localhost', allowed, resolve));
-  expect(await look({})).toBeInstanceOf(ExportRefusedError);
-  expect(await look({ all: true, family: 4 })).toBeInstanceOf(ExportRefusedError);
+    new Promise<unknown>((resolve) => lookupPublicAddress('localhost', allowed, resolve));
+  expect(await look({})).toBeInstanceOf(OutboundRefusedError);
+  expect(await look({ all: true, family: 4 })).toBeInstanceOf(OutboundRefusedError);
 });

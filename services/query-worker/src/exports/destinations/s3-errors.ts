@@ -1,3 +1,4 @@
+import { OutboundRefusedError } from '@tidemark/platform';
 import { DestinationUnavailableError, ExportRefusedError } from '../errors';
 
 /** Statuses that pass by themselves although they blame the request. */
@@ -9,6 +10,9 @@ const TRANSIENT = new Set([408, 409, 425, 429]);
  */
 export function toDestinationError(error: unknown): Error {
   if (error instanceof ExportRefusedError) return error;
+  if (error instanceof OutboundRefusedError) {
+    return new ExportRefusedError(error.message, { cause: error });
+  }
   const status = statusOf(error);
   const name = textOf(error, 'name') ?? 'unknown';
   if (status !== null && status >= 300 && status < 500 && !TRANSIENT.has(status)) {

@@ -2,9 +2,9 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '@tidemark/contracts';
-import { isPrivateHost } from '@tidemark/platform';
+import type { OutboundGuard } from '@tidemark/platform';
+import { createOutboundGuard } from '@tidemark/platform';
 import type { RunFiles } from '../files/file-names';
-import { createAgents, privateEndpoint } from './public-agents';
 import { toDestinationError } from './s3-errors';
 import type { ExportTarget } from './target';
 
@@ -24,7 +24,8 @@ export function openS3Target(
   files: RunFiles,
   allowPrivate: boolean,
 ): ExportTarget {
-  const client = new S3Client(clientConfig(config, allowPrivate));
+  const guard = createOutboundGuard({ allowPrivate });
+  const client = new S3Client(clientConfig(config, guard));
   const keyOf = (name: string): string =>
     files.directory === '' ? name : `${files.directory}/${name}`;
   return {
@@ -63,11 +64,9 @@ export function openS3Target(
   };
 }
 
-function clientConfig(config: S3Config, allowPrivate: boolean): S3ClientConfig {
+function clientConfig(config: S3Config, guard: OutboundGuard): S3ClientConfig {
   const { endpoint_url: endpoint } = config;
-  if (endpoint !== null && !allowPrivate && isPrivateHost(new URL(endpoint).hostname)) {
-    throw privateEndpoint();
-  }
+  if (endpoint !== null) checkEndpoint(endpoint, guard);
   return {
     region: config.region,
     // Always the user's: without them the SDK would look for the server's own.
@@ -83,9 +82,18 @@ function clientConfig(config: S3Config, allowPrivate: boolean): S3ClientConfig {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      ...createAgents(allowPrivate),
+      httpAgent: guard.httpAgent,
+      httpsAgent: guard.httpsAgent,
       connectionTimeout: 10_000,
       requestTimeout: 120_000,
     },
   };
+}
+
+function checkEndpoint(endpoint: string, guard: OutboundGuard): void {
+  try {
+    guard.check(new URL(endpoint));
+  } catch (error) {
+    throw toDestinationError(error);
+  }
 }
