@@ -33,3 +33,5 @@ export { findStoredReplays, replayKeyText } from './replay/find-stored-replays';
 export type { ReplayKey } from './replay/find-stored-replays';
 export { restoreSessions } from './sessions/restore-sessions';
 export * from './exports';
+export { dropWarehouseVersion, insertWarehouseRows } from './warehouse/warehouse-rows';
+export type { WarehouseVersion } from './warehouse/warehouse-rows';

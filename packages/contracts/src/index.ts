@@ -43,4 +43,5 @@ export * from './surveys';
 export * from './taxonomy';
 export * from './uploaded-file';
 export * from './users';
+export * from './warehouse-tables';
 export * from './wire-fields';

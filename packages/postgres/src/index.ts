@@ -68,6 +68,7 @@ export type { Schema } from './schema';
 export { readSystemTable } from './system-tables';
 export type { SystemTable, SystemTableRow } from './system-tables';
 export * from './taxonomy';
+export * from './warehouse';
 export type { User } from './users/user';
 export { createUserRepository } from './users/user-repository';
 export type { Organization, UserRepository } from './users/user-repository';

@@ -6,6 +6,9 @@ import type {
   PropertyType,
   QuotaLimit,
   RunStatus,
+  WarehouseColumn,
+  WarehouseFormat,
+  WarehouseSource,
 } from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ActivityDetail } from './activity-log/activity';
@@ -343,6 +346,49 @@ export interface BatchExportPartTable {
   completed_at: Timestamp | null;
 }
 
+export interface WarehouseTableTable {
+  number: Generated<number>;
+  id: string;
+  project_id: number;
+  name: string;
+  format: WarehouseFormat;
+  source: WarehouseSource;
+  url_pattern: string;
+  options: Json<Record<string, unknown>>;
+  secrets: string | null;
+  secrets_at: Timestamp | null;
+  file_id: string | null;
+  columns: Json<readonly WarehouseColumn[]>;
+  revision: Generated<number>;
+  loaded_revision: Generated<number>;
+  version: ColumnType<number | null, number | null | undefined, number | null>;
+  last_version: Generated<number>;
+  load: string | null;
+  load_started_at: Timestamp | null;
+  row_count: ColumnType<number | null, number | null | undefined, number | null>;
+  last_tried_at: Timestamp | null;
+  last_loaded_at: Timestamp | null;
+  last_error: string | null;
+  deleted: Generated<boolean>;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+}
+
+export interface WarehouseVersionTable {
+  project_id: number;
+  table_number: Int8;
+  version: Int8;
+  created_at: CreatedAt;
+  retired_at: Timestamp | null;
+}
+
+export interface WarehouseFileTable {
+  table_number: Int8;
+  file_id: string;
+  piece: number;
+  bytes: Buffer;
+}
+
 export interface Schema {
   organizations: OrganizationTable;
   users: UserTable;
@@ -369,4 +415,7 @@ export interface Schema {
   batch_exports: BatchExportTable;
   batch_export_runs: BatchExportRunTable;
   batch_export_parts: BatchExportPartTable;
+  warehouse_tables: WarehouseTableTable;
+  warehouse_versions: WarehouseVersionTable;
+  warehouse_files: WarehouseFileTable;
 }

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema';
+
+/** What a read of an uploaded file transfers at least. */
+export const FILE_PIECE_BYTES = 1024 * 1024;
+
+/** Stores a file in pieces in place of the table's former one, and answers its id. */
+export async function replaceFile(
+  transaction: Kysely<Schema>,
+  tableNumber: number,
+  bytes: Uint8Array,
+): Promise<string> {
+  await removeFiles(transaction, tableNumber);
+  const fileId = randomUUID();
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let piece = 0; piece * FILE_PIECE_BYTES < content.length; piece += 1) {
+    const from = piece * FILE_PIECE_BYTES;
+    await transaction
+      .insertInto('warehouse_files')
+      .values({
+        table_number: tableNumber,
+        file_id: fileId,
+        piece,
+        bytes: content.subarray(from, from + FILE_PIECE_BYTES),
+      })
+      .execute();
+  }
+  return fileId;
+}
+
+export async function removeFiles(db: Kysely<Schema>, tableNumber: number): Promise<void> {
+  await db.deleteFrom('warehouse_files').where('table_number', '=', tableNumber).execute();
+}
+
+/** Bytes of a stored file; 0 when it is gone. */
+export async function fileSize(db: Kysely<Schema>, fileId: string): Promise<number> {
+  const last = await db
+    .selectFrom('warehouse_files')
+    .select(['piece', (e) => e.fn<number>('octet_length', ['bytes']).as('bytes')])
+    .where('file_id', '=', fileId)
+    .orderBy('piece', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined ? 0 : last.piece * FILE_PIECE_BYTES + last.bytes;
+}
+
+/** One piece of a stored file; null when the file is gone or ends before it. */
+export async function readFilePiece(
+  db: Kysely<Schema>,
+  fileId: string,
+  piece: number,
+): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('warehouse_files')
+    .select('bytes')
+    .where('file_id', '=', fileId)
+    .where('piece', '=', piece)
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type { WarehouseColumn } from '@tidemark/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { fileSize, readFilePiece } from './warehouse-files';
+import type { WarehouseTable } from './warehouse-table';
+import { toWarehouseTable } from './warehouse-table';
+
+export interface WarehouseTableReference {
+  readonly projectId: number;
+  readonly tableNumber: number;
+}
+
+/** A load under way. Whoever claims the table later takes it over. */
+export interface WarehouseLoad {
+  readonly token: string;
+  readonly table: WarehouseTable;
+  /** The number its rows are written under. */
+  readonly version: number;
+  readonly revision: number;
+}
+
+export interface StoredWarehouseVersion extends WarehouseTableReference {
+  readonly version: number;
+}
+
+/** What a worker reads and records while it loads a table. Every write needs the claim. */
+export interface WarehouseLoads {
+  /** Null when there is nothing to do. `staleBefore`: sources last tried before this have grown old. */
+  claim(
+    reference: WarehouseTableReference,
+    staleBefore: Date | null,
+  ): Promise<WarehouseLoad | null>;
+  /** Gives the table back as it was: another worker will load it. */
+  release(load: WarehouseLoad): Promise<void>;
+  /** False once the table was claimed again or deleted. */
+  holds(load: WarehouseLoad): Promise<boolean>;
+  /** Makes the load's version the readable one. False when the claim was lost. */
+  finish(load: WarehouseLoad, rowCount: number): Promise<boolean>;
+  /** Which of the columns that the load saw can be read as their type. */
+  noteValidity(load: WarehouseLoad, columns: readonly WarehouseColumn[]): Promise<void>;
+  /** The former rows stay. `reason` is shown to users. */
+  fail(load: WarehouseLoad, reason: string): Promise<boolean>;
+  /** Tables that wait for a load, or whose load has died. */
+  listDue(limits: {
+    readonly staleBefore: Date | null;
+    readonly abandonedBefore: Date;
+    readonly limit: number;
+  }): Promise<readonly (WarehouseTableReference & { readonly revision: number })[]>;
+  /** Versions that nobody reads any more since before `retiredBefore`. */
+  listRetired(retiredBefore: Date, limit: number): Promise<readonly StoredWarehouseVersion[]>;
+  /** Forgets a version whose rows are gone. */
+  forgetVersion(version: StoredWarehouseVersion): Promise<void>;
+  /** Of an uploaded file. */
+  fileSize(fileId: string): Promise<number>;
+  readFilePiece(fileId: string, piece: number): Promise<Buffer | null>;
+}
+
+export function createWarehouseLoads({ db }: Database): WarehouseLoads {
+  const held = ({ table, token }: WarehouseLoad) =>
+    db.updateTable('warehouse_tables').where('number', '=', table.number).where('load', '=', token);
+  const retire = (tableNumber: number) =>
+    db
+      .updateTable('warehouse_versions')
+      .set({ retired_at: sql<Date>`now()` })
+      .where('table_number', '=', tableNumber)
+      .where('retired_at', 'is', null);
+
+  return {
+    claim: ({ projectId, tableNumber }, staleBefore) =>
+      db.transaction().execute(async (transaction) => {
+        const token = randomUUID();
+        const row = await transaction
+          .updateTable('warehouse_tables')
+          .set({
+            load: token,
+            load_started_at: sql<Date>`now()`,
+            last_version: sql<number>`last_version + 1`,
+          })
+          .where('project_id', '=', projectId)
+          .where('number', '=', tableNumber)
+          .where('deleted', '=', false)
+          .where((e) =>
+            e.or([
+              e('loaded_revision', '<', e.ref('revision')),
+              ...(staleBefore === null
+                ? []
+                : [e.and([e('source', '!=', 'upload'), e('last_tried_at', '<', staleBefore)])]),
+            ]),
+          )
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return null;
+        await transaction
+          .insertInto('warehouse_versions')
+          .values({
+            project_id: projectId,
+            table_number: tableNumber,
+            version: row.last_version,
+          })
+          .execute();
+        return {
+          token,
+          table: toWarehouseTable(row),
+          version: row.last_version,
+          revision: row.revision,
+        };
+      }),
+
+    async release(load) {
+      await retire(load.table.number).where('version', '=', load.version).execute();
+      await held(load).set({ load: null, load_started_at: null }).execute();
+    },
+
+    async holds({ table, token }) {
+      const row = await db
+        .selectFrom('warehouse_tables')
+        .select('number')
+        .where('number', '=', table.number)
+        .where('load', '=', token)
+        .where('deleted', '=', false)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async finish(load, rowCount) {
+      const row = await held(load)
+        .set({
+          version: load.version,
+          row_count: rowCount,
+          loaded_revision: load.revision,
+          load: null,
+          load_started_at: null,
+          last_tried_at: sql<Date>`now()`,
+          last_loaded_at: sql<Date>`now()`,
+          last_error: null,
+        })
+        .returning('number')
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      await retire(load.table.number).where('version', '<', load.version).execute();
+      return true;
+    },
+
+    noteValidity: ({ table, version }, columns) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('warehouse_tables')
+          .select('columns')
+          .where('number', '=', table.number)
+          .where('version', '=', version)
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) return;
+        // A type that was changed meanwhile has been judged by whoever changed it.
+        const judged = row.columns.map((column) => {
+          const seen = columns.find(({ key, type }) => key === column.key && type === column.type);
+          return { ...column, valid: seen?.valid ?? column.valid };
+        });
+        await transaction
+          .updateTable('warehouse_tables')
+          .set({ columns: JSON.stringify(judged) })
+          .where('number', '=', table.number)
+          .execute();
+      }),
+
+    async fail(load, reason) {
+      const row = await held(load)
+        .set({
+          loaded_revision: load.revision,
+          load: null,
+          load_started_at: null,
+          last_tried_at: sql<Date>`now()`,
+          last_error: reason,
+        })
+        .returning('number')
+        .executeTakeFirst();
+      await retire(load.table.number).where('version', '=', load.version).execute();
+      return row !== undefined;
+    },
+
+    async listDue({ staleBefore, abandonedBefore, limit }) {
+      const rows = await db
+        .selectFrom('warehouse_tables')
+        .select(['number', 'project_id', 'revision'])
+        .where('deleted', '=', false)
+        .where((e) => e.or([e('load', 'is', null), e('load_started_at', '<', abandonedBefore)]))
+        .where((e) =>
+          e.or([
+            e('load', 'is not', null),
+            e('loaded_revision', '<', e.ref('revision')),
+            ...(staleBefore === null
+              ? []
+              : [e.and([e('source', '!=', 'upload'), e('last_tried_at', '<', staleBefore)])]),
+          ]),
+        )
+        .orderBy('number')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        projectId: row.project_id,
+        tableNumber: row.number,
+        revision: row.revision,
+      }));
+    },
+
+    async listRetired(retiredBefore, limit) {
+      const rows = await db
+        .selectFrom('warehouse_versions as v')
+        .leftJoin('warehouse_tables as t', 't.number', 'v.table_number')
+        .select(['v.project_id', 'v.table_number', 'v.version'])
+        .where((e) =>
+          e.or([
+            e('v.retired_at', '<', retiredBefore),
+            // Left by a worker that died, or by a project that is gone: never read, never retired.
+            e.and([
+              e('v.retired_at', 'is', null),
+              e('v.created_at', '<', sql<Date>`now() - interval '1 day'`),
+              sql<boolean>`t.version IS DISTINCT FROM v.version`,
+            ]),
+          ]),
+        )
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        projectId: row.project_id,
+        tableNumber: row.table_number,
+        version: row.version,
+      }));
+    },
+
+    async forgetVersion({ tableNumber, version }) {
+      await db
+        .deleteFrom('warehouse_versions')
+        .where('table_number', '=', tableNumber)
+        .where('version', '=', version)
+        .execute();
+    },
+
+    fileSize: (fileId) => fileSize(db, fileId),
+    readFilePiece: (fileId, piece) => readFilePiece(db, fileId, piece),
+  };
+}
