@@ -47,10 +47,18 @@ export const queryRequestSchema = z.strictObject({
 
 export type QueryRequestBody = z.infer<typeof queryRequestSchema>;
 
+/** `{date_from, date_to}`: relative, ISO 8601, or `all`. */
+export const dateRangeSchema = z.looseObject({
+  date_from: z.string().nullish(),
+  date_to: z.string().nullish(),
+});
+
 const hogQLFiltersSchema = z.strictObject({
   properties: z.array(freeObject).nullish(),
-  dateRange: freeObject.nullish(),
+  dateRange: dateRangeSchema.nullish(),
   filterTestAccounts: z.boolean().nullish(),
+  interval: z.string().nullish(),
+  breakdownFilter: freeObject.nullish(),
 });
 
 /** `HogQLQuery` (`wire/query.md` §1.2). */

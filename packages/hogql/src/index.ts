@@ -18,9 +18,11 @@ export { referencedNames } from './compile/referenced-names';
 export type { PropertyOwner } from './catalogue/definitions';
 export type { GroupTypeName } from './catalogue/events';
 export type { PersonsOnEventsMode } from './catalogue/person-id';
-export type {
-  ActionDefinition,
-  ActionStep,
-  PropertyFilter,
-  StringMatching,
-} from './actions/definition';
+export type { ActionDefinition, ActionStep, StringMatching } from './actions/definition';
+export type { FilterContext, FilterScope, PropertyFilter } from './property-filters/filter';
+export { filterTreeExpr } from './property-filters/filter-tree';
+export { momentExpr } from './property-filters/moment';
+export { propertyFilterExpr } from './property-filters/property-filter';
+export { replaceFilters } from './placeholders/replace-filters';
+export type { DateRange, QueryFilters } from './placeholders/query-filters';
+export { resolveMoment, type DateContext } from './dates/relative-date';

@@ -5,4 +5,6 @@ export interface QueryProject {
   readonly timezone: string;
   /** 0 = Sunday, 1 = Monday. */
   readonly weekStartDay: number;
+  /** Property filters that keep internal users out, for queries that ask for it. */
+  readonly testAccountFilters?: readonly unknown[];
 }

@@ -4,8 +4,7 @@ import type { EnqueueQuery } from './background/start';
 import { startBackgroundRun } from './background/start';
 import { engineQueryId } from './engine-query-id';
 import type { QueryRequest } from './query-request';
-import type { HogQLQueryResponse } from './respond/hogql-response';
-import type { RunnerDeps } from './run-query';
+import type { QueryAnswer, RunnerDeps } from './run-query';
 import { runQuery } from './run-query';
 import { cacheKey } from './respond/cache-key';
 
@@ -15,7 +14,7 @@ export interface CacheMissResponse {
   query_status: QueryStatus | null;
 }
 
-export type QueryResponseBody = HogQLQueryResponse | CacheMissResponse;
+export type QueryResponseBody = QueryAnswer | CacheMissResponse;
 
 export interface QueryEngine {
   /**

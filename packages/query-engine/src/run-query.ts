@@ -1,24 +1,21 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { engineQueryId } from './engine-query-id';
-import { executeCompiled } from './execute/run-hogql';
 import { BACKGROUND_LIMITS, BLOCKING_LIMITS } from './execute/limits';
-import type { ActionLookup, CohortLookup } from './plan/hogql-query';
-import { planHogQLQuery } from './plan/hogql-query';
-import type { MetadataLookup } from './plan/metadata';
-import type { PropertyTypeLookup } from './plan/property-types';
+import { createKindContext } from './kinds/context';
+import { findQueryKind } from './kinds/registry';
+import type { ProjectLookups } from './plan/lookups';
+import { QueryError } from './query-error';
 import type { QueryRequest } from './query-request';
-import { cacheKey } from './respond/cache-key';
-import type { HogQLQueryResponse } from './respond/hogql-response';
-import { hogqlResponse } from './respond/hogql-response';
+import type { CacheKeys } from './respond/cache-keys';
+import { cacheKeysOf } from './respond/cache-keys';
 
 export interface RunnerDeps {
   readonly clickhouse: ClickHouse;
-  readonly findActions: ActionLookup;
-  readonly findCohorts: CohortLookup;
-  readonly findPropertyTypes: PropertyTypeLookup;
-  readonly metadata: MetadataLookup;
+  readonly lookups: ProjectLookups;
   readonly now: () => Date;
 }
+
+/** An answer on the wire: the kind's own keys, and those of the cache layer where the kind has them. */
+export type QueryAnswer = Readonly<Record<string, unknown>> & Partial<CacheKeys>;
 
 /**
  * Plans, executes and shapes one query in this process. `context` picks the time limit.
@@ -30,33 +27,17 @@ export async function runQuery(
   request: QueryRequest,
   context: 'blocking' | 'background',
   signal?: AbortSignal,
-): Promise<HogQLQueryResponse> {
-  const { project, query, maxRows } = request;
+): Promise<QueryAnswer> {
+  const kind = findQueryKind(request.query.kind);
+  if (kind === undefined) {
+    const detail = `Unsupported query kind: ${request.query.kind}`;
+    throw new QueryError(400, 'validation_error', 'invalid_input', detail, true);
+  }
   const startedAt = deps.now();
-  const compiled = await planHogQLQuery(query, {
-    project,
-    now: startedAt,
-    maxRows,
-    findActions: deps.findActions,
-    findCohorts: deps.findCohorts,
-    findPropertyTypes: deps.findPropertyTypes,
-    metadata: deps.metadata,
-  });
-  const time = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
-  const { rows, meta } = await executeCompiled(deps.clickhouse, compiled, {
-    queryId: engineQueryId(project.id, request.queryId),
-    projectId: project.id,
-    limits: { ...time, maxRows },
-    signal,
-  });
-  return hogqlResponse({
-    compiled,
-    source: query.query,
-    rows,
-    meta,
-    modifiers: query.modifiers ?? {},
-    project,
-    startedAt,
-    cacheKey: cacheKey(query, project, maxRows),
-  });
+  const limits = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
+  const answer = await kind.run(
+    request.query,
+    createKindContext(deps, request, { startedAt, limits, signal }),
+  );
+  return kind.hasCacheKeys ? { ...answer, ...cacheKeysOf(request, startedAt) } : { ...answer };
 }

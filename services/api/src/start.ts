@@ -31,14 +31,7 @@ import {
   createSurveyRepository,
   createUserRepository,
 } from '@tidemark/postgres';
-import {
-  createActionLookup,
-  createCohortLookup,
-  createMetadataLookup,
-  createPropertyTypeLookup,
-  createQueryEngine,
-  RUN_TTL_SECONDS,
-} from '@tidemark/query-engine';
+import { createProjectLookups, createQueryEngine, RUN_TTL_SECONDS } from '@tidemark/query-engine';
 import { createCohortQueue, createExportQueue, createQueryQueue } from '@tidemark/queues';
 import {
   closeRedis,
@@ -113,10 +106,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const announceChange = createAnnouncer(channel, logger);
   const engine = createQueryEngine({
     clickhouse,
-    findActions: createActionLookup(database),
-    findCohorts: createCohortLookup(database),
-    findPropertyTypes: createPropertyTypeLookup(database),
-    metadata: createMetadataLookup(database),
+    lookups: createProjectLookups(database),
     now,
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     enqueue: (job) => queue.add(job),

@@ -4,10 +4,7 @@ import type { RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import {
-  createActionLookup,
-  createCohortLookup,
-  createMetadataLookup,
-  createPropertyTypeLookup,
+  createProjectLookups,
   executeBackgroundRun,
   RUN_TTL_SECONDS,
 } from '@tidemark/query-engine';
@@ -39,10 +36,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const redis = createRedis(config.REDIS_URL, 'cache', logger);
   const deps = {
     clickhouse,
-    findActions: createActionLookup(database),
-    findCohorts: createCohortLookup(database),
-    findPropertyTypes: createPropertyTypeLookup(database),
-    metadata: createMetadataLookup(database),
+    lookups: createProjectLookups(database),
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     now: () => new Date(),
     logger,

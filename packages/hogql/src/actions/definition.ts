@@ -1,14 +1,7 @@
+import type { PropertyFilter } from '../property-filters/filter';
+
 /** How an action's text, link or URL is compared. */
 export type StringMatching = 'contains' | 'exact' | 'regex';
-
-/** One property filter; its operator and type are checked when it is compiled. */
-export interface PropertyFilter {
-  readonly key?: unknown;
-  readonly value?: unknown;
-  readonly operator?: unknown;
-  readonly type?: unknown;
-  readonly group_type_index?: unknown;
-}
 
 /** A step as the actions API stores it: its conditions are AND-ed. */
 export interface ActionStep {

@@ -49,5 +49,7 @@ export function lowerMatchesAction(node: Call, env: Environment): Typed {
   }
   const ast = astBuilder(node);
   if (action.steps.length === 0) return env.lower(ast.constant(true));
-  return env.lower(ast.or(action.steps.map((step) => stepExpr(step, events.alias, ast))));
+  const { now, timezone } = env.context.compile;
+  const context = { scope: 'event', table: events.alias, ast, now, timezone } as const;
+  return env.lower(ast.or(action.steps.map((step) => stepExpr(step, context))));
 }

@@ -1,8 +1,9 @@
 import type { AstBuilder } from '../ast-build';
 import type { Expr } from '../ast';
-import { HogQLError } from '../errors';
+import { anyTextExpr, selectorExpr, tagExpr } from '../property-filters/element-filter';
+import type { FilterContext } from '../property-filters/filter';
+import { propertyFilterExpr } from '../property-filters/property-filter';
 import type { ActionStep, StringMatching } from './definition';
-import { propertyFilterExpr } from './property-filter';
 
 const AUTOCAPTURE = '$autocapture';
 
@@ -29,60 +30,42 @@ function present(value: string | null | undefined): value is string {
 }
 
 /** Conditions on the clicked elements: they count for autocaptured events only. */
-function elementConditions(step: ActionStep, table: string, ast: AstBuilder): Expr[] {
+function elementConditions(step: ActionStep, { table, ast }: FilterContext): Expr[] {
   if (step.event !== AUTOCAPTURE) return [];
-  if (present(step.selector)) {
-    throw new HogQLError(
-      'hogql_not_implemented',
-      'Actions with a CSS selector are not supported in SQL yet',
-    );
-  }
   const conditions: Expr[] = [];
-  if (present(step.tag_name)) {
-    const pattern = `(^|;)${step.tag_name}(\\.|$|;|:)`;
-    conditions.push(ast.compare('=~', ast.field(table, 'elements_chain'), ast.constant(pattern)));
-  }
+  if (present(step.selector)) conditions.push(selectorExpr(step.selector, table, ast));
+  if (present(step.tag_name)) conditions.push(tagExpr(step.tag_name, table, ast));
   if (present(step.href)) {
     const href = ast.field(table, 'elements_chain_href');
     conditions.push(matching(href, step.href_matching ?? 'exact', step.href, 'ilike', ast));
   }
   if (present(step.text)) {
-    const test = matching(
-      ast.field('chain_text'),
-      step.text_matching ?? 'exact',
-      step.text,
-      'ilike',
-      ast,
-    );
-    const { start, end } = test;
+    const { text: wanted, text_matching: mode } = step;
     conditions.push(
-      ast.call(
-        'arrayExists',
-        { type: 'Lambda', args: ['chain_text'], expr: test, start, end },
-        ast.field(table, 'elements_chain_texts'),
-      ),
+      anyTextExpr(table, ast, (text) => matching(text, mode ?? 'exact', wanted, 'ilike', ast)),
     );
   }
   return conditions;
 }
 
 /**
- * One step as an expression over the events table `table`: all its conditions hold
- * (wire document actions §2.1). A step without conditions is true.
+ * One step as an expression over an events table: all its conditions hold (wire document actions §2.1).
+ * A step without conditions is true.
  */
-export function stepExpr(step: ActionStep, table: string, ast: AstBuilder): Expr {
+export function stepExpr(step: ActionStep, context: FilterContext): Expr {
+  const { table, ast } = context;
   const conditions: Expr[] = [];
   if (present(step.event)) {
     conditions.push(ast.compare('==', ast.field(table, 'event'), ast.constant(step.event)));
   }
-  conditions.push(...elementConditions(step, table, ast));
+  conditions.push(...elementConditions(step, context));
   if (present(step.url)) {
     const key = step.event === '$screen' ? '$screen_name' : '$current_url';
     const url = ast.field(table, 'properties', key);
     conditions.push(matching(url, step.url_matching ?? 'contains', step.url, 'like', ast));
   }
   for (const filter of step.properties ?? []) {
-    conditions.push(propertyFilterExpr(filter, table, ast));
+    conditions.push(propertyFilterExpr(filter, context));
   }
   return ast.and(conditions);
 }

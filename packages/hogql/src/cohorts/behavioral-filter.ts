@@ -1,9 +1,9 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
-import { propertyFilterExpr } from '../actions/property-filter';
 import type { AstBuilder } from '../ast-build';
 import type { CompareOp, Expr, SelectQuery } from '../ast';
 import { parseSelect } from '../parser';
-import { momentExpr } from './person-filter';
+import { momentExpr } from '../property-filters/moment';
+import { propertyFilterExpr } from '../property-filters/property-filter';
 import { timeWindow } from './time-window';
 
 const COUNT_COMPARISONS: Readonly<Record<string, CompareOp>> = {
@@ -28,12 +28,14 @@ export function behavioralFilterExpr(
 function performers(filter: CohortBehavioralFilter, now: Date, ast: AstBuilder): SelectQuery {
   const { from, to } = timeWindow(filter, now);
   const timestamp = ast.field('e', 'timestamp');
+  // Flags decide about cohorts too, and know no zone of a project.
+  const events = { scope: 'event', table: 'e', ast, now, timezone: 'UTC' } as const;
   const firstTime = filter.value === 'performed_event_first_time';
   const conditions = [
     filter.event_type === 'actions'
       ? ast.call('matchesAction', ast.constant(Number(filter.key)))
       : ast.compare('==', ast.field('e', 'event'), ast.constant(String(filter.key))),
-    ...(filter.event_filters ?? []).map((property) => propertyFilterExpr(property, 'e', ast)),
+    ...(filter.event_filters ?? []).map((property) => propertyFilterExpr(property, events)),
     // Whether it was the first time shows only among all times.
     ...(from === null || firstTime ? [] : [ast.compare('>=', timestamp, momentExpr(from, ast))]),
     ...(to === null ? [] : [ast.compare('<=', timestamp, momentExpr(to, ast))]),

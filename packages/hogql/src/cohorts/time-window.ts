@@ -24,7 +24,7 @@ export function timeWindow(filter: CohortBehavioralFilter, now: Date): TimeWindo
 }
 
 /** A moment as filters write one: relative to now (`-30d`; the sign is optional), or ISO 8601 in UTC. */
-export function momentOf(text: string | null | undefined, now: Date): Date | null {
+function momentOf(text: string | null | undefined, now: Date): Date | null {
   if (text === null || text === undefined) return null;
   const [, count, letter] = /^-?(\d{1,5})([hdwmy])$/.exec(text) ?? [];
   if (count !== undefined && letter !== undefined) {

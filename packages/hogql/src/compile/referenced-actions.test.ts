@@ -1,4 +1,5 @@
 import type { ActionDefinition } from '../actions/definition';
+import { parseSelect } from '../parser';
 import { compileHogQL } from './compile-hogql';
 import { referencedActions } from './referenced-actions';
 import { compileContext } from './testing/context';
@@ -7,21 +8,25 @@ function action(steps: ActionDefinition['steps']): ActionDefinition {
   return { id: 1, name: 'Paid', steps };
 }
 
+function referencedIn(source: string) {
+  return referencedActions(parseSelect(source));
+}
+
 describe('referencedActions', () => {
   it('finds ids and names anywhere, once', () => {
     expect(
-      referencedActions(
+      referencedIn(
         "with x as (select event from events where matchesAction(1)) select countIf(matchesAction('Paid')) from events where matchesAction(1) or event in (select event from x)",
       ),
     ).toEqual([1, 'Paid']);
   });
 
   it('finds none', () => {
-    expect(referencedActions('select 1')).toEqual([]);
+    expect(referencedIn('select 1')).toEqual([]);
   });
 
   it('refuses computed references', () => {
-    expect(() => referencedActions('select matchesAction(1 + 1) from events')).toThrow(
+    expect(() => referencedIn('select matchesAction(1 + 1) from events')).toThrow(
       'action() takes only constant arguments',
     );
   });
@@ -36,24 +41,16 @@ describe('matchesAction', () => {
       'select matchesAction(1) from persons',
       'matchesAction can only be used in a SELECT from events',
     ],
-    [
-      'select matchesAction(2) from events',
-      'Actions with a CSS selector are not supported in SQL yet',
-    ],
-    [
-      'select matchesAction(3) from events',
-      "Property filters of type 'cohort' are not supported yet",
-    ],
+    ['select matchesAction(3) from events', 'Could not find cohort with ID 1'],
     [
       'select matchesAction(4) from events',
-      "The property operator 'semver_gt' is not supported yet",
+      "The property operator 'sounds_like' is not supported yet",
     ],
   ])('%s', (source, message) => {
     const actions = new Map<number | string, ActionDefinition | 'ambiguous'>([
       [1, action([])],
-      [2, action([{ event: '$autocapture', selector: 'a.b' }])],
       [3, action([{ properties: [{ key: 'id', value: 1, type: 'cohort' }] }])],
-      [4, action([{ properties: [{ key: 'v', value: '1', operator: 'semver_gt' }] }])],
+      [4, action([{ properties: [{ key: 'v', value: '1', operator: 'sounds_like' }] }])],
       ['twice', 'ambiguous'],
     ]);
     expect(() => compileHogQL(source, compileContext({ actions }))).toThrow(message);

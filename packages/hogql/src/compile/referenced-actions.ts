@@ -1,6 +1,5 @@
-import type { Call } from '../ast';
+import type { Call, Statement } from '../ast';
 import { actionKey } from '../actions/matches-action';
-import { parseSelect } from '../parser';
 import { visitTree } from './map-tree';
 
 function isMatchesAction(node: { readonly type: string }): node is Call {
@@ -9,11 +8,11 @@ function isMatchesAction(node: { readonly type: string }): node is Call {
 
 /**
  * The ids and names of the actions a statement refers to: what the caller loads before compiling.
- * @throws HogQLError when the statement does not parse or an argument is not constant
+ * @throws HogQLError when an argument is not constant
  */
-export function referencedActions(source: string): (number | string)[] {
+export function referencedActions(statement: Statement): (number | string)[] {
   const keys = new Set<number | string>();
-  visitTree(parseSelect(source), (node) => {
+  visitTree(statement, (node) => {
     if (isMatchesAction(node)) keys.add(actionKey(node));
   });
   return [...keys];

@@ -1,10 +1,10 @@
 import type { CohortLeaf } from '@tidemark/contracts';
-import type { PropertyFilter } from '../actions/definition';
-import { comparePropertyExpr } from '../actions/property-filter';
 import type { Expr, SelectQuery, Statement } from '../ast';
 import { astBuilder } from '../ast-build';
 import { leafExpr } from '../cohorts/cohort-statement';
 import { parseSelect } from '../parser';
+import { comparePropertyExpr } from '../property-filters/compare-property';
+import type { PropertyFilter } from '../property-filters/filter';
 
 /** Whom a condition set of a flag is about, and which filters all have to match. */
 export type FlagAudience =
@@ -30,7 +30,12 @@ export function flagReachStatement(audience: FlagAudience, now: Date): Statement
     return counting('persons', ast.and(audience.filters.map((leaf) => leafExpr(leaf, now, ast))));
   }
   const matches = audience.filters.map((filter) =>
-    comparePropertyExpr(filter, ast.field('groups', 'properties', filter.key), ast),
+    comparePropertyExpr(filter, ast.field('groups', 'properties', filter.key), {
+      ast,
+      now,
+      timezone: 'UTC',
+      numeric: false,
+    }),
   );
   const { groupTypeIndex } = audience;
   const where = ast.compare('==', ast.field('groups', 'index'), ast.constant(groupTypeIndex));

@@ -8,10 +8,8 @@ import {
   parseSelect,
   referencedActions,
 } from '@tidemark/hogql';
-import type { ActionLookup, CohortLookup } from '../plan/hogql-query';
-import type { MetadataLookup } from '../plan/metadata';
+import type { ProjectLookups } from '../plan/lookups';
 import { loadMetadata } from '../plan/metadata';
-import type { PropertyTypeLookup } from '../plan/property-types';
 import { loadPropertyTypes } from '../plan/property-types';
 import type { QueryProject } from '../project';
 
@@ -21,13 +19,9 @@ export type CohortCriteria =
   /** HogQL whose rows name persons. */
   | { readonly query: string };
 
-export interface CohortPlanContext {
+export interface CohortPlanContext extends ProjectLookups {
   readonly project: QueryProject;
   readonly now: Date;
-  readonly findActions: ActionLookup;
-  readonly findCohorts: CohortLookup;
-  readonly findPropertyTypes: PropertyTypeLookup;
-  readonly metadata: MetadataLookup;
 }
 
 /** A calculation has no cap of rows (`wire/hogql.md` §6). */
@@ -44,7 +38,9 @@ export async function planCohort(
 ): Promise<CompiledQuery> {
   const { project, now } = context;
   const actionIds =
-    'filters' in criteria ? actionsOfCohort(criteria.filters) : referencedActions(criteria.query);
+    'filters' in criteria
+      ? actionsOfCohort(criteria.filters)
+      : referencedActions(parseSelect(criteria.query));
   const actions = await context.findActions(project.id, actionIds);
   const cohorts = await context.findCohorts(project.id);
 

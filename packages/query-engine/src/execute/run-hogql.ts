@@ -9,6 +9,17 @@ export interface ExecutedRows {
   readonly meta: readonly { readonly name: string; readonly type: string }[];
 }
 
+export interface Execution {
+  readonly queryId: string;
+  readonly projectId: number;
+  /** Of the query, for the engine's log. */
+  readonly kind: string;
+  readonly limits: ExecutionLimits;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Sql = Pick<CompiledQuery, 'sql' | 'params'>;
+
 /**
  * Runs a compiled query read-only under our own id, within the limits.
  *
@@ -16,25 +27,34 @@ export interface ExecutedRows {
  */
 export async function executeCompiled(
   clickhouse: ClickHouse,
-  compiled: CompiledQuery,
-  run: {
-    readonly queryId: string;
-    readonly projectId: number;
-    readonly limits: ExecutionLimits;
-    readonly signal?: AbortSignal | undefined;
-  },
+  { sql, params }: Sql,
+  { queryId, projectId, kind, limits, signal }: Execution,
 ): Promise<ExecutedRows> {
-  const comment = JSON.stringify({ project_id: run.projectId, kind: 'HogQLQuery' });
+  const comment = JSON.stringify({ project_id: projectId, kind });
   try {
     return await clickhouse.query<unknown[]>({
       name: 'hogql_query',
-      sql: compiled.sql,
-      params: compiled.params,
-      settings: executionSettings(run.limits, comment),
-      queryId: run.queryId,
-      ...(run.signal === undefined ? {} : { signal: run.signal }),
+      sql,
+      params,
+      settings: executionSettings(limits, comment),
+      queryId,
+      ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {
     throw toQueryError(error);
   }
+}
+
+/** The engine's plan of a compiled query, line by line; nothing is read. @throws QueryError as above */
+export async function explainCompiled(
+  clickhouse: ClickHouse,
+  { sql, params }: Sql,
+  execution: Execution,
+): Promise<readonly string[]> {
+  const { rows } = await executeCompiled(
+    clickhouse,
+    { sql: `EXPLAIN indexes = 1 ${sql}`, params },
+    execution,
+  );
+  return rows.map(([line]) => String(line));
 }

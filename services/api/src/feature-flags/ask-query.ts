@@ -1,5 +1,6 @@
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
+import { rowsOf } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import { toWireError } from '../query/query-error';
 
@@ -26,7 +27,7 @@ export async function askQuery(
   };
   try {
     const answer = await engine.run(request, 'blocking', signal);
-    return 'results' in answer ? answer.results : [];
+    return rowsOf(answer);
   } catch (error) {
     throw toWireError(error, query);
   }

@@ -3,6 +3,7 @@ import { flagReachStatement, printHogQL } from '@tidemark/hogql';
 import { validationError } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
+import { rowsOf } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -24,7 +25,7 @@ export function createBlastRadiusRoutes(deps: {
     };
     try {
       const answer = await deps.engine.run(request, 'force_blocking', signal);
-      const [row] = 'results' in answer ? answer.results : [];
+      const [row] = rowsOf(answer);
       const [affected, total] = row ?? [];
       return { users_affected: Number(affected), total_users: Number(total) };
     } catch (error) {

@@ -1,20 +1,46 @@
-import type { HogQLQueryBody, QueryRequestBody } from '@tidemark/contracts';
-import { hogQLQuerySchema } from '@tidemark/contracts';
+import type { QueryRequestBody } from '@tidemark/contracts';
+import { queryKinds } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
+import type { KindedQuery } from '@tidemark/query-engine';
+import { findQueryKind, isWrapper } from '@tidemark/query-engine';
+import { z } from 'zod';
 import { schemaViolation } from './schema-violation';
 
+const MAX_WRAPPERS = 10;
+const sourceSchema = z.looseObject({ kind: z.enum(queryKinds) });
+const wrapperSchema = z.looseObject({ source: sourceSchema });
+
 /**
- * The query of a request, checked against its kind.
+ * The query of a request, checked against its kind, with the overrides of the request laid over it. A node that
+ * only shows another query stands for that query (`wire/query.md` §1.3).
  *
  * @throws ApiError 400 for a kind without a runner, or a body that does not fit its kind
  */
-export function parseQuery(query: QueryRequestBody['query']): HogQLQueryBody {
-  if (query.kind !== 'HogQLQuery') {
+export function parseQuery(
+  body: Pick<QueryRequestBody, 'query' | 'filters_override'>,
+): KindedQuery {
+  const { query, path } = unwrapped(body.query, ['query']);
+  const kind = findQueryKind(query.kind);
+  if (kind === undefined) {
     throw validationError('invalid_input', `Unsupported query kind: ${query.kind}`);
   }
-  const parsed = hogQLQuerySchema.safeParse(query, { reportInput: true });
-  if (!parsed.success) throw schemaViolation(parsed.error, ['query']);
-  return parsed.data;
+  const parsed = kind.schema.safeParse(query, { reportInput: true });
+  if (!parsed.success) throw schemaViolation(parsed.error, path);
+  const overridden = kind.override(parsed.data, { filters: body.filters_override ?? {} });
+  return { ...overridden, kind: kind.kind };
+}
+
+function unwrapped(
+  query: QueryRequestBody['query'],
+  path: readonly string[],
+): { readonly query: QueryRequestBody['query']; readonly path: readonly string[] } {
+  if (!isWrapper(query.kind)) return { query, path };
+  const parsed = wrapperSchema.safeParse(query, { reportInput: true });
+  if (!parsed.success) throw schemaViolation(parsed.error, path);
+  if (path.length > MAX_WRAPPERS) {
+    throw validationError('invalid_input', 'The query is nested too deep.');
+  }
+  return unwrapped(parsed.data.source, [...path, 'source']);
 }
 
 /** `async: true` is the old spelling of `refresh: "async"` and wins over it. */

@@ -2,14 +2,14 @@ import { queryRequestSchema, queryStatusSchema } from '@tidemark/contracts';
 import type { QueryRequestBody } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
-import type { QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
+import type { KindedQuery, QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { applyOverrides } from './apply-overrides';
 import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
+import { queryProject } from './query-project';
 import { schemaViolation } from './schema-violation';
 
 const DETAIL = '/query/:id/';
@@ -19,6 +19,11 @@ const RUN = { ...READ, countsAsQuery: true } as const;
 const idParams = z.object({ id: z.string().min(1).max(400) });
 /** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
 const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
+
+/** The statement of a query, where it has one. */
+function sourceOf({ query }: KindedQuery): string {
+  return typeof query === 'string' ? query : '';
+}
 
 /** The query endpoints (specification 4.1, `wire/query.md` §1, §3, §4). */
 export function createQueryRoutes(deps: {
@@ -33,15 +38,15 @@ export function createQueryRoutes(deps: {
     signal: AbortSignal,
   ): Promise<QueryResponseBody> => {
     const request = {
-      project: { id: project.id, timezone: project.timezone, weekStartDay: project.weekStartDay },
-      query: applyOverrides(parseQuery(body.query), body.filters_override),
+      project: queryProject(project),
+      query: parseQuery(body),
       queryId: body.client_query_id || v7().replaceAll('-', ''),
       maxRows,
     };
     try {
       return await engine.run(request, refreshOf(body), signal);
     } catch (error) {
-      throw toWireError(error, request.query.query);
+      throw toWireError(error, sourceOf(request.query));
     }
   };
 

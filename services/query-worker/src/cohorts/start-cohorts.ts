@@ -8,12 +8,7 @@ import {
   createFlagSubjects,
   createProjectRepository,
 } from '@tidemark/postgres';
-import {
-  createActionLookup,
-  createCohortLookup,
-  createMetadataLookup,
-  createPropertyTypeLookup,
-} from '@tidemark/query-engine';
+import { createProjectLookups } from '@tidemark/query-engine';
 import type { QueueMetrics } from '@tidemark/queues';
 import { createCohortJobConsumer, createCohortQueue, createSweeps } from '@tidemark/queues';
 import type { DefinitionsChannel } from '@tidemark/redis';
@@ -48,10 +43,7 @@ export function startCohorts(deps: {
     flags: createFeatureFlagRepository(database),
     subjects: createFlagSubjects(database),
     projects: createProjectRepository(database),
-    findActions: createActionLookup(database),
-    findCohorts: createCohortLookup(database),
-    findPropertyTypes: createPropertyTypeLookup(database),
-    metadata: createMetadataLookup(database),
+    ...createProjectLookups(database),
     announce: (projectId: number) =>
       channel.publish({ project_id: projectId, what: 'feature_flags' }),
     enqueue: (job: { project_id: number; cohort_id: number }) => queue.add(job),

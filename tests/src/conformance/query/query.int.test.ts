@@ -10,6 +10,7 @@ import type { Answered, AnsweredCases, SeedProject } from './case';
 import { casts } from './casts';
 import { dates } from './dates';
 import { envelope } from './envelope';
+import { filters } from './filters';
 import { grouping } from './grouping';
 import { joins } from './joins';
 import { persons } from './persons';
@@ -150,6 +151,11 @@ describe('the envelope', () => {
     const answer = await api.post(queryPath('utc'), { query });
     expect((answer.body as { results: unknown }).results).toEqual([['x', 1, [null]]]);
   });
+});
+
+it.each(filters)('filters: %s', async (_, query, more, rows) => {
+  const answer = await api.post(queryPath('berlin'), { query, ...more });
+  expect(answer.body).toMatchObject({ results: rows });
 });
 
 it.each(requestRefusals)('refuses %s', async (_, body, code, detail) => {

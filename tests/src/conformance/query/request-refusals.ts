@@ -1,5 +1,6 @@
 const select = { kind: 'HogQLQuery', query: 'select 1' };
 const filtered = { kind: 'HogQLQuery', query: 'select count() from events where {filters}' };
+const january = { filters_override: { date_from: '2026-01-01', date_to: '2026-02-01' } };
 
 /** Bodies that are no query request, and what the 400 says. */
 export const requestRefusals: readonly (readonly [
@@ -29,15 +30,27 @@ export const requestRefusals: readonly (readonly [
     'Unsupported query kind: SavedInsightNode',
   ],
   [
-    'filters it cannot apply',
-    { query: filtered, filters_override: { date_from: '2020-01-09', date_to: '2020-01-11' } },
-    'hogql_not_implemented',
-    '{filters}',
+    'a wrapper without a source',
+    { query: { kind: 'DataTableNode' } },
+    'parse_error',
+    'query.source\n  Field required',
   ],
   [
-    'filters of the query it cannot apply',
-    { query: { ...filtered, filters: { properties: [{ key: 'a', value: 'b', type: 'event' }] } } },
+    'a wrapper around a query that does not fit its kind',
+    { query: { kind: 'DataTableNode', source: { kind: 'HogQLQuery' } } },
+    'parse_error',
+    'query.source.query\n  Field required',
+  ],
+  [
+    'filters where no table can be filtered',
+    { query: { ...filtered, query: 'select 1 from persons where {filters}' }, ...january },
+    'hogql_query_error',
+    "Cannot use 'filters' placeholder",
+  ],
+  [
+    'a filter that cannot be said',
+    { query: { ...filtered, filters: { properties: [{ key: 'a', operator: 'like' }] } } },
     'hogql_not_implemented',
-    '{filters}',
+    "operator 'like'",
   ],
 ];

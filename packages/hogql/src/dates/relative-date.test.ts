@@ -1,0 +1,62 @@
+import { resolveMoment } from './relative-date';
+
+/** A Friday; 13:30 in Berlin. */
+const now = new Date('2024-03-01T12:30:45.500Z');
+
+function at(text: string, timezone = 'UTC'): string | undefined {
+  return resolveMoment(text, { now, timezone })?.toISOString();
+}
+
+it.each([
+  ['now', '2024-03-01T12:30:45.500Z'],
+  ['-7d', '2024-02-23T12:30:45.500Z'],
+  ['7d', '2024-02-23T12:30:45.500Z'],
+  ['+2d', '2024-03-03T12:30:45.500Z'],
+  ['-2w', '2024-02-16T12:30:45.500Z'],
+  ['-1m', '2024-02-01T12:30:45.500Z'],
+  ['-1q', '2023-12-01T12:30:45.500Z'],
+  ['-1y', '2023-03-01T12:30:45.500Z'],
+  ['-24h', '2024-02-29T12:30:45.500Z'],
+  ['-90s', '2024-03-01T12:29:15.500Z'],
+  ['-5M', '2024-03-01T12:25:45.500Z'],
+  ['dStart', '2024-03-01T00:00:00.000Z'],
+  ['-1dStart', '2024-02-29T00:00:00.000Z'],
+  ['-1dEnd', '2024-02-29T23:59:59.999Z'],
+  ['wStart', '2024-02-26T00:00:00.000Z'],
+  ['-1mStart', '2024-02-01T00:00:00.000Z'],
+  ['-1mEnd', '2024-02-29T23:59:59.999Z'],
+  ['qStart', '2024-01-01T00:00:00.000Z'],
+  ['yStart', '2024-01-01T00:00:00.000Z'],
+  ['2024-02-10', '2024-02-10T00:00:00.000Z'],
+  ['2024-02-10T08:05', '2024-02-10T08:05:00.000Z'],
+  ['2024-02-10 08:05:07.25', '2024-02-10T08:05:07.250Z'],
+  ['2024-02-10T08:05:07Z', '2024-02-10T08:05:07.000Z'],
+  ['2024-02-10T08:05:07+02:00', '2024-02-10T06:05:07.000Z'],
+])('reads %s', (text, expected) => {
+  expect(at(text)).toBe(expected);
+});
+
+it.each([
+  ['dStart', '2024-02-29T23:00:00.000Z'],
+  ['2024-02-10', '2024-02-09T23:00:00.000Z'],
+  ['2024-07-10', '2024-07-09T22:00:00.000Z'],
+  // Skipped by the clocks of spring: an hour later.
+  ['2024-03-31T02:30', '2024-03-31T01:30:00.000Z'],
+  // Twice in autumn: the first.
+  ['2024-10-27T02:30', '2024-10-27T00:30:00.000Z'],
+])('reads %s by the clock of the zone', (text, expected) => {
+  expect(at(text, 'Europe/Berlin')).toBe(expected);
+});
+
+it.each(['all', '', 'd', 'tomorrow', '2024', '2024-13-01', '2024-01-01T25:00', '-7x', '-7'])(
+  'knows no moment %j',
+  (text) => {
+    expect(at(text)).toBeUndefined();
+  },
+);
+
+it('counts months back to a day that the month has', () => {
+  const end = new Date('2024-03-31T10:00:00Z');
+  const back = resolveMoment('-1m', { now: end, timezone: 'UTC' });
+  expect(back?.toISOString()).toBe('2024-02-29T10:00:00.000Z');
+});

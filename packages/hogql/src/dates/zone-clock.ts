@@ -1,0 +1,65 @@
+/** What a clock on the wall of a zone shows; months count from 1. */
+export interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly ms: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** @throws RangeError for a name that is no IANA zone */
+export function wallTime(at: Date, zone: string): WallTime {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
+  const number = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type) ?? 0);
+  return {
+    year: number('year'),
+    month: number('month'),
+    day: number('day'),
+    hour: number('hour'),
+    minute: number('minute'),
+    second: number('second'),
+    ms: at.getUTCMilliseconds(),
+  };
+}
+
+function asUtc({ year, month, day, hour, minute, second, ms }: WallTime): number {
+  return Date.UTC(year, month - 1, day, hour, minute, second, ms);
+}
+
+/**
+ * The instant at which a zone's clock shows `wall`. Fields may overflow (day 0, month 14). A time that is
+ * skipped in spring is the one an hour later, a time that comes twice in autumn is the first of the two.
+ */
+export function instantOf(wall: WallTime, zone: string): Date {
+  const wanted = asUtc(wall);
+  const offsetAt = (ms: number): number => asUtc(wallTime(new Date(ms), zone)) - ms;
+  const before = wanted - offsetAt(wanted - 86_400_000);
+  const after = wanted - offsetAt(wanted + 86_400_000);
+  const fits = [before, after].filter((ms) => ms + offsetAt(ms) === wanted);
+  return new Date(fits.length === 0 ? Math.max(before, after) : Math.min(...fits));
+}

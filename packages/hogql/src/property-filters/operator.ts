@@ -1,0 +1,16 @@
+import type { AstBuilder } from '../ast-build';
+import type { ConstantValue, Expr } from '../ast';
+import type { DateContext } from '../dates/relative-date';
+
+/** Compares a property with the values of its filter. */
+export type Operator = (
+  property: Expr,
+  values: readonly ConstantValue[],
+  context: OperatorContext,
+) => Expr;
+
+export interface OperatorContext extends DateContext {
+  readonly ast: AstBuilder;
+  /** Set when the property is a column of numbers: equality is then not that of texts. */
+  readonly numeric: boolean;
+}

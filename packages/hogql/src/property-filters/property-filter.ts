@@ -1,0 +1,51 @@
+import type { Expr } from '../ast';
+import { HogQLError } from '../errors';
+import { parseExpr } from '../parser';
+import { cohortFilterExpr } from './cohort-filter';
+import { comparePropertyExpr } from './compare-property';
+import { elementFilterExpr } from './element-filter';
+import type { FilterContext, PropertyFilter } from './filter';
+import { targetOf } from './targets';
+
+const COHORTS: ReadonlySet<string> = new Set([
+  'cohort',
+  'static-cohort',
+  'dynamic-cohort',
+  'precalculated-cohort',
+]);
+/** Kept by clients as placeholders: they let everything through. */
+const NEUTRAL: ReadonlySet<string> = new Set(['empty', 'flag']);
+
+/**
+ * A property filter of any type as an expression over the rows of `context.table` (`wire/hogql.md` §10).
+ * A filter with an empty list of values is true. A malformed one is refused, where the original ignores it.
+ *
+ * @throws HogQLError for a filter that cannot be said
+ */
+export function propertyFilterExpr(filter: PropertyFilter, context: FilterContext): Expr {
+  const { type: given } = filter;
+  const { ast, scope } = context;
+  const type =
+    typeof given === 'string' ? given : (given ?? null) === null ? scope : JSON.stringify(given);
+  if (NEUTRAL.has(type)) return ast.constant(true);
+  if (COHORTS.has(type)) return cohortFilterExpr(filter, context);
+  if (type === 'hogql') return hogqlFilterExpr(filter);
+  if (type === 'element') return elementFilterExpr(filter, context);
+  const { expr, numeric } = targetOf(filter, type, context);
+  const matches = comparePropertyExpr(filter, expr, { ...context, numeric });
+  return filter.negation === true ? ast.not(matches) : matches;
+}
+
+/** The key is the condition; what is left of a label behind it is a comment. */
+function hogqlFilterExpr({ key }: PropertyFilter): Expr {
+  if (typeof key !== 'string' || key.trim() === '') {
+    throw new HogQLError('hogql_query_error', 'A filter of type hogql needs an expression');
+  }
+  try {
+    return parseExpr(key);
+  } catch (error) {
+    if (!(error instanceof HogQLError)) throw error;
+    // Offsets would point into the statement around the filter.
+    throw new HogQLError(error.code, `In the filter '${key.slice(0, 100)}': ${error.message}`);
+  }
+}

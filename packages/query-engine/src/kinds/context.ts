@@ -1,0 +1,66 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { engineQueryId } from '../engine-query-id';
+import type { ExecutionLimits } from '../execute/limits';
+import { executeCompiled, explainCompiled } from '../execute/run-hogql';
+import { compileForProject } from '../plan/compile-for-project';
+import type { ProjectLookups } from '../plan/lookups';
+import { readModifiers } from '../plan/modifiers';
+import type { QueryRequest } from '../query-request';
+import type { KindContext } from './kind';
+
+/** Rows of a statement without a LIMIT (`wire/query.md` §6.4). */
+const DEFAULT_LIMIT = 100;
+
+/** The context of one run: its statements share the query's id, so that one cancel stops whichever runs. */
+export function createKindContext(
+  deps: { readonly clickhouse: ClickHouse; readonly lookups: ProjectLookups },
+  request: QueryRequest,
+  run: {
+    readonly startedAt: Date;
+    readonly limits: Omit<ExecutionLimits, 'maxRows'>;
+    readonly signal: AbortSignal | undefined;
+  },
+): KindContext {
+  const { project, maxRows } = request;
+  const began = performance.now();
+  const steps: { k: string; t: number }[] = [];
+  const execution = {
+    queryId: engineQueryId(project.id, request.queryId),
+    projectId: project.id,
+    kind: request.query.kind,
+    limits: { ...run.limits, maxRows },
+    signal: run.signal,
+  };
+  return {
+    project,
+    lookups: deps.lookups,
+    now: run.startedAt,
+    maxRows,
+    async time(step, work) {
+      const start = performance.now();
+      try {
+        return await work();
+      } finally {
+        steps.push({ k: step, t: seconds(start) });
+      }
+    },
+    timings: () => [...steps, { k: '.', t: seconds(began) }],
+    // Async, so that a mistake in the modifiers is a rejection like any other.
+    compile: async (statement, options = {}) =>
+      compileForProject(statement, {
+        project,
+        lookups: deps.lookups,
+        now: run.startedAt,
+        values: options.values,
+        modifiers: readModifiers(options.modifiers ?? {}),
+        defaultLimit: Math.min(options.defaultLimit ?? DEFAULT_LIMIT, maxRows),
+        maxRows,
+      }),
+    execute: (compiled) => executeCompiled(deps.clickhouse, compiled, execution),
+    explain: (compiled) => explainCompiled(deps.clickhouse, compiled, execution),
+  };
+}
+
+function seconds(since: number): number {
+  return Math.round((performance.now() - since) * 1000) / 1_000_000;
+}

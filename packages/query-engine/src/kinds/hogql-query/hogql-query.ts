@@ -1,0 +1,72 @@
+import type { HogQLQueryBody } from '@tidemark/contracts';
+import { hogQLQuerySchema } from '@tidemark/contracts';
+import type { Statement } from '@tidemark/hogql';
+import { HogQLError, parseSelect, replaceFilters } from '@tidemark/hogql';
+import { QueryError } from '../../query-error';
+import type { KindContext, QueryKindDefinition } from '../kind';
+import { overrideFilters } from '../overrides';
+import type { HogQLQueryAnswer } from './response';
+import { failedAnswer, hogqlAnswer } from './response';
+
+/** SQL (`wire/hogql.md` §9). */
+export const hogQLQuery: QueryKindDefinition<HogQLQueryBody> = {
+  kind: 'HogQLQuery',
+  schema: hogQLQuerySchema,
+  hasCacheKeys: true,
+  override: (body, overrides) => ({ ...body, filters: overrideFilters(body.filters, overrides) }),
+  async run(body, context) {
+    const debug = body.explain === true || body.modifiers?.['debug'] === true;
+    try {
+      return await answer(body, debug, context);
+    } catch (error) {
+      // Who asks for debug output gets the mistake inside it.
+      if (!debug || !isVisible(error)) throw error;
+      return failedAnswer(body, error.message, context);
+    }
+  },
+};
+
+async function answer(
+  body: HogQLQueryBody,
+  debug: boolean,
+  context: KindContext,
+): Promise<HogQLQueryAnswer> {
+  const { values, modifiers } = body;
+  const compiled = await context.time('./hogql', () =>
+    context.compile(statementOf(body, context), { values: values ?? {}, modifiers }),
+  );
+  const explain = debug ? await context.time('./explain', () => context.explain(compiled)) : null;
+  const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
+  return hogqlAnswer({ body, compiled, executed, explain, context });
+}
+
+/** Text → tree with `{filters}` filled in. @throws HogQLError */
+export function statementOf(
+  { query, filters, values, connectionId }: HogQLQueryBody,
+  { now, project }: Pick<KindContext, 'now' | 'project'>,
+): Statement {
+  if ((connectionId ?? null) !== null) {
+    throw new HogQLError(
+      'hogql_not_implemented',
+      'Connections to other databases (connectionId) are not supported',
+    );
+  }
+  const statement = parseSelect(query);
+  if (Object.hasOwn(values ?? {}, 'filters')) {
+    if ((filters ?? null) === null) return statement;
+    throw new HogQLError(
+      'hogql_query_error',
+      "A query can have either 'filters' or a placeholder value called 'filters', not both",
+    );
+  }
+  return replaceFilters(statement, {
+    filters: filters ?? {},
+    testAccountFilters: project.testAccountFilters ?? [],
+    now,
+    timezone: project.timezone,
+  });
+}
+
+function isVisible(error: unknown): error is Error {
+  return error instanceof HogQLError || (error instanceof QueryError && error.exposable);
+}

@@ -1,0 +1,26 @@
+import { hogQLQuery } from './hogql-query/hogql-query';
+import type { RegisteredKind } from './kind';
+import { registered } from './kind';
+
+/** Every kind that has a runner. A new kind is one more line here. */
+const KINDS: readonly RegisteredKind[] = [registered(hogQLQuery)];
+
+const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(
+  KINDS.map((kind) => [kind.kind, kind]),
+);
+
+/** Undefined for a kind of the wire that cannot be run here. */
+export function findQueryKind(kind: string): RegisteredKind | undefined {
+  return BY_NAME.get(kind);
+}
+
+/** Kinds that only show what their `source` answers. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'DataTableNode',
+  'DataVisualizationNode',
+  'InsightVizNode',
+]);
+
+export function isWrapper(kind: string): boolean {
+  return WRAPPERS.has(kind);
+}

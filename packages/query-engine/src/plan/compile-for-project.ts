@@ -1,0 +1,64 @@
+import type {
+  ActionDefinition,
+  CompileContext,
+  CompiledQuery,
+  QueryModifiers,
+  Statement,
+} from '@tidemark/hogql';
+import { compileStatement, referencedActions, referencesCohorts } from '@tidemark/hogql';
+import type { QueryProject } from '../project';
+import type { ProjectLookups } from './lookups';
+import { loadMetadata } from './metadata';
+import { loadPropertyTypes } from './property-types';
+
+export interface ProjectCompilation {
+  readonly project: QueryProject;
+  readonly lookups: ProjectLookups;
+  readonly now: Date;
+  /** Of `{name}` placeholders. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
+  readonly modifiers?: QueryModifiers | undefined;
+  readonly defaultLimit: number;
+  readonly maxRows: number;
+}
+
+type Actions = CompileContext['actions'];
+
+/**
+ * Statement → guarded ClickHouse SQL with bound parameters, with what it depends on of the project's
+ * definitions read first.
+ *
+ * @throws HogQLError for any mistake in the statement.
+ */
+export async function compileForProject(
+  statement: Statement,
+  { project, lookups, values = {}, ...context }: ProjectCompilation,
+): Promise<CompiledQuery> {
+  const references = referencedActions(statement);
+  const actions: Actions =
+    references.length === 0 ? new Map() : await lookups.findActions(project.id, references);
+  const needsCohorts = referencesCohorts(statement) || [...actions.values()].some(asksCohorts);
+  const metadata = await loadMetadata(lookups.metadata, project.id, statement);
+  return compileStatement(statement, {
+    ...context,
+    ...metadata,
+    projectId: project.id,
+    propertyTypes: await loadPropertyTypes(lookups.findPropertyTypes, project.id, {
+      statement,
+      values,
+      actions,
+    }),
+    timezone: project.timezone,
+    weekStartDay: project.weekStartDay === 1 ? 1 : 0,
+    actions,
+    cohorts: needsCohorts ? await lookups.findCohorts(project.id) : [],
+    values,
+  });
+}
+
+/** Filters inside an action can name cohorts, and write whole conditions. */
+function asksCohorts(action: ActionDefinition | 'ambiguous'): boolean {
+  if (action === 'ambiguous') return false;
+  const filters = action.steps.flatMap((step) => step.properties ?? []);
+  return filters.some(({ type }) => typeof type === 'string' && /cohort|hogql/.test(type));
+}

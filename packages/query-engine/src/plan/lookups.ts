@@ -1,0 +1,35 @@
+import type { ActionDefinition, CohortEntry } from '@tidemark/hogql';
+import type { Database } from '@tidemark/postgres';
+import { createCohortRepository, findReferencedActions } from '@tidemark/postgres';
+import type { MetadataLookup } from './metadata';
+import { createMetadataLookup } from './metadata-lookup';
+import { createPropertyTypeLookup } from './property-type-lookup';
+import type { PropertyTypeLookup } from './property-types';
+
+/** Looks actions up inside one project; several of one name are `ambiguous`. */
+export type ActionLookup = (
+  projectId: number,
+  references: readonly (number | string)[],
+) => Promise<ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>>;
+
+/** The live cohorts of a project. */
+export type CohortLookup = (projectId: number) => Promise<readonly CohortEntry[]>;
+
+/** What statements can depend on of a project's definitions. */
+export interface ProjectLookups {
+  readonly findActions: ActionLookup;
+  readonly findCohorts: CohortLookup;
+  readonly findPropertyTypes: PropertyTypeLookup;
+  readonly metadata: MetadataLookup;
+}
+
+/** Definitions read from Postgres at every statement: a change counts at once. */
+export function createProjectLookups(database: Database): ProjectLookups {
+  const cohorts = createCohortRepository(database);
+  return {
+    findActions: (projectId, references) => findReferencedActions(database, projectId, references),
+    findCohorts: (projectId) => cohorts.listLive(projectId),
+    findPropertyTypes: createPropertyTypeLookup(database),
+    metadata: createMetadataLookup(database),
+  };
+}

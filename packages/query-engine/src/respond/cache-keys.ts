@@ -1,0 +1,33 @@
+import type { QueryRequest } from '../query-request';
+import { cacheKey } from './cache-key';
+
+/** What the cache layer says about an answer (`wire/query.md` §1.3). */
+export interface CacheKeys {
+  is_cached: boolean;
+  last_refresh: string;
+  next_allowed_client_refresh: string;
+  cache_target_age: string | null;
+  cache_key: string;
+  timezone: string;
+  query_status: null;
+  calculation_trigger: null;
+  query_metadata: null;
+}
+
+const NEXT_REFRESH_MS = 60_000;
+
+/** The keys of an answer that was just computed. `startedAt` is when the calculation began. */
+export function cacheKeysOf({ query, project, maxRows }: QueryRequest, startedAt: Date): CacheKeys {
+  return {
+    is_cached: false,
+    last_refresh: startedAt.toISOString(),
+    next_allowed_client_refresh: new Date(startedAt.getTime() + NEXT_REFRESH_MS).toISOString(),
+    // Nothing is cached yet, so no age is promised.
+    cache_target_age: null,
+    cache_key: cacheKey(query, project, maxRows),
+    timezone: project.timezone,
+    query_status: null,
+    calculation_trigger: null,
+    query_metadata: null,
+  };
+}
