@@ -15,6 +15,8 @@ export { referencedSystemTables } from './compile/referenced-system-tables';
 export { SYSTEM_TABLE_NAMES } from './catalogue/system/tables';
 export type { SystemRow, SystemTableName } from './catalogue/system/tables';
 export { referencedNames } from './compile/referenced-names';
+export { isBuiltInTable, referencedWarehouseTables } from './warehouse/referenced-warehouse-tables';
+export type { WarehouseEntry } from './warehouse/warehouse-entry';
 export type { PropertyOwner } from './catalogue/definitions';
 export type { GroupTypeName } from './catalogue/events';
 export type { PersonsOnEventsMode } from './catalogue/person-id';

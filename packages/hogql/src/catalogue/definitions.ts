@@ -33,6 +33,8 @@ export type FieldDefinition =
     })
   /** Of a table that is read in groups: an aggregate over the rows of a group (alias `t`). */
   | (FieldBase & { readonly kind: 'aggregate'; readonly expr: SqlExpr; readonly type: ValueType })
+  /** A value made from the row's physical columns (alias `t`), for tables that are read row by row. */
+  | (FieldBase & { readonly kind: 'stored'; readonly expr: SqlExpr; readonly type: ValueType })
   /** Another way to say a path of this table. */
   | (FieldBase & { readonly kind: 'path'; readonly to: readonly string[] })
   /** A bundle of fields of the same row: `poe.properties`. */
@@ -77,6 +79,8 @@ export interface TableDefinition {
    */
   readonly groupBy?: readonly string[];
   readonly time?: TimeDefinition;
+  /** Why the table cannot be read now: the error of a statement that names it. */
+  readonly unavailable?: string;
   /** A condition on physical columns (alias `t`) that every read carries. */
   readonly only?: SqlExpr;
 }

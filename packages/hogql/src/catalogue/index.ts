@@ -15,12 +15,17 @@ import {
 } from './persons';
 import { rawSessionReplayEvents, sessionReplayEventsTable } from './session-replay-events';
 import { rawSessions, sessionsTable } from './sessions';
+import type { WarehouseEntry } from '../warehouse/warehouse-entry';
+import { warehouseTable } from './warehouse-tables';
 
 export type Catalogue = ReadonlyMap<string, TableDefinition>;
 
 /** The tables a statement can name. Nothing else exists. */
 export function createCatalogue(
-  options: EventsOptions & { readonly cohorts: readonly CohortEntry[] },
+  options: EventsOptions & {
+    readonly cohorts: readonly CohortEntry[];
+    readonly warehouse: readonly WarehouseEntry[];
+  },
 ): Catalogue {
   const events = eventsTable(options);
   const tables = [
@@ -41,5 +46,8 @@ export function createCatalogue(
     ingestionWarnings,
     ...cohortTables(options.cohorts),
   ];
-  return new Map(tables.map((table) => [table.name, table]));
+  // HogQL's own come last, so that no table of a project can stand in for one.
+  return new Map(
+    [...options.warehouse.map(warehouseTable), ...tables].map((table) => [table.name, table]),
+  );
 }

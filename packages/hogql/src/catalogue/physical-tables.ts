@@ -9,6 +9,7 @@ const PHYSICAL_TABLES: ReadonlySet<string> = new Set([
   'ingestion_warnings',
   'session_replay_events',
   'raw_sessions',
+  'warehouse_rows',
 ]);
 
 export function isPhysicalTable(name: string): boolean {

@@ -39,6 +39,7 @@ function createContext(compile: CompileContext): LoweringContext {
       mode: compile.modifiers?.personsOnEventsMode ?? DEFAULT_MODE,
       cohorts: compile.cohorts ?? [],
       groupTypes: compile.groupTypes ?? [],
+      warehouse: compile.warehouseTables ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
     }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,

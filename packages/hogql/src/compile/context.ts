@@ -4,6 +4,7 @@ import type { SystemRow, SystemTableName } from '../catalogue/system/tables';
 import type { CohortEntry } from '../cohorts/cohort-entry';
 import type { PropertyOwner } from '../catalogue/definitions';
 import type { GroupTypeName } from '../catalogue/events';
+import type { WarehouseEntry } from '../warehouse/warehouse-entry';
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 
@@ -33,6 +34,8 @@ export interface CompileContext {
   readonly groupTypes?: readonly GroupTypeName[] | undefined;
   /** The project's rows of the tables that `referencedSystemTables` named. */
   readonly systemRows?: ReadonlyMap<SystemTableName, readonly SystemRow[]> | undefined;
+  /** The project's tables that `referencedWarehouseTables` named. */
+  readonly warehouseTables?: readonly WarehouseEntry[] | undefined;
   /** Values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** The declared type of a property; undefined means text. */

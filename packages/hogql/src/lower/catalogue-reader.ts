@@ -78,6 +78,7 @@ export class CatalogueReader implements TableReader {
         this.expose(name, column(SCAN, definition.column));
         return { kind: 'column', name, type: definition.type, rest };
       case 'aggregate':
+      case 'stored':
         this.expose(name, definition.expr);
         return { kind: 'column', name, type: definition.type, rest };
       case 'json':

@@ -47,6 +47,9 @@ function namedTable(node: JoinExpr, scope: SelectScope, context: LoweringContext
   const table = context.catalogue.get(name);
   context.countExpansion(node.table);
   context.tableNames.add(name);
+  if (table?.unavailable !== undefined) {
+    throw new HogQLError('hogql_query_error', table.unavailable, node.table);
+  }
   if (table !== undefined) return new CatalogueReader(table, table.only ?? null);
   if (system !== null) return systemReader(system, node, context.compile);
   throw unknownTable(name, [...context.catalogue.keys(), ...SYSTEM_TABLE_NAMES], node.table);

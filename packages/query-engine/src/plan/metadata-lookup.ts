@@ -1,10 +1,16 @@
 import type { Database } from '@tidemark/postgres';
-import { findGroupTypes, readSystemTable } from '@tidemark/postgres';
+import {
+  createWarehouseTableRepository,
+  findGroupTypes,
+  readSystemTable,
+} from '@tidemark/postgres';
 import type { MetadataLookup } from './metadata';
 
 /** Definitions as the compiler wants them, read at every statement that names them. */
 export function createMetadataLookup(database: Database): MetadataLookup {
+  const warehouse = createWarehouseTableRepository(database);
   return {
+    warehouseTables: (projectId, names) => warehouse.findNamed(projectId, names),
     groupTypes: (projectId) => findGroupTypes(database, projectId),
     systemRows: (projectId, table, limit) => readSystemTable(database, projectId, table, limit),
   };

@@ -4,12 +4,15 @@ import type {
   Statement,
   SystemRow,
   SystemTableName,
+  WarehouseEntry,
 } from '@tidemark/hogql';
-import { HogQLError, referencedSystemTables } from '@tidemark/hogql';
+import { HogQLError, referencedSystemTables, referencedWarehouseTables } from '@tidemark/hogql';
 
 /** What statements can name of a project's own definitions. */
 export interface MetadataLookup {
   groupTypes(projectId: number): Promise<readonly GroupTypeName[]>;
+  /** Data-warehouse tables of the project that have these names. */
+  warehouseTables(projectId: number, names: readonly string[]): Promise<readonly WarehouseEntry[]>;
   /** Rows of the project, at most `limit`. */
   systemRows(
     projectId: number,
@@ -30,13 +33,15 @@ export async function loadMetadata(
   lookup: MetadataLookup,
   projectId: number,
   statement: Statement,
-): Promise<Required<Pick<CompileContext, 'groupTypes' | 'systemRows'>>> {
+): Promise<Required<Pick<CompileContext, 'groupTypes' | 'systemRows' | 'warehouseTables'>>> {
   const tables = referencedSystemTables(statement);
-  const [groupTypes, ...rows] = await Promise.all([
+  const names = referencedWarehouseTables(statement);
+  const [groupTypes, warehouseTables, ...rows] = await Promise.all([
     lookup.groupTypes(projectId),
+    names.length === 0 ? [] : lookup.warehouseTables(projectId, names),
     ...tables.map((table) => rowsOf(lookup, projectId, table)),
   ]);
-  return { groupTypes, systemRows: new Map(rows) };
+  return { groupTypes, systemRows: new Map(rows), warehouseTables };
 }
 
 async function rowsOf(

@@ -1,0 +1,59 @@
+import type { WarehouseColumnType } from '@tidemark/contracts';
+import { call, column, number, text } from '../sql/build';
+import type { SqlExpr } from '../sql/nodes';
+import type { TypeKind } from '../types/value-type';
+import { typeOf } from '../types/value-type';
+import type { WarehouseEntry } from '../warehouse/warehouse-entry';
+import type { FieldDefinition, TableDefinition } from './definitions';
+
+/** How stored text is read as a column's type. None of these throws: what cannot be read is NULL. */
+const READERS: Readonly<
+  Record<WarehouseColumnType, { readonly kind: TypeKind; read(stored: SqlExpr): SqlExpr }>
+> = {
+  string: { kind: 'String', read: (stored) => stored },
+  integer: { kind: 'Integer', read: (stored) => orNull(stored, 'Int64') },
+  float: { kind: 'Float', read: (stored) => call('toFloat64OrNull', stored) },
+  boolean: { kind: 'Boolean', read: (stored) => orNull(stored, 'Bool') },
+  date: { kind: 'Date', read: (stored) => orNull(stored, 'Date32') },
+  datetime: {
+    kind: 'DateTime',
+    read: (stored) => call('parseDateTime64BestEffortOrNull', stored, number(6), text('UTC')),
+  },
+};
+
+function orNull(stored: SqlExpr, type: string): SqlExpr {
+  return call('accurateCastOrNull', stored, text(type));
+}
+
+/**
+ * A table of the project's own: the rows of one version of it, each column read by its type. Beside the
+ * project's guard every scan carries the table's number and version.
+ */
+export function warehouseTable(entry: WarehouseEntry): TableDefinition {
+  const fields = entry.columns.map(({ name, key, type }): [string, FieldDefinition] => {
+    const { kind, read } = READERS[type];
+    const stored: SqlExpr = {
+      kind: 'json',
+      table: 't',
+      column: 'cells',
+      path: [key],
+      read: 'string',
+    };
+    return [name, { kind: 'stored', expr: read(stored), type: typeOf(kind, true) }];
+  });
+  return {
+    name: entry.name,
+    physical: 'warehouse_rows',
+    fields: Object.fromEntries(fields),
+    latest: null,
+    only: call(
+      'and',
+      call('equals', column('t', 'table_id'), number(entry.number)),
+      // Versions begin at 1.
+      call('equals', column('t', 'version'), number(entry.version ?? 0)),
+    ),
+    ...(entry.version === null && {
+      unavailable: `Table \`${entry.name}\` has no data yet: its first load has not finished.`,
+    }),
+  };
+}
