@@ -57,6 +57,8 @@ export interface Call extends Span {
   readonly params: readonly Expr[] | null;
   readonly distinct: boolean;
   readonly filterExpr: Expr | null;
+  /** `f(x ORDER BY y)`: the order in which an aggregation sees its rows. */
+  readonly orderBy?: readonly OrderExpr[] | null;
 }
 
 export interface CompareOperation extends Span {
@@ -138,6 +140,41 @@ export interface TypeCast extends Span {
   readonly typeName: string;
 }
 
+/** `TRY_CAST(a AS type)` */
+export interface TryCast extends Span {
+  readonly type: 'TryCast';
+  readonly expr: Expr;
+  readonly typeName: string;
+}
+
+/**
+ * Several columns at once: `COLUMNS('regex')`, `COLUMNS(a, b)`, `* EXCLUDE (a)`,
+ * `COLUMNS(* REPLACE (x AS a))`. `all` is the asterisk, of one table when `table` names it.
+ */
+export interface ColumnsExpr extends Span {
+  readonly type: 'ColumnsExpr';
+  readonly regex: string | null;
+  readonly columns: readonly Expr[] | null;
+  readonly all: boolean;
+  readonly table: readonly (string | number)[] | null;
+  readonly exclude: readonly string[];
+  readonly replace: readonly Alias[];
+}
+
+/** `<Kind name='text' other={expr} flag>text {expr}<Child/></Kind>` */
+export interface HogQLXTag extends Span {
+  readonly type: 'HogQLXTag';
+  readonly kind: string;
+  readonly attributes: readonly HogQLXAttribute[];
+}
+
+/** What stands between the tags is the attribute `children`, whose value is a list. */
+export interface HogQLXAttribute extends Span {
+  readonly type: 'HogQLXAttribute';
+  readonly name: string;
+  readonly value: Expr | readonly Expr[];
+}
+
 /** `a[1:3]`; a missing bound is the array's own. */
 export interface ArraySlice extends Span {
   readonly type: 'ArraySlice';
@@ -167,7 +204,20 @@ export interface WindowFunction extends Span {
   readonly args: readonly Expr[];
   readonly params: readonly Expr[] | null;
   readonly filterExpr: Expr | null;
-  readonly over: WindowExpr;
+  readonly over: WindowExpr | WindowName;
+}
+
+/** `OVER name`, of a window that the WINDOW clause defines. */
+export interface WindowName extends Span {
+  readonly type: 'WindowName';
+  readonly name: string;
+}
+
+/** `WINDOW name AS (...)` */
+export interface NamedWindow extends Span {
+  readonly type: 'NamedWindow';
+  readonly name: string;
+  readonly window: WindowExpr;
 }
 
 export interface WindowExpr extends Span {
@@ -210,6 +260,9 @@ export type Expr =
   | Lambda
   | Placeholder
   | TypeCast
+  | TryCast
+  | ColumnsExpr
+  | HogQLXTag
   | ArraySlice
   | Dict
   | IsDistinctFrom
@@ -221,6 +274,25 @@ export interface OrderExpr extends Span {
   readonly type: 'OrderExpr';
   readonly expr: Expr;
   readonly order: 'ASC' | 'DESC';
+  /** NULLS LAST is the default, whatever the direction. */
+  readonly nulls?: 'FIRST' | null;
+  readonly withFill?: WithFill | null;
+}
+
+/** `WITH FILL FROM a TO b STEP c`: rows for the values that are missing. */
+export interface WithFill extends Span {
+  readonly type: 'WithFill';
+  readonly from: Expr | null;
+  readonly to: Expr | null;
+  readonly step: Expr | null;
+}
+
+/** `INTERPOLATE (name AS value)`: what a column says in rows that WITH FILL adds. */
+export interface InterpolateExpr extends Span {
+  readonly type: 'InterpolateExpr';
+  readonly name: string;
+  /** Null repeats the row before. */
+  readonly value: Expr | null;
 }
 
 export type JoinType =
@@ -232,7 +304,12 @@ export type JoinType =
   | 'RIGHT OUTER JOIN'
   | 'FULL JOIN'
   | 'FULL OUTER JOIN'
-  | 'CROSS JOIN';
+  | 'CROSS JOIN'
+  | 'POSITIONAL JOIN'
+  | 'ALL INNER JOIN'
+  | 'ANY INNER JOIN'
+  | 'ASOF INNER JOIN'
+  | `${'LEFT' | 'RIGHT'} ${'SEMI' | 'ANTI' | 'ANY' | 'ASOF'} JOIN`;
 
 export interface JoinConstraint extends Span {
   readonly type: 'JoinConstraint';
@@ -247,9 +324,33 @@ export interface JoinExpr extends Span {
   /** `numbers(10)` and the like. Null for a plain table. */
   readonly tableArgs: readonly Expr[] | null;
   readonly alias: string | null;
+  /** `AS t(a, b)`: new names for the columns, from the left. */
+  readonly columnAliases?: readonly string[] | null;
+  readonly sample?: SampleExpr | null;
   readonly joinType: JoinType | null;
   readonly constraint: JoinConstraint | null;
   readonly nextJoin: JoinExpr | null;
+}
+
+/** `SAMPLE 1/10 OFFSET 1/2` */
+export interface SampleExpr extends Span {
+  readonly type: 'SampleExpr';
+  readonly ratio: RatioExpr | Placeholder;
+  readonly offset: RatioExpr | Placeholder | null;
+}
+
+/** A number, or a number over another. */
+export interface RatioExpr extends Span {
+  readonly type: 'RatioExpr';
+  readonly left: Constant;
+  readonly right: Constant | null;
+}
+
+/** `ARRAY JOIN a AS x, b AS y`: one row per element, `LEFT` also for empty arrays. */
+export interface ArrayJoin extends Span {
+  readonly type: 'ArrayJoin';
+  readonly kind: 'ARRAY JOIN' | 'LEFT ARRAY JOIN' | 'INNER ARRAY JOIN';
+  readonly arrays: readonly Alias[];
 }
 
 export interface LimitByExpr extends Span {
@@ -265,7 +366,15 @@ export interface CTE extends Span {
   /** `name AS (select)` is a sub-query, `expr AS name` a column. */
   readonly cteType: 'subquery' | 'column';
   readonly expr: Expr;
+  /** True for every part of `WITH RECURSIVE`. */
+  readonly recursive?: boolean;
+  readonly materialized?: boolean;
+  /** `name(a, b) AS (select)`: names of the columns. */
+  readonly columns?: readonly string[] | null;
 }
+
+/** Grouping sets are tuples in `groupBy`; `all` groups by every column that is no aggregation. */
+export type GroupByMode = 'all' | 'rollup' | 'cube' | 'grouping_sets';
 
 export interface SelectQuery extends Span {
   readonly type: 'SelectQuery';
@@ -273,17 +382,33 @@ export interface SelectQuery extends Span {
   readonly select: readonly Expr[];
   readonly distinct: boolean;
   readonly selectFrom: JoinExpr | null;
+  readonly arrayJoin?: ArrayJoin | null;
   readonly prewhere: Expr | null;
   readonly where: Expr | null;
   readonly groupBy: readonly Expr[] | null;
+  readonly groupByMode?: GroupByMode | null;
   readonly having: Expr | null;
+  readonly qualify?: Expr | null;
+  readonly windows?: readonly NamedWindow[] | null;
   readonly orderBy: readonly OrderExpr[] | null;
+  readonly interpolate?: readonly InterpolateExpr[] | null;
   readonly limitBy: LimitByExpr | null;
   readonly limit: Expr | null;
   readonly offset: Expr | null;
+  /** `LIMIT 10 %` */
+  readonly limitPercent?: boolean;
+  /** Rows that order like the last one belong to the result too. */
+  readonly limitWithTies?: boolean;
 }
 
-export type SetOperator = 'UNION ALL' | 'UNION DISTINCT' | 'INTERSECT' | 'EXCEPT';
+export type SetOperator =
+  | 'UNION ALL'
+  | 'UNION DISTINCT'
+  | 'UNION ALL BY NAME'
+  | 'UNION DISTINCT BY NAME'
+  | 'INTERSECT'
+  | 'INTERSECT DISTINCT'
+  | 'EXCEPT';
 
 export interface SelectSetNode extends Span {
   readonly type: 'SelectSetNode';
@@ -298,6 +423,8 @@ export interface SelectSetQuery extends Span {
   readonly orderBy: readonly OrderExpr[] | null;
   readonly limit: Expr | null;
   readonly offset: Expr | null;
+  readonly limitPercent?: boolean;
+  readonly limitWithTies?: boolean;
 }
 
 export type Statement = SelectQuery | SelectSetQuery;

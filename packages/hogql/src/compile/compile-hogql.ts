@@ -2,12 +2,15 @@ import type { Statement } from '../ast';
 import { createCatalogue } from '../catalogue';
 import { HogQLError } from '../errors';
 import type { LoweringContext } from '../lower/environment';
+import type { LoweredQuery } from '../lower/lowered-query';
 import { lowerQuery } from '../lower/query';
 import { parseSelect } from '../parser';
 import { replacePlaceholders } from '../placeholders/replace-placeholders';
 import { printSql } from '../print-clickhouse/print-sql';
 import { printHogQL } from '../print-hogql';
 import { CteScope } from '../resolve/ctes';
+import { column, selectFrom } from '../sql/build';
+import type { SqlQuery } from '../sql/nodes';
 import type { CompileContext } from './context';
 import { applyLimits } from './limits';
 import type { Pagination } from './limits';
@@ -64,13 +67,27 @@ export function compileHogQL(source: string, compile: CompileContext): CompiledQ
   return compileStatement(parseSelect(source), compile);
 }
 
+/** LIMIT in per cent or WITH TIES: nobody knows how many rows that is. */
+function isOpenEnded({ limitPercent, limitWithTies }: Statement): boolean {
+  return limitPercent === true || limitWithTies === true;
+}
+
+const WHOLE = 'whole';
+
+function cutOff(lowered: LoweredQuery, maxRows: number): SqlQuery {
+  const outputs = lowered.columns.map(({ name }) => ({ name, expr: column(WHOLE, name) }));
+  const from = { source: lowered.build(), alias: WHOLE, joins: [] };
+  return { ...selectFrom(from, outputs), limit: maxRows };
+}
+
 /** The same for a statement that is a tree already. */
 export function compileStatement(parsed: Statement, compile: CompileContext): CompiledQuery {
   const filled = replacePlaceholders(parsed, compile.values ?? {});
   const { statement, pagination, warnings } = applyLimits(filled, compile);
   const context = createContext(compile);
   const lowered = context.lowerQuery(statement, CteScope.empty, false);
-  const { sql, params } = printSql(lowered.build(), compile.projectId);
+  const query = isOpenEnded(statement) ? cutOff(lowered, compile.maxRows) : lowered.build();
+  const { sql, params } = printSql(query, compile.projectId);
   return {
     sql,
     params,

@@ -27,7 +27,8 @@ function capped<T extends SelectQuery | SelectSetQuery>(
   { maxRows }: Caps,
   warnings: string[],
 ): T {
-  if (statement.limit === null) return statement;
+  // A percentage or ties say nothing about the number of rows: the whole is cut when it is compiled.
+  if (statement.limit === null || statement.limitPercent === true) return statement;
   const asked = wholeNumber(statement.limit, 'LIMIT');
   if (asked <= maxRows) return statement;
   warnings.push(`LIMIT ${asked} was lowered to ${maxRows}, the most rows a query can return.`);

@@ -11,6 +11,7 @@ import type { ValueType } from '../types/value-type';
 import { checkArity } from './arity';
 import { conditionOperand, numericOperand } from './casts';
 import type { Environment } from './environment';
+import { ignoresOrder, orderedAggregate } from './ordered-aggregate';
 import { specials } from './special-functions';
 import type { Typed } from './typed';
 import { anyNullable, typed } from './typed';
@@ -21,10 +22,11 @@ const MATCHES_ACTION = 'matchesAction';
 export function lowerCall(node: Call, env: Environment): Typed {
   const aggregate = aggregates.find(node.name);
   if (aggregate !== undefined) return lowerAggregate(node, aggregate, env);
-  if (node.distinct || node.filterExpr !== null || node.params !== null) {
+  const orderBy = node.orderBy ?? null;
+  if (node.distinct || node.filterExpr !== null || node.params !== null || orderBy !== null) {
     throw new HogQLError(
       'hogql_query_error',
-      `Function '${node.name}' is not an aggregation: it takes neither parameters, DISTINCT nor FILTER`,
+      `Function '${node.name}' is not an aggregation: it takes neither parameters, DISTINCT, ORDER BY nor FILTER`,
       node,
     );
   }
@@ -112,6 +114,13 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
   );
   const filtered =
     node.filterExpr === null ? null : conditionOperand(env.lower(node.filterExpr, inside)).sql;
+  const orderBy = node.orderBy ?? null;
+  if (orderBy !== null && !ignoresOrder(spec)) {
+    const keys = orderBy.map(({ expr }) => env.lower(expr, inside).sql);
+    const ordered = orderedAggregate(node, spec, { params, args, keys, filtered }, orderBy);
+    if (spec.around === null) return ordered;
+    return typed(call(spec.around, ordered.sql), resultType(spec, args));
+  }
   const aggregation: SqlExpr = {
     kind: 'call',
     name: filtered === null ? spec.engine : filteredName(node, spec),

@@ -1,5 +1,5 @@
 import type { FieldDefinition, Fields, TableDefinition } from '../catalogue/definitions';
-import type { ReadJson, ReadResult, TableReader } from '../resolve/table-reader';
+import type { HashRange, ReadJson, ReadResult, TableReader } from '../resolve/table-reader';
 import type { TimeBound } from '../resolve/time-bound';
 import { call, column, number, selectFrom, text } from '../sql/build';
 import type { SqlColumn, SqlExpr, SqlJoin, SqlScan, SqlSource } from '../sql/nodes';
@@ -28,6 +28,7 @@ export class CatalogueReader implements TableReader {
   private readonly joined = new Map<string, Joined>();
   private readonly propertyNames = new PropertyNames();
   private readonly bounds: TimeBound[] = [];
+  private readonly hashConditions: SqlExpr[] = [];
 
   constructor(
     private readonly table: TableDefinition,
@@ -213,8 +214,23 @@ export class CatalogueReader implements TableReader {
     return selectFrom({ source: scan, alias: SCAN, joins }, columns);
   }
 
+  sample({ first, last }: HashRange): boolean {
+    const id = this.table.fields['distinct_id'];
+    if (id?.kind !== 'column') return false;
+    const hash = call('cityHash64', column(SCAN, id.column));
+    this.hashConditions.push(
+      call('greaterOrEquals', hash, number(first)),
+      last < 0n ? call('less', hash, number(0)) : call('lessOrEquals', hash, number(last)),
+    );
+    return true;
+  }
+
   private where(): SqlExpr | null {
-    const conditions = [...(this.only === null ? [] : [this.only]), ...this.timeConditions()];
+    const conditions = [
+      ...(this.only === null ? [] : [this.only]),
+      ...this.timeConditions(),
+      ...this.hashConditions,
+    ];
     const [first, ...others] = conditions;
     if (first === undefined || others.length === 0) return first ?? null;
     return call('and', ...conditions);

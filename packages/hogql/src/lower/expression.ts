@@ -66,6 +66,7 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
         nullSafe: true,
       });
     case 'TypeCast':
+    case 'TryCast':
       return lowerTypeCast(node, env.lower(node.expr), env.context.zone);
     case 'SelectQuery':
     case 'SelectSetQuery': {
@@ -73,6 +74,12 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
       const kind = query.columns.length === 1 ? query.columns[0]?.value.type.kind : 'Tuple';
       return typed({ kind: 'subquery', query: query.build() }, typeOf(kind ?? 'Unknown', true));
     }
+    case 'ColumnsExpr':
+      throw new HogQLError(
+        'hogql_query_error',
+        'Several columns at once can stand in the SELECT list only',
+        node,
+      );
     case 'Placeholder':
       throw new HogQLError('hogql_query_error', 'Unresolved placeholder', node);
     default:

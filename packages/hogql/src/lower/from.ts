@@ -11,11 +11,15 @@ import type { SqlExpr, SqlFrom } from '../sql/nodes';
 import { CatalogueReader } from './catalogue-reader';
 import type { Environment, LoweringContext } from './environment';
 import { NumbersReader } from './numbers-reader';
+import { FixedReader, recursiveReader } from './recursive';
+import { renamed } from './renamed-reader';
+import { sampled } from './sample';
 import { SubqueryReader } from './subquery-reader';
 import { SystemReader } from './system-reader';
 import { wholeNumber } from './whole-number';
 
-const ENGINE_JOINS: Readonly<Record<JoinType, string>> = {
+/** Null: the engine has no such join. */
+const ENGINE_JOINS: Readonly<Record<JoinType, string | null>> = {
   JOIN: 'INNER JOIN',
   'INNER JOIN': 'INNER JOIN',
   'LEFT JOIN': 'LEFT JOIN',
@@ -25,6 +29,18 @@ const ENGINE_JOINS: Readonly<Record<JoinType, string>> = {
   'FULL JOIN': 'FULL JOIN',
   'FULL OUTER JOIN': 'FULL JOIN',
   'CROSS JOIN': 'CROSS JOIN',
+  'POSITIONAL JOIN': 'PASTE JOIN',
+  'ALL INNER JOIN': 'INNER JOIN',
+  'ANY INNER JOIN': 'INNER ANY JOIN',
+  'ASOF INNER JOIN': 'INNER ASOF JOIN',
+  'LEFT SEMI JOIN': 'LEFT SEMI JOIN',
+  'LEFT ANTI JOIN': 'LEFT ANTI JOIN',
+  'LEFT ANY JOIN': 'LEFT ANY JOIN',
+  'LEFT ASOF JOIN': 'LEFT ASOF JOIN',
+  'RIGHT SEMI JOIN': 'RIGHT SEMI JOIN',
+  'RIGHT ANTI JOIN': 'RIGHT ANTI JOIN',
+  'RIGHT ANY JOIN': 'RIGHT ANY JOIN',
+  'RIGHT ASOF JOIN': null,
 };
 
 interface LoweredJoin {
@@ -41,7 +57,15 @@ function namedTable(node: JoinExpr, scope: SelectScope, context: LoweringContext
   if (node.tableArgs !== null) return tableFunction(name, node.tableArgs, node);
   if (cte?.kind === 'subquery') {
     context.countExpansion(cte.statement);
-    return new SubqueryReader(context.lowerQuery(cte.statement, cte.scope, true));
+    const query = new SubqueryReader(context.lowerQuery(cte.statement, cte.scope, true));
+    return renamed({ ...node, columnAliases: cte.columns }, query);
+  }
+  if (cte?.kind === 'recursive') {
+    context.countExpansion(cte.statement);
+    return recursiveReader(cte.cte, cte.statement, cte.scope, context);
+  }
+  if (cte?.kind === 'self') {
+    return new FixedReader(cte.outputs, { kind: 'self', name: cte.sqlName });
   }
   const system = isSystemTable(name) ? name : null;
   const table = context.catalogue.get(name);
@@ -98,6 +122,20 @@ function aliasOf(node: JoinExpr, position: number): string {
   return node.table.type === 'Field' ? node.table.chain.join('__') : `subquery_${position}`;
 }
 
+function engineJoin(node: JoinExpr): string | null {
+  const { joinType } = node;
+  if (joinType === null) return null;
+  const engine = ENGINE_JOINS[joinType];
+  if (engine === null) {
+    throw new HogQLError('hogql_not_implemented', `${joinType} is not supported`, node);
+  }
+  const needsCondition = engine !== 'CROSS JOIN' && engine !== 'PASTE JOIN';
+  if (needsCondition && node.constraint === null) {
+    throw new HogQLError('hogql_query_error', `${joinType} needs ON or USING`, node);
+  }
+  return engine;
+}
+
 /** Lowers the FROM chain into the scope. Sources are built later, when all their columns are known. */
 export function lowerFrom(
   first: JoinExpr,
@@ -107,12 +145,12 @@ export function lowerFrom(
   const { scope, context } = env;
   const joins: LoweredJoin[] = [];
   for (let node: JoinExpr | null = first; node !== null; node = node.nextJoin) {
-    const reader = readerOf(node, scope, context);
+    const reader = renamed(node, sampled(node, readerOf(node, scope, context)));
     const alias = aliasOf(node, joins.length);
     const sqlAlias = columnAliases.has(alias) ? `${alias}__table` : alias;
     scope.addTable({ alias, sqlAlias, reader }, node);
     joins.push({
-      type: node.joinType === null ? null : ENGINE_JOINS[node.joinType],
+      type: engineJoin(node),
       alias: sqlAlias,
       reader,
       on: node.constraint === null ? null : constraint(node.constraint, node, env),

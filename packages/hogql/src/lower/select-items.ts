@@ -1,7 +1,9 @@
-import type { Expr, Field } from '../ast';
+import type { ColumnsExpr, Expr, Field, Span } from '../ast';
 import { HogQLError } from '../errors';
+import { didYouMean } from '../resolve/hints';
 import type { ScopeTable } from '../resolve/select-scope';
 import { column } from '../sql/build';
+import { columnPattern } from './column-pattern';
 import type { Environment } from './environment';
 import type { OutputColumn } from './lowered-query';
 import type { Typed } from './typed';
@@ -13,7 +15,7 @@ interface Item {
   readonly node: Expr;
 }
 
-function starTables(chain: Field['chain'], node: Field, env: Environment): readonly ScopeTable[] {
+function starTables(chain: Field['chain'], node: Expr, env: Environment): readonly ScopeTable[] {
   const { scope } = env;
   if (chain.length === 1) {
     if (scope.tables.length > 1) {
@@ -40,15 +42,42 @@ function expand(node: Expr, env: Environment): Item[] {
     return [{ label: node.alias, explicit: true, node: node.expr }];
   }
   if (node.type === 'Field' && node.chain.at(-1) === '*') {
-    return starTables(node.chain, node, env).flatMap((table) =>
-      table.reader.asterisk().map((name): Item => ({
-        label: name,
-        explicit: false,
-        node: { type: 'Field', chain: [table.alias, name], start: node.start, end: node.end },
-      })),
-    );
+    return columnsOf(starTables(node.chain, node, env), node);
   }
+  if (node.type === 'ColumnsExpr') return severalColumns(node, env);
   return [{ label: hiddenAlias(node, env), explicit: false, node }];
+}
+
+function columnsOf(tables: readonly ScopeTable[], { start, end }: Span): Item[] {
+  return tables.flatMap((table) =>
+    table.reader.asterisk().map((name): Item => ({
+      label: name,
+      explicit: false,
+      node: { type: 'Field', chain: [table.alias, name], start, end },
+    })),
+  );
+}
+
+/** `COLUMNS(...)` and `* EXCLUDE (...)`, column by column. */
+function severalColumns(node: ColumnsExpr, env: Environment): Item[] {
+  if (node.columns !== null) return node.columns.flatMap((item) => expand(item, env));
+  if (node.regex !== null) {
+    const pattern = columnPattern(node.regex, node);
+    const found = columnsOf(env.scope.tables, node).filter(({ label }) => pattern(label));
+    if (found.length > 0) return found;
+    throw new HogQLError('hogql_query_error', `No column matches '${node.regex}'`, node);
+  }
+  const all = columnsOf(starTables([...(node.table ?? []), '*'], node, env), node);
+  const labels = all.map(({ label }) => label);
+  for (const name of [...node.exclude, ...node.replace.map(({ alias }) => alias)]) {
+    if (labels.includes(name)) continue;
+    const hint = didYouMean(name, labels);
+    throw new HogQLError('hogql_query_error', `Unable to resolve field: ${name}${hint}`, node);
+  }
+  const replaced = new Map(node.replace.map(({ alias, expr }) => [alias, expr]));
+  return all
+    .filter(({ label }) => !node.exclude.includes(label))
+    .map((item) => ({ ...item, node: replaced.get(item.label) ?? item.node }));
 }
 
 /** A field is called by its last step, or by the steps inside its property bag; anything else by its text. */

@@ -1,14 +1,19 @@
-import type { Expr, LimitByExpr, OrderExpr, SelectQuery } from '../ast';
+import type { Expr, LimitByExpr, SelectQuery } from '../ast';
 import { HogQLError } from '../errors';
 import type { CteScope } from '../resolve/ctes';
 import { SelectScope } from '../resolve/select-scope';
-import type { SqlColumn, SqlExpr, SqlFrom, SqlLimitBy, SqlOrder, SqlSelect } from '../sql/nodes';
+import type { SqlColumn, SqlExpr, SqlFrom, SqlLimitBy, SqlSelect } from '../sql/nodes';
+import { lowerArrayJoin } from './array-join';
 import { conditionOperand } from './casts';
 import { createEnvironment } from './create-environment';
 import type { Environment, LoweringContext } from './environment';
 import { lowerFrom } from './from';
+import { lowerGroupBy } from './group-by';
+import { lowerLimits } from './limits';
 import { combine } from './logic';
 import type { LoweredQuery, OutputColumn } from './lowered-query';
+import { lowerInterpolate } from './interpolate';
+import { lowerOrders } from './orders';
 import { lowerSelectItems } from './select-items';
 import { pushTimeBounds } from './time-bounds';
 import { wholeNumber } from './whole-number';
@@ -25,13 +30,6 @@ function condition(node: SelectQuery, env: Environment): SqlExpr | null {
     'and',
     parts.map((part) => env.lower(part)),
   ).sql;
-}
-
-function orderBy(items: readonly OrderExpr[] | null, env: Environment): SqlOrder[] {
-  return (items ?? []).map((item) => ({
-    expr: env.lower(item.expr).sql,
-    direction: item.order,
-  }));
 }
 
 function limitBy(node: LimitByExpr | null, env: Environment): SqlLimitBy | null {
@@ -57,16 +55,21 @@ export function lowerSelect(
   const env = createEnvironment(context, scope);
   const from =
     node.selectFrom === null ? null : lowerFrom(node.selectFrom, env, explicitAliases(node));
-  const open = nested && !node.distinct && node.groupBy === null;
+  for (const { name, window } of node.windows ?? []) scope.windows.set(name, window);
+  const arrayJoin = node.arrayJoin ? lowerArrayJoin(node.arrayJoin, env) : null;
+  const grouped = node.groupBy !== null || (node.groupByMode ?? null) !== null;
+  const open = nested && !node.distinct && !grouped;
   const columns = lowerSelectItems(node.select, env, open);
   const clauses = {
+    arrayJoin,
     where: condition(node, env),
-    groupBy: (node.groupBy ?? []).map((item) => env.lower(item).sql),
+    ...lowerGroupBy(node, env),
     having: node.having === null ? null : conditionOperand(env.lower(node.having)).sql,
-    orderBy: orderBy(node.orderBy, env),
+    qualify: node.qualify ? conditionOperand(env.lower(node.qualify)).sql : null,
+    orderBy: lowerOrders(node.orderBy, env, columns),
+    interpolate: lowerInterpolate(node.interpolate ?? null, columns, env),
     limitBy: limitBy(node.limitBy, env),
-    limit: node.limit === null ? null : wholeNumber(node.limit, 'LIMIT'),
-    offset: node.offset === null ? null : wholeNumber(node.offset, 'OFFSET'),
+    ...lowerLimits(node),
   };
   pushTimeBounds(clauses.where, scope.tables, node.selectFrom);
   return loweredSelect(node.distinct, columns, clauses, from, open);

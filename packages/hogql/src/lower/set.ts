@@ -1,16 +1,18 @@
-import type { OrderExpr, SelectSetQuery } from '../ast';
+import type { SelectSetQuery } from '../ast';
 import { HogQLError } from '../errors';
 import type { CteScope } from '../resolve/ctes';
 import { SelectScope } from '../resolve/select-scope';
 import { column, selectFrom } from '../sql/build';
-import type { SqlOrder, SqlQuery, SqlSet } from '../sql/nodes';
+import type { SqlQuery, SqlSet } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import { createEnvironment } from './create-environment';
 import type { LoweringContext } from './environment';
 import type { LoweredQuery, OutputColumn } from './lowered-query';
+import { lowerLimits } from './limits';
+import { lowerOrders } from './orders';
 import { SubqueryReader } from './subquery-reader';
 import { typed } from './typed';
-import { wholeNumber } from './whole-number';
+import { alignedByName, isByName } from './union-by-name';
 
 /** The alias of a set when ORDER BY or LIMIT stand behind it. */
 const WHOLE = 'whole_set';
@@ -20,9 +22,11 @@ function mergeColumns(branches: readonly LoweredQuery[]): OutputColumn[] {
   const [first] = branches;
   return (first?.columns ?? []).map((output, index) => {
     const kinds = branches.map((branch) => branch.columns[index]?.value.type);
-    const same = kinds.every((type) => type?.kind === output.value.type.kind);
     const nullable = kinds.some((type) => type?.nullable ?? true);
-    const kind = same ? output.value.type.kind : 'Unknown';
+    const known = kinds.flatMap((type) =>
+      type === undefined || type.kind === 'Null' ? [] : [type.kind],
+    );
+    const [kind = 'Unknown'] = new Set(known).size === 1 ? known : [];
     return { ...output, value: typed(column(null, output.name), typeOf(kind, nullable)) };
   });
 }
@@ -47,7 +51,8 @@ export function lowerSet(
   // WITH before the first branch belongs to the whole set.
   const shared = first.type === 'SelectQuery' ? ctes.with(first.ctes) : ctes;
   const statements = [first, ...node.subsequentSelectQueries.map((part) => part.selectQuery)];
-  const branches = statements.map((statement) => context.lowerQuery(statement, shared, false));
+  const lowered = statements.map((statement) => context.lowerQuery(statement, shared, false));
+  const branches = isByName(node) ? alignedByName(lowered) : lowered;
   checkWidths(branches, node);
   const columns = mergeColumns(branches);
   const [head, ...tail] = branches;
@@ -56,7 +61,7 @@ export function lowerSet(
     kind: 'set',
     first: head.build(),
     rest: tail.map((branch, index) => ({
-      operator: node.subsequentSelectQueries[index]?.setOperator ?? '',
+      operator: engineOperator(node.subsequentSelectQueries[index]?.setOperator ?? ''),
       query: branch.build(),
     })),
   });
@@ -66,6 +71,11 @@ export function lowerSet(
     addColumn: null,
     build: () => (bare ? set() : wrapped(node, set(), columns, shared, context)),
   };
+}
+
+/** Where columns are matched by name they stand in one order by now. */
+function engineOperator(operator: string): string {
+  return operator.replace(/ BY NAME$/, '');
 }
 
 function wrapped(
@@ -79,15 +89,10 @@ function wrapped(
   const lowered: LoweredQuery = { columns, addColumn: null, build: () => set };
   scope.addTable({ alias: WHOLE, sqlAlias: WHOLE, reader: new SubqueryReader(lowered) }, node);
   const env = createEnvironment(context, scope);
-  const order = (item: OrderExpr): SqlOrder => ({
-    expr: env.lower(item.expr).sql,
-    direction: item.order,
-  });
   const outputs = columns.map(({ name }) => ({ name, expr: column(WHOLE, name) }));
   return {
     ...selectFrom({ source: set, alias: WHOLE, joins: [] }, outputs),
-    orderBy: (node.orderBy ?? []).map(order),
-    limit: node.limit === null ? null : wholeNumber(node.limit, 'LIMIT'),
-    offset: node.offset === null ? null : wholeNumber(node.offset, 'OFFSET'),
+    orderBy: lowerOrders(node.orderBy, env),
+    ...lowerLimits(node),
   };
 }

@@ -1,4 +1,4 @@
-import type { TypeCast } from '../ast';
+import type { TryCast, TypeCast } from '../ast';
 import { HogQLError } from '../errors';
 import { toBoolean, toDay, toDecimal, toFloat, toInteger, toMoment, toText, toUuid } from './casts';
 import type { Typed } from './typed';
@@ -25,8 +25,8 @@ const CASTS: ReadonlyMap<string, Cast> = new Map([
   ...forNames('uuid', toUuid),
 ]);
 
-/** `x::T` and `CAST(x AS T)` become the non-throwing conversion of that type. */
-export function lowerTypeCast(node: TypeCast, value: Typed, zone: string): Typed {
+/** `x::T`, `CAST(x AS T)` and `TRY_CAST(x AS T)` become the non-throwing conversion of that type. */
+export function lowerTypeCast(node: TypeCast | TryCast, value: Typed, zone: string): Typed {
   const cast = CASTS.get(node.typeName.toLowerCase());
   if (cast === undefined) {
     throw new HogQLError(

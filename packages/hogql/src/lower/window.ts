@@ -1,12 +1,14 @@
-import type { Call, WindowFrame, WindowFrameBound, WindowFunction } from '../ast';
+import type { Call, WindowExpr, WindowFrame, WindowFrameBound, WindowFunction } from '../ast';
 import { HogQLError } from '../errors';
 import { aggregates, windows } from '../functions/find';
+import { didYouMean } from '../resolve/hints';
 import { call } from '../sql/build';
 import type { SqlCall, SqlFrame, SqlFrameBound } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import { checkArity } from './arity';
 import type { Environment } from './environment';
 import type { Typed } from './typed';
+import { lowerOrders } from './orders';
 import { anyNullable } from './typed';
 import { wholeNumber } from './whole-number';
 
@@ -69,19 +71,26 @@ function windowed(node: WindowFunction, env: Environment): Windowed {
   };
 }
 
+function windowOf(over: WindowFunction['over'], env: Environment): WindowExpr {
+  if (over.type === 'WindowExpr') return over;
+  const { windows } = env.scope;
+  const window = windows.get(over.name);
+  if (window !== undefined) return window;
+  const hint = didYouMean(over.name, windows.keys());
+  throw new HogQLError('hogql_query_error', `Unknown window: ${over.name}${hint}`, over);
+}
+
 /** `f(...) OVER (...)`: a window function, or an aggregation over a window. */
 export function lowerWindow(node: WindowFunction, env: Environment): Typed {
   const { call: over, type, wholePartition } = windowed(node, env);
-  const frame = frameOf(node.over.frame);
+  const window = windowOf(node.over, env);
+  const frame = frameOf(window.frame);
   return {
     sql: {
       kind: 'window',
       call: over,
-      partitionBy: node.over.partitionBy.map((item) => env.lower(item).sql),
-      orderBy: node.over.orderBy.map((item) => ({
-        expr: env.lower(item.expr).sql,
-        direction: item.order,
-      })),
+      partitionBy: window.partitionBy.map((item) => env.lower(item).sql),
+      orderBy: lowerOrders(window.orderBy, env),
       frame: frame ?? (wholePartition ? WHOLE_PARTITION : null),
     },
     type,

@@ -1,11 +1,13 @@
-import type { Call, Expr, Not, WindowFunction } from '../ast';
+import type { Call, Expr, Not, OrderExpr, WindowFunction } from '../ast';
 import { atStatementStart, opensOperand } from './names';
 import type { Parser } from './parser';
+import { orderByClause } from './tail';
 import { overClause } from './windows';
 
 interface Arguments {
   readonly args: readonly Expr[];
   readonly distinct: boolean;
+  readonly orderBy: readonly OrderExpr[] | null;
 }
 
 /** `name(args)`, `name(params)(args)`, each with DISTINCT and FILTER; starts at the first parenthesis. */
@@ -16,23 +18,24 @@ export function functionCall(
   start: number,
 ): Call | Not | WindowFunction {
   const first = callArguments(parser);
-  const hasParams = parser.at('(') && !first.distinct;
-  const { args, distinct } = hasParams ? callArguments(parser) : first;
+  const hasParams = parser.at('(') && !first.distinct && first.orderBy === null;
+  const { args, distinct, orderBy } = hasParams ? callArguments(parser) : first;
   const params = hasParams ? first.args : null;
   refuseModifiers(parser);
   const filterExpr = filterClause(parser);
-  if (parser.at('OVER') && !distinct) {
+  if (parser.at('OVER') && !distinct && orderBy === null) {
     const over = overClause(parser);
     return { type: 'WindowFunction', name, args, params, filterExpr, over, ...parser.since(start) };
   }
   refuseModifiers(parser);
   const span = parser.since(start);
   const only = args.length === 1 ? args[0] : undefined;
-  const isNot = !isQuoted && name.toLowerCase() === 'not' && params === null && !distinct;
+  const isNot =
+    !isQuoted && name.toLowerCase() === 'not' && params === null && !distinct && orderBy === null;
   if (isNot && only !== undefined && filterExpr === null) {
     return { type: 'Not', expr: only, ...span };
   }
-  return { type: 'Call', name, args, params, distinct, filterExpr, ...span };
+  return { type: 'Call', name, args, params, distinct, filterExpr, orderBy, ...span };
 }
 
 function callArguments(parser: Parser): Arguments {
@@ -40,24 +43,28 @@ function callArguments(parser: Parser): Arguments {
   if (atStatementStart(parser)) {
     const query = parser.statement();
     parser.expect(')', 'after the sub-query');
-    return { args: [query], distinct: false };
+    return { args: [query], distinct: false, orderBy: null };
   }
   const distinct = parser.at('DISTINCT') && (parser.peek(1) === ')' || opensOperand(parser, 1));
   if (distinct) parser.advance();
   const args = argumentList(parser);
+  const orderBy = orderByClause(parser);
   parser.expect(')', 'after the arguments');
-  return { args, distinct };
+  return { args, distinct, orderBy };
 }
 
 function argumentList(parser: Parser): Expr[] {
   const args: Expr[] = [];
-  while (!parser.at(')')) {
+  while (!parser.at(')') && !atOrderBy(parser)) {
     args.push(parser.expressionOrSet());
     if (!parser.accept(',')) break;
   }
-  if (parser.at('ORDER') && parser.peek(1) === 'BY') parser.unsupported('ORDER BY inside a call');
-  if (!parser.at(')')) parser.fail("',' or ')'");
+  if (!parser.at(')') && !atOrderBy(parser)) parser.fail("',' or ')'");
   return args;
+}
+
+function atOrderBy(parser: Parser): boolean {
+  return parser.at('ORDER') && parser.peek(1) === 'BY';
 }
 
 /** `FILTER (WHERE condition)` */

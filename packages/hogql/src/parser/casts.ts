@@ -1,4 +1,4 @@
-import type { Expr } from '../ast';
+import type { Expr, TypeCast } from '../ast';
 import { parenthesesContain } from './lookahead';
 import { nameExpression } from './name-expression';
 import type { Parser } from './parser';
@@ -9,12 +9,22 @@ import { typeName } from './type-names';
 export function castCall(parser: Parser): Expr {
   const isCast = parser.peek(1) === '(' && parenthesesContain(parser, 1, 'AS');
   if (!isCast) return nameExpression(parser);
+  return { type: 'TypeCast', ...castOperands(parser) };
+}
+
+/** `TRY_CAST(a AS type)` */
+export function tryCastCall(parser: Parser): Expr {
+  if (parser.peek(1) !== '(') return nameExpression(parser);
+  return { type: 'TryCast', ...castOperands(parser) };
+}
+
+function castOperands(parser: Parser): Omit<TypeCast, 'type'> {
   const { start } = parser;
-  parser.expect('CAST');
+  parser.advance();
   parser.expect('(');
   const expr = parser.expression(Power.Ternary);
   parser.expect('AS', 'after the value to cast');
   const type = typeName(parser);
   parser.expect(')', 'after the type');
-  return { type: 'TypeCast', expr, typeName: type, ...parser.since(start) };
+  return { expr, typeName: type, ...parser.since(start) };
 }

@@ -1,27 +1,32 @@
 import type { Alias, CTE, Expr } from '../ast';
 import { clauseList } from './lists';
 import { takeNewName } from './names';
+import { columnNames } from './tables';
 import type { Parser } from './parser';
+import { isNameKind } from './token-kinds';
 
 /** `WITH name AS (select), expr AS name` */
 export function withClause(parser: Parser): CTE[] {
   parser.expect('WITH');
-  if (parser.at('RECURSIVE') && parser.peek(1) !== 'AS') parser.unsupported('WITH RECURSIVE');
-  return clauseList(parser, commonExpression);
+  const recursive = parser.at('RECURSIVE') && parser.peek(1) !== 'AS' && parser.peek(1) !== ',';
+  if (recursive) parser.advance();
+  return clauseList(parser, (inner) => ({ ...commonExpression(inner), recursive }));
 }
 
 function commonExpression(parser: Parser): CTE {
   const { start } = parser;
   parser.node();
-  refuseVariants(parser);
-  const isQuery = parser.atName() && parser.peek(1) === 'AS' && parser.peek(2) === '(';
-  if (isQuery) {
+  if (parser.atName() && parser.peek(1) === 'USING') parser.unsupported('WITH ... USING KEY');
+  if (startsQuery(parser)) {
     const name = takeNewName(parser, 'a name');
+    const columns = columnNames(parser);
     parser.expect('AS');
+    const materialized = materializedWord(parser);
     parser.expect('(');
     const expr = parser.statement();
     parser.expect(')', `after the query of '${name}'`);
-    return { type: 'CTE', name, cteType: 'subquery', expr, ...parser.since(start) };
+    const span = parser.since(start);
+    return { type: 'CTE', name, cteType: 'subquery', expr, materialized, columns, ...span };
   }
   const expr = parser.expression();
   const endsInName = parser.previousKind !== ')' && parser.previousKind !== 'string';
@@ -32,6 +37,8 @@ function commonExpression(parser: Parser): CTE {
     name: named.alias,
     cteType: 'column',
     expr: named.expr,
+    materialized: false,
+    columns: null,
     ...parser.since(start),
   };
 }
@@ -44,13 +51,24 @@ function outermostAlias(expr: Expr): Pick<Alias, 'alias' | 'expr'> | null {
   return inner === null ? null : { alias: inner.alias, expr: { ...expr, expr: inner.expr } };
 }
 
-function refuseVariants(parser: Parser): void {
-  if (!parser.atName()) return;
-  const next = parser.peek(1);
-  const isMaterialized =
-    next === 'AS' &&
-    (parser.peek(2) === 'MATERIALIZED' ||
-      (parser.peek(2) === 'NOT' && parser.peek(3) === 'MATERIALIZED'));
-  if (isMaterialized) parser.unsupported('WITH ... AS MATERIALIZED');
-  if (next === 'USING') parser.unsupported('WITH ... USING KEY');
+/** True at `name AS [NOT MATERIALIZED] (` and at `name(a, b) AS (`; a scalar ends in AS and a name. */
+function startsQuery(parser: Parser): boolean {
+  if (!parser.atName()) return false;
+  let ahead = 1;
+  if (parser.peek(ahead) === '(') {
+    while (isNameKind(parser.peek(ahead + 1)) && parser.peek(ahead + 2) === ',') ahead += 2;
+    if (!isNameKind(parser.peek(ahead + 1)) || parser.peek(ahead + 2) !== ')') return false;
+    ahead += 3;
+  }
+  if (parser.peek(ahead) !== 'AS') return false;
+  const next = parser.peek(ahead + 1);
+  if (next === '(') return true;
+  if (next === 'NOT') return parser.peek(ahead + 2) === 'MATERIALIZED';
+  return next === 'MATERIALIZED' && parser.peek(ahead + 2) === '(';
+}
+
+/** A hint about how, not what: both words are accepted, and the original keeps the positive one. */
+function materializedWord(parser: Parser): boolean {
+  const isNegated = parser.accept('NOT');
+  return parser.accept('MATERIALIZED') && !isNegated;
 }

@@ -15,7 +15,7 @@ type Own =
 function own(source: string, entry: Entry): Own {
   try {
     const tree = entry === 'query' ? parseSelect(source) : parseExpr(source);
-    return { outcome: 'accepted', tree: comparable(withoutPositions(tree)) };
+    return { outcome: 'accepted', tree: comparable(tree) };
   } catch (error) {
     if (error instanceof HogQLError) return { outcome: 'refused' };
     throw error;
@@ -24,15 +24,23 @@ function own(source: string, entry: Entry): Own {
 
 /** JSON numbers lose what a bigint keeps. */
 function comparable(value: unknown): unknown {
+  return withNumbers(withoutPositions(value));
+}
+
+function withNumbers(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(comparable);
+  if (Array.isArray(value)) return value.map(withNumbers);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, comparable(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNumbers(inner)]));
 }
 
 function corpus(file: string): string[] {
   const text = readFileSync(join(__dirname, 'corpus', file), 'utf8');
   return text.split('\n').filter((line) => line !== '');
+}
+
+function same(ours: unknown, theirs: unknown): boolean {
+  return JSON.stringify(ours) === JSON.stringify(theirs);
 }
 
 /** What we have no node for must be refused; a crash of the official parser proves nothing. */
@@ -49,13 +57,16 @@ describe('against the official parser', () => {
     const ask = await createOracle();
     const sources = corpus(file);
     expect(sources.length).toBeGreaterThan(atLeast);
+    const found: object[] = [];
+    const wanted: object[] = [];
     for (const source of sources) {
-      const verdict = await ask(source, entry);
-      expect({ source, ...own(source, entry) }).toEqual({
-        source,
-        ...(expected(verdict) as object),
-      });
+      const ours = own(source, entry);
+      const theirs = expected(await ask(source, entry));
+      if (same(ours, theirs)) continue;
+      found.push({ source, ...ours });
+      wanted.push({ source, ...(theirs as object) });
     }
+    expect(found).toEqual(wanted);
   });
 
   it('differs only where the table says so', async () => {

@@ -26,12 +26,14 @@ function joinSteps(parser: Parser): JoinStep[] {
     parser.link();
     if (startsNestedJoin(parser)) parser.unsupported('A parenthesised join on the right of a join');
     const table = tableExpression(parser);
-    const constraint = type === 'CROSS JOIN' ? null : joinConstraint(parser);
+    const constraint = UNCONSTRAINED.has(type) ? null : joinConstraint(parser);
     steps.push({ table, joinType: type, constraint, end: parser.previousEnd });
   }
   parser.leave();
   return steps;
 }
+
+const UNCONSTRAINED: ReadonlySet<JoinType> = new Set<JoinType>(['CROSS JOIN', 'POSITIONAL JOIN']);
 
 /** Parentheses around the first tables change nothing, since joins are read from the left. */
 function firstSteps(parser: Parser): JoinStep[] {

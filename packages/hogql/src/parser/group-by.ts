@@ -1,32 +1,62 @@
-import type { Expr } from '../ast';
-import { clauseList } from './lists';
+import type { Expr, GroupByMode, Tuple } from '../ast';
+import { clauseList, expressionList } from './lists';
 import { opensOperand } from './names';
 import type { Parser } from './parser';
 
-/** `GROUP BY a, b` */
-export function groupByClause(parser: Parser): readonly Expr[] | null {
-  if (!parser.accept('GROUP')) return null;
-  parser.expect('BY', 'after GROUP');
-  refuseModes(parser);
-  const exprs = clauseList(parser, (inner) => inner.expression());
-  const modifier = parser.peek(1);
-  if (
-    parser.at('WITH') &&
-    (modifier === 'TOTALS' || modifier === 'ROLLUP' || modifier === 'CUBE')
-  ) {
-    parser.unsupported(`GROUP BY ... WITH ${modifier}`);
-  }
-  return exprs;
+interface Grouping {
+  readonly groupBy: readonly Expr[] | null;
+  readonly groupByMode: GroupByMode | null;
 }
 
-function refuseModes(parser: Parser): void {
+/** `GROUP BY a, b`, `ALL`, `ROLLUP(a, b)`, `CUBE(a, b)`, `GROUPING SETS((a), ())`, `a, b WITH ROLLUP` */
+export function groupByClause(parser: Parser): Grouping {
+  if (!parser.accept('GROUP')) return { groupBy: null, groupByMode: null };
+  parser.expect('BY', 'after GROUP');
   const { kind } = parser;
   const next = parser.peek(1);
   if (kind === 'ALL' && (next === 'end' || next === ')' || opensOperand(parser, 1))) {
-    parser.unsupported('GROUP BY ALL');
+    parser.advance();
+    return { groupBy: null, groupByMode: 'all' };
   }
   if ((kind === 'ROLLUP' || kind === 'CUBE') && next === '(') {
-    parser.unsupported(`GROUP BY ${kind}`);
+    parser.advance();
+    const groupBy = bracketed(parser).exprs;
+    if (groupBy.length === 0) parser.fail('an expression');
+    return { groupBy, groupByMode: kind === 'ROLLUP' ? 'rollup' : 'cube' };
   }
-  if (kind === 'GROUPING' && next === 'SETS') parser.unsupported('GROUPING SETS');
+  if (kind === 'GROUPING' && next === 'SETS') {
+    parser.advance();
+    parser.advance();
+    return { groupBy: groupingSets(parser), groupByMode: 'grouping_sets' };
+  }
+  const groupBy = clauseList(parser, (inner) => inner.expression());
+  return { groupBy, groupByMode: trailingMode(parser) };
+}
+
+/** `WITH ROLLUP` and `WITH CUBE` behind the list mean the same as the words before it. */
+function trailingMode(parser: Parser): GroupByMode | null {
+  if (!parser.at('WITH')) return null;
+  const modifier = parser.peek(1);
+  if (modifier === 'TOTALS') parser.unsupported('GROUP BY ... WITH TOTALS');
+  if (modifier !== 'ROLLUP' && modifier !== 'CUBE') return null;
+  parser.advance();
+  parser.advance();
+  return modifier === 'ROLLUP' ? 'rollup' : 'cube';
+}
+
+function groupingSets(parser: Parser): Tuple[] {
+  parser.expect('(', 'after GROUPING SETS');
+  const sets = [bracketed(parser)];
+  while (parser.accept(',')) sets.push(bracketed(parser));
+  parser.expect(')', 'after the grouping sets');
+  return sets;
+}
+
+function bracketed(parser: Parser): Tuple {
+  const { start } = parser;
+  parser.node();
+  parser.expect('(', 'before a set of columns');
+  const exprs = expressionList(parser, ')');
+  parser.expect(')', 'after a set of columns');
+  return { type: 'Tuple', exprs, ...parser.since(start) };
 }

@@ -57,6 +57,7 @@ function concatArguments(expr: Expr): Expr[] {
     expr.name === 'concat' &&
     expr.params === null &&
     expr.filterExpr === null &&
+    (expr.orderBy ?? null) === null &&
     !expr.distinct;
   return isConcat ? [...expr.args] : [expr];
 }

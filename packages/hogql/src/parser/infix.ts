@@ -4,6 +4,7 @@ import { Power } from './powers';
 import { aliasOf } from './aliases';
 import { comparison, conjunction, concatenation, nullish, ternary } from './infix-builders';
 import { between, isDistinctFrom, isNull, isSame } from './predicates';
+import { atPercentSign } from './percent';
 import { access, castSuffix, callOfExpression, nullSafeAccess, property } from './postfix';
 import type { TokenKind } from './token-kinds';
 
@@ -81,6 +82,7 @@ const IGNORE_NULLS: InfixRule = {
 /** The rule for the operator at the current token, if there is one. */
 export function infixRule(parser: Parser): InfixRule | undefined {
   const { kind } = parser;
+  if (kind === '%' && atPercentSign(parser)) return undefined;
   const rule = RULES.get(kind);
   if (rule !== undefined) return rule;
   if (kind === 'NOT') return NEGATED_RULES.get(parser.peek(1));
@@ -99,11 +101,7 @@ function arithmetic(
   op: ArithmeticOp,
   power: number,
 ): Expr {
-  const operator = parser.here();
   parser.advance();
-  if (op === '%' && (parser.at('end') || parser.at(')') || parser.at('OFFSET'))) {
-    parser.unsupported('LIMIT with a percentage', operator);
-  }
   const right = parser.expression(power + 1);
   return { type: 'ArithmeticOperation', op, left, right, ...parser.since(start) };
 }

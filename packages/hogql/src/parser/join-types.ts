@@ -13,6 +13,18 @@ const JOINS: ReadonlyMap<string, JoinType> = new Map<string, JoinType>([
   ['FULL', 'FULL JOIN'],
   ['FULL OUTER', 'FULL OUTER JOIN'],
   ['CROSS', 'CROSS JOIN'],
+  ['POSITIONAL', 'POSITIONAL JOIN'],
+  ...(['ALL', 'ANY', 'ASOF'] as const).flatMap((strictness): [string, JoinType][] => [
+    [strictness, `${strictness} INNER JOIN`],
+    [`INNER ${strictness}`, `${strictness} INNER JOIN`],
+    [`${strictness} INNER`, `${strictness} INNER JOIN`],
+  ]),
+  ...(['LEFT', 'RIGHT'] as const).flatMap((side) =>
+    (['SEMI', 'ANTI', 'ANY', 'ASOF'] as const).flatMap((kind): [string, JoinType][] => [
+      [`${side} ${kind}`, `${side} ${kind} JOIN`],
+      [`${kind} ${side}`, `${side} ${kind} JOIN`],
+    ]),
+  ),
 ]);
 
 const JOIN_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([

@@ -1,11 +1,11 @@
-import type { Expr, Field } from '../ast';
+import type { ColumnsExpr, Expr, Field } from '../ast';
 import { functionCall } from './calls';
 import { atBareLambda, bareLambda } from './lambdas';
 import { isFreeWord, takeName } from './names';
 import { constant } from './nodes';
 import type { Parser } from './parser';
 import { isNameKind } from './token-kinds';
-import { refuseAsteriskModifiers } from './asterisk';
+import { allColumns } from './asterisk';
 
 /** What starts with a word: a field, a call, a lambda, `true` or `false`. */
 export function nameExpression(parser: Parser): Expr {
@@ -19,7 +19,7 @@ export function nameExpression(parser: Parser): Expr {
     const literal = isQuoted ? undefined : LITERALS.get(name.toLowerCase());
     if (literal !== undefined) return constant(literal, at);
   }
-  return { type: 'Field', chain: fieldChain(parser, name), ...parser.since(at.start) };
+  return field(parser, name, at.start);
 }
 
 const LITERALS: ReadonlyMap<string, boolean> = new Map([
@@ -28,20 +28,18 @@ const LITERALS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** `.b.c` or `.*` after the first name. A number (`a.1`) is left to the postfix operators. */
-function fieldChain(parser: Parser, first: string): Field['chain'] {
+function field(parser: Parser, first: string, start: number): Field | ColumnsExpr {
   const chain = [first];
   while (parser.at('.')) {
     const next = parser.peek(1);
     if (next === '*') {
       parser.advance();
       parser.advance();
-      chain.push('*');
-      refuseAsteriskModifiers(parser);
-      break;
+      return allColumns(parser, chain, start);
     }
     if (!isNameKind(next)) break;
     parser.advance();
     chain.push(takeName(parser));
   }
-  return chain;
+  return { type: 'Field', chain, ...parser.since(start) };
 }

@@ -2,7 +2,8 @@ import type { ArithmeticOperation, Constant, Expr } from '../ast';
 import { asterisk } from './asterisk';
 import { arrayLiteral, bracedExpression, parenthesised } from './brackets';
 import { caseExpression } from './case-expression';
-import { castCall } from './casts';
+import { castCall, tryCastCall } from './casts';
+import { columnsExpression } from './columns';
 import { interval } from './intervals';
 import { atColonLambda, colonLambda } from './lambdas';
 import { stringLiteral, numberLiteral } from './literals';
@@ -36,21 +37,14 @@ const RULES: ReadonlyMap<TokenKind, Rule> = new Map<TokenKind, Rule>([
   ['NOT', not],
   ['CASE', caseExpression],
   ['CAST', castCall],
-  [
-    'TRY_CAST',
-    (parser) => (parser.peek(1) === '(' ? parser.unsupported('TRY_CAST') : nameExpression(parser)),
-  ],
+  ['TRY_CAST', tryCastCall],
   ['INTERVAL', interval],
   ['LAMBDA', (parser) => (atColonLambda(parser) ? colonLambda(parser) : nameExpression(parser))],
   ['TRIM', trimCall],
   ['ARRAY', arrayKeyword],
   ['DATE', typedString('A DATE literal')],
   ['TIMESTAMP', typedString('A TIMESTAMP literal')],
-  [
-    'COLUMNS',
-    (parser) =>
-      parser.peek(1) === '(' ? parser.unsupported('COLUMNS(...)') : nameExpression(parser),
-  ],
+  ['COLUMNS', columnsExpression],
   ['<', (parser) => parser.unsupported('A HogQLX tag')],
   ['#', (parser) => parser.unsupported('A positional reference (#1)')],
 ]);

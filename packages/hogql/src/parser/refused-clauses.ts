@@ -4,10 +4,6 @@ import type { TokenKind } from './token-kinds';
 /** Clauses that exist in the language but are not offered, by the keyword that opens them. */
 const UNSUPPORTED: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
   ['SETTINGS', 'SETTINGS'],
-  ['QUALIFY', 'QUALIFY'],
-  ['WINDOW', 'The WINDOW clause'],
-  ['SAMPLE', 'SAMPLE'],
-  ['ARRAY', 'ARRAY JOIN'],
   ['PIVOT', 'PIVOT'],
   ['UNPIVOT', 'UNPIVOT'],
 ]);
@@ -22,8 +18,6 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 export function refuseClauses(parser: Parser): void {
   const construct = UNSUPPORTED.get(parser.kind);
   if (construct !== undefined) parser.unsupported(construct);
-  const isOuterArrayJoin = parser.at('LEFT') || parser.at('INNER');
-  if (isOuterArrayJoin && parser.peek(1) === 'ARRAY') parser.unsupported('ARRAY JOIN');
   if (parser.at('FINAL')) parser.forbid(FINAL_MESSAGE);
   refuseForeignClause(parser);
 }
@@ -49,6 +43,8 @@ const CLAUSES: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'WHERE',
   'GROUP',
   'HAVING',
+  'QUALIFY',
+  'WINDOW',
   'ORDER',
   'LIMIT',
   'OFFSET',
@@ -58,7 +54,7 @@ const CLAUSES: ReadonlySet<TokenKind> = new Set<TokenKind>([
 export function refuseMisplacedClause(parser: Parser): void {
   if (!CLAUSES.has(parser.kind)) return;
   parser.reject(
-    `${parser.kind} cannot stand here: clauses follow the order FROM, PREWHERE, WHERE, GROUP BY, HAVING, ORDER BY, LIMIT, OFFSET, each once`,
+    `${parser.kind} cannot stand here: clauses follow the order FROM, PREWHERE, WHERE, GROUP BY, HAVING, QUALIFY, WINDOW, ORDER BY, LIMIT, OFFSET, each once`,
     parser.here(),
   );
 }

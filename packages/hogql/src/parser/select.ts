@@ -1,31 +1,43 @@
-import type { CTE, Expr, SelectQuery } from '../ast';
+import type { CTE, Expr, LimitByExpr, SelectQuery } from '../ast';
 import { withImplicitAlias } from './aliases';
+import { arrayJoinClause } from './array-join';
+import { interpolateClause } from './fill';
 import { fromClause } from './from';
 import { groupByClause } from './group-by';
-import { clauseList } from './lists';
+import { clauseList, expressionList } from './lists';
 import { assertNewName, atClauseWord, opensOperand, takeName } from './names';
+import { constant } from './nodes';
 import type { Parser } from './parser';
 import { refuseClauses } from './refused-clauses';
 import { limitClauses, orderByClause } from './tail';
 import type { TokenKind } from './token-kinds';
+import { windowClause } from './windows';
 
 /** `SELECT ... FROM ... LIMIT ...`, clauses in the order of the language; `start` covers the WITH clause. */
 export function selectQuery(parser: Parser, ctes: readonly CTE[], start: number): SelectQuery {
   parser.node();
   parser.expect('SELECT');
-  const distinct = distinctKeyword(parser);
+  const { distinct, distinctOn } = distinctKeyword(parser);
   if (parser.at('TOP') && parser.peek(1) === 'number') parser.unsupported('TOP');
   const select = clauseList(parser, selectItem);
   const selectFrom = parser.at('FROM') ? fromClause(parser) : null;
   refuseClauses(parser);
+  const arrayJoin = selectFrom === null ? null : arrayJoinClause(parser);
+  refuseClauses(parser);
   const prewhere = condition(parser, 'PREWHERE');
   const where = condition(parser, 'WHERE');
   refuseClauses(parser);
-  const groupBy = groupByClause(parser);
+  const { groupBy, groupByMode } = groupByClause(parser);
   const having = condition(parser, 'HAVING');
+  const qualify = condition(parser, 'QUALIFY');
+  const windows = windowClause(parser);
   refuseClauses(parser);
   const orderBy = orderByClause(parser);
+  const interpolate = orderBy === null ? null : interpolateClause(parser);
   const limits = limitClauses(parser);
+  if (distinctOn !== null && limits.limitBy !== null) {
+    parser.reject('DISTINCT ON and LIMIT BY exclude each other', distinctOn);
+  }
   refuseClauses(parser);
   return {
     type: 'SelectQuery',
@@ -33,22 +45,48 @@ export function selectQuery(parser: Parser, ctes: readonly CTE[], start: number)
     select,
     distinct,
     selectFrom,
+    arrayJoin,
     prewhere,
     where,
     groupBy,
+    groupByMode,
     having,
+    qualify,
+    windows,
     orderBy,
+    interpolate,
     ...limits,
+    limitBy: limits.limitBy ?? distinctOn,
     ...parser.since(start),
   };
 }
 
-function distinctKeyword(parser: Parser): boolean {
-  if (!parser.at('DISTINCT')) return false;
-  if (parser.peek(1) === 'ON' && parser.peek(2) === '(') parser.unsupported('DISTINCT ON');
-  if (parser.peek(1) !== 'FROM' && !opensOperand(parser, 1)) return false;
+interface Distinct {
+  readonly distinct: boolean;
+  /** `DISTINCT ON (a)` keeps the first row of each a, which is what `LIMIT 1 BY a` says. */
+  readonly distinctOn: LimitByExpr | null;
+}
+
+function distinctKeyword(parser: Parser): Distinct {
+  const { start } = parser;
+  const plain = { distinct: false, distinctOn: null };
+  if (!parser.at('DISTINCT')) return plain;
+  if (parser.peek(1) === 'ON' && parser.peek(2) === '(') {
+    parser.advance();
+    parser.advance();
+    parser.expect('(');
+    const exprs = expressionList(parser, ')');
+    if (exprs.length === 0) parser.fail('an expression');
+    parser.expect(')', 'after the columns of DISTINCT ON');
+    const span = parser.since(start);
+    return {
+      distinct: false,
+      distinctOn: { type: 'LimitByExpr', n: constant(1, span), offset: null, exprs, ...span },
+    };
+  }
+  if (parser.peek(1) !== 'FROM' && !opensOperand(parser, 1)) return plain;
   parser.advance();
-  return true;
+  return { distinct: true, distinctOn: null };
 }
 
 /** `expr`, `expr AS name`, `expr name`, `name: expr` */

@@ -9,7 +9,7 @@ import type {
 import { withClause } from './ctes';
 import type { Parser } from './parser';
 import { selectQuery } from './select';
-import { orderByClause, plainLimits, type Tail } from './tail';
+import { NO_LIMITS, orderByClause, plainLimits, type Tail } from './tail';
 
 type Query = SelectQuery | SelectSetQuery;
 
@@ -30,19 +30,16 @@ function setAfter(parser: Parser, first: Query, start: number): Statement {
   const isParenthesised = parser.previousKind === ')';
   const tail = isParenthesised ? statementTail(parser) : null;
   if (rest.length === 0) return tail === null ? first : withTail(parser, first, tail, start);
-  const { orderBy, limit, offset } = tail ?? NO_TAIL;
   return {
     type: 'SelectSetQuery',
     initialSelectQuery: first,
     subsequentSelectQueries: rest,
-    orderBy,
-    limit,
-    offset,
+    ...(tail ?? NO_TAIL),
     ...parser.since(start),
   };
 }
 
-const NO_TAIL: Tail = { orderBy: null, limit: null, offset: null };
+const NO_TAIL: Tail = { orderBy: null, ...NO_LIMITS };
 
 /** A SELECT with its own clauses, or a parenthesised statement, either with a WITH before it. */
 function operand(parser: Parser): Query {
@@ -88,11 +85,21 @@ function setOperatorOf(parser: Parser): SetOperator | null {
   parser.advance();
   const isAll = parser.accept('ALL');
   const isDistinct = !isAll && parser.accept('DISTINCT');
-  if (parser.at('BY')) parser.unsupported(`${kind} BY NAME`, at);
-  if (kind === 'UNION') return isAll ? 'UNION ALL' : 'UNION DISTINCT';
+  const byName = matchesByName(parser);
+  if (kind === 'UNION') {
+    const union = isAll ? 'UNION ALL' : 'UNION DISTINCT';
+    return byName ? `${union} BY NAME` : union;
+  }
   if (isAll) parser.unsupported(`${kind} ALL`, at);
-  if (isDistinct) parser.unsupported(`${kind} DISTINCT`, at);
-  return kind;
+  if (byName) parser.unsupported(`${kind} BY NAME`, at);
+  if (!isDistinct) return kind;
+  return kind === 'INTERSECT' ? 'INTERSECT DISTINCT' : parser.unsupported('EXCEPT DISTINCT', at);
+}
+
+function matchesByName(parser: Parser): boolean {
+  if (!parser.accept('BY')) return false;
+  parser.expect('NAME', 'after BY');
+  return true;
 }
 
 /** ORDER BY, LIMIT and OFFSET after a closing parenthesis, for the statement as a whole. */

@@ -4,10 +4,15 @@ import { expressionList } from './lists';
 import { atClauseWord, takeName, takeNewName } from './names';
 import type { Parser } from './parser';
 import { FINAL_MESSAGE, refuseForeignAlias } from './refused-clauses';
+import { sampleClause } from './sample';
 import type { TokenKind } from './token-kinds';
 
 /** What stands between FROM or JOIN and the next join. */
-export type TableExpression = Pick<JoinExpr, 'table' | 'tableArgs' | 'alias'> & Span;
+export type TableExpression = Pick<
+  JoinExpr,
+  'table' | 'tableArgs' | 'alias' | 'columnAliases' | 'sample'
+> &
+  Span;
 
 /** Words that may name a table without AS. */
 const IMPLICIT_ALIASES: ReadonlySet<TokenKind> = new Set<TokenKind>([
@@ -20,10 +25,8 @@ const IMPLICIT_ALIASES: ReadonlySet<TokenKind> = new Set<TokenKind>([
 ]);
 
 const UNSUPPORTED_SUFFIXES: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
-  ['SAMPLE', 'SAMPLE'],
   ['PIVOT', 'PIVOT'],
   ['UNPIVOT', 'UNPIVOT'],
-  ['(', 'A list of column names after a table alias'],
 ]);
 
 /** A table, a table function, a sub-query or a placeholder, with its alias. */
@@ -33,9 +36,12 @@ export function tableExpression(parser: Parser): TableExpression {
   const source = tableSource(parser);
   const alias = tableAlias(parser);
   if (parser.at('FINAL')) parser.forbid(FINAL_MESSAGE);
+  const columnAliases = alias === null ? null : columnNames(parser);
+  const sample = sampleClause(parser);
+  if (parser.at('FINAL')) parser.forbid(FINAL_MESSAGE);
   const construct = UNSUPPORTED_SUFFIXES.get(parser.kind);
   if (construct !== undefined) parser.unsupported(construct);
-  return { ...source, alias, ...parser.since(start) };
+  return { ...source, alias, columnAliases, sample, ...parser.since(start) };
 }
 
 type Source = Pick<JoinExpr, 'table' | 'tableArgs'>;
@@ -81,4 +87,15 @@ function tableAlias(parser: Parser): string | null {
   if (parser.accept('AS')) return takeNewName(parser, 'a name after AS');
   refuseForeignAlias(parser);
   return IMPLICIT_ALIASES.has(parser.kind) ? takeNewName(parser, 'an alias') : null;
+}
+
+/** `(a, b)` after the alias of a table or the name of a WITH query. */
+export function columnNames(parser: Parser): string[] | null {
+  if (!parser.accept('(')) return null;
+  const names: string[] = [];
+  do {
+    names.push(takeNewName(parser, 'a name for the column'));
+  } while (parser.accept(',') && !parser.at(')'));
+  parser.expect(')', 'after the names of the columns');
+  return names;
 }

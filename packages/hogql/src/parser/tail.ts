@@ -1,4 +1,5 @@
 import type { Expr, LimitByExpr, OrderExpr } from '../ast';
+import { withFill } from './fill';
 import { clauseList } from './lists';
 import type { Parser } from './parser';
 
@@ -7,9 +8,18 @@ export interface Tail {
   readonly orderBy: readonly OrderExpr[] | null;
   readonly limit: Expr | null;
   readonly offset: Expr | null;
+  readonly limitPercent: boolean;
+  readonly limitWithTies: boolean;
 }
 
-type Limits = Pick<Tail, 'limit' | 'offset'>;
+type Limits = Omit<Tail, 'orderBy'>;
+
+export const NO_LIMITS: Limits = {
+  limit: null,
+  offset: null,
+  limitPercent: false,
+  limitWithTies: false,
+};
 
 /** `ORDER BY a, b DESC` */
 export function orderByClause(parser: Parser): readonly OrderExpr[] | null {
@@ -18,7 +28,6 @@ export function orderByClause(parser: Parser): readonly OrderExpr[] | null {
   parser.expect('BY', 'after ORDER');
   const items = [orderExpr(parser)];
   while (parser.accept(',')) items.push(orderExpr(parser));
-  if (parser.at('INTERPOLATE')) parser.unsupported('INTERPOLATE');
   return items;
 }
 
@@ -27,33 +36,32 @@ export function orderExpr(parser: Parser): OrderExpr {
   const expr = parser.expression();
   const isDescending = parser.accept('DESC') || parser.accept('DESCENDING');
   if (!isDescending) parser.accept('ASC');
-  nullsOrder(parser);
+  const nulls = nullsOrder(parser);
   if (parser.at('COLLATE')) parser.unsupported('COLLATE');
-  if (parser.at('WITH') && parser.peek(1) === 'FILL') parser.unsupported('ORDER BY ... WITH FILL');
-  return { type: 'OrderExpr', expr, order: isDescending ? 'DESC' : 'ASC', ...parser.since(start) };
+  const fill = withFill(parser);
+  const order = isDescending ? 'DESC' : 'ASC';
+  return { type: 'OrderExpr', expr, order, nulls, withFill: fill, ...parser.since(start) };
 }
 
-/** NULLS LAST is what the engine does anyway; NULLS FIRST would be ignored, so it is refused. */
-function nullsOrder(parser: Parser): void {
-  if (!parser.at('NULLS')) return;
-  const at = parser.here();
-  parser.advance();
-  if (parser.at('FIRST')) parser.unsupported('NULLS FIRST', at);
-  parser.expect('LAST', 'after NULLS');
+/** NULLS LAST is what the engine does anyway. */
+function nullsOrder(parser: Parser): OrderExpr['nulls'] & (string | null) {
+  if (!parser.accept('NULLS')) return null;
+  if (parser.accept('FIRST')) return 'FIRST';
+  parser.expect('LAST', 'or FIRST after NULLS');
+  return null;
 }
 
 /** LIMIT and OFFSET without BY, in either order. `LIMIT 1, 2` means limit 1, offset 2 as in the original. */
 export function plainLimits(parser: Parser): Limits {
-  const { limit, offset, by } = limitClause(parser);
+  const { by, ...limits } = limitClause(parser);
   if (by !== null) parser.unsupported('LIMIT ... BY after a parenthesised query', by);
-  return { limit, offset };
+  return limits;
 }
 
 /** `LIMIT n [OFFSET m] BY columns`, then `LIMIT n [OFFSET m]`; each may be missing. */
 export function limitClauses(parser: Parser): Limits & { limitBy: LimitByExpr | null } {
-  const first = limitClause(parser);
-  if (first.by === null) return { limitBy: null, limit: first.limit, offset: first.offset };
-  return { limitBy: first.by, ...plainLimits(parser) };
+  const { by, ...limits } = limitClause(parser);
+  return by === null ? { limitBy: null, ...limits } : { limitBy: by, ...plainLimits(parser) };
 }
 
 function limitClause(parser: Parser): Limits & { by: LimitByExpr | null } {
@@ -61,23 +69,37 @@ function limitClause(parser: Parser): Limits & { by: LimitByExpr | null } {
   if (parser.accept('OFFSET')) {
     const offset = parser.expression();
     const limit = parser.accept('LIMIT') ? parser.expression() : null;
-    refuseTies(parser);
-    return { limit, offset, by: null };
+    return { limit, offset, ...limitSuffix(parser, limit), by: null };
   }
-  if (!parser.accept('LIMIT')) return { limit: null, offset: null, by: null };
+  if (!parser.accept('LIMIT')) return { ...NO_LIMITS, by: null };
   const n = parser.expression();
-  refuseTies(parser);
+  const suffix = limitSuffix(parser, n);
   const hasComma = parser.accept(',');
   const second = hasComma || parser.accept('OFFSET') ? parser.expression() : null;
-  refuseTies(parser);
-  if (!parser.accept('BY')) return { limit: n, offset: second, by: null };
+  const limitWithTies = suffix.limitWithTies || ties(parser);
+  if (!parser.at('BY')) return { limit: n, offset: second, ...suffix, limitWithTies, by: null };
+  if (suffix.limitPercent || limitWithTies)
+    parser.unsupported('LIMIT ... BY of a percentage or with ties');
+  parser.advance();
   // Only before BY does `LIMIT a, b` follow the engine: offset first.
   const counts = hasComma && second !== null ? { n: second, offset: n } : { n, offset: second };
   const exprs = clauseList(parser, (inner) => inner.expression());
   const by: LimitByExpr = { type: 'LimitByExpr', ...counts, exprs, ...parser.since(start) };
-  return { limit: null, offset: null, by };
+  return { ...NO_LIMITS, by };
 }
 
-function refuseTies(parser: Parser): void {
-  if (parser.at('WITH') && parser.peek(1) === 'TIES') parser.unsupported('LIMIT ... WITH TIES');
+/** `%` and `WITH TIES` behind the number of rows. */
+function limitSuffix(
+  parser: Parser,
+  limit: Expr | null,
+): Pick<Tail, 'limitPercent' | 'limitWithTies'> {
+  const limitPercent = limit !== null && parser.accept('%');
+  return { limitPercent, limitWithTies: limit !== null && ties(parser) };
+}
+
+function ties(parser: Parser): boolean {
+  if (!parser.at('WITH') || parser.peek(1) !== 'TIES') return false;
+  parser.advance();
+  parser.advance();
+  return true;
 }

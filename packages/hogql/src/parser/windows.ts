@@ -1,15 +1,45 @@
-import type { Expr, WindowExpr, WindowFrame, WindowFrameBound } from '../ast';
+import type {
+  Expr,
+  NamedWindow,
+  WindowExpr,
+  WindowFrame,
+  WindowFrameBound,
+  WindowName,
+} from '../ast';
 import { clauseList } from './lists';
+import { takeName, takeNewName } from './names';
 import type { Parser } from './parser';
 import { Power } from './powers';
 import { orderByClause } from './tail';
 
-/** `OVER (PARTITION BY a ORDER BY b ROWS BETWEEN ...)` */
-export function overClause(parser: Parser): WindowExpr {
+/** `OVER (PARTITION BY a ORDER BY b ROWS BETWEEN ...)`, `OVER name` */
+export function overClause(parser: Parser): WindowExpr | WindowName {
   parser.expect('OVER');
-  if (parser.atName()) parser.unsupported('A named window (OVER name)');
+  if (!parser.atName()) return windowExpr(parser, 'after OVER');
   const { start } = parser;
-  parser.expect('(', 'after OVER');
+  const name = takeName(parser);
+  return { type: 'WindowName', name, ...parser.since(start) };
+}
+
+/** `WINDOW a AS (...), b AS (...)` */
+export function windowClause(parser: Parser): NamedWindow[] | null {
+  if (!parser.accept('WINDOW')) return null;
+  const windows = [namedWindow(parser)];
+  while (parser.accept(',')) windows.push(namedWindow(parser));
+  return windows;
+}
+
+function namedWindow(parser: Parser): NamedWindow {
+  const { start } = parser;
+  const name = takeNewName(parser, 'the name of a window');
+  parser.expect('AS', 'after the name of the window');
+  const window = windowExpr(parser, 'after AS');
+  return { type: 'NamedWindow', name, window, ...parser.since(start) };
+}
+
+function windowExpr(parser: Parser, where: string): WindowExpr {
+  const { start } = parser;
+  parser.expect('(', where);
   const partitionBy = partitionClause(parser);
   const orderBy = orderByClause(parser) ?? [];
   const frame = frameClause(parser);

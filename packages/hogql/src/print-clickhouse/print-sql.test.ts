@@ -52,7 +52,7 @@ describe('printSql', () => {
         {
           source: SCAN,
           alias: 'a',
-          joins: [{ type: 'PASTE JOIN', source: SCAN, alias: 'b', on: null }],
+          joins: [{ type: 'GLOBAL JOIN', source: SCAN, alias: 'b', on: null }],
         },
         [{ name: 'x', expr: number(1) }],
       ),

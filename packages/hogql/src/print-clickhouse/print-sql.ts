@@ -2,16 +2,21 @@ import { HogQLError } from '../errors';
 import { isEngineFunction } from '../functions/engine-functions';
 import { isPhysicalTable } from '../catalogue/physical-tables';
 import type {
+  SqlArrayJoin,
   SqlCall,
   SqlExpr,
+  SqlFill,
   SqlFrame,
   SqlFrameBound,
   SqlFrom,
+  SqlGrouping,
   SqlJsonRead,
   SqlOrder,
   SqlQuery,
+  SqlRecursive,
   SqlScan,
   SqlSelect,
+  SqlSelfReference,
   SqlSet,
   SqlSource,
   SqlWindow,
@@ -25,11 +30,22 @@ const JOINS: ReadonlySet<string> = new Set([
   'RIGHT JOIN',
   'FULL JOIN',
   'CROSS JOIN',
+  'PASTE JOIN',
+  'INNER ANY JOIN',
+  'INNER ASOF JOIN',
+  'LEFT SEMI JOIN',
+  'LEFT ANTI JOIN',
+  'LEFT ANY JOIN',
+  'LEFT ASOF JOIN',
+  'RIGHT SEMI JOIN',
+  'RIGHT ANTI JOIN',
+  'RIGHT ANY JOIN',
 ]);
 const SET_OPERATORS: ReadonlySet<string> = new Set([
   'UNION ALL',
   'UNION DISTINCT',
   'INTERSECT',
+  'INTERSECT DISTINCT',
   'EXCEPT',
 ]);
 
@@ -61,6 +77,7 @@ const MAX_PRINTED_NODES = 200_000;
 
 class Printer {
   private printed = 0;
+  private readonly recursiveNames: string[] = [];
 
   constructor(
     private readonly parameters: Parameters,
@@ -105,18 +122,51 @@ class Printer {
     const columns = select.columns.map((item) => this.aliased(item.expr, item.name));
     const parts = [`SELECT ${select.distinct ? 'DISTINCT ' : ''}${columns.join(', ')}`];
     if (select.from !== null) parts.push(this.from(select.from));
+    if (select.arrayJoin) parts.push(this.arrayJoin(select.arrayJoin));
     if (select.where !== null) parts.push(`WHERE ${this.expr(select.where)}`);
-    if (select.groupBy.length > 0) parts.push(`GROUP BY ${this.list(select.groupBy)}`);
+    if (select.grouping) parts.push(this.grouping(select.grouping, select.groupBy));
+    else if (select.groupBy.length > 0) parts.push(`GROUP BY ${this.list(select.groupBy)}`);
     if (select.having !== null) parts.push(`HAVING ${this.expr(select.having)}`);
+    if (select.qualify) parts.push(`QUALIFY ${this.expr(select.qualify)}`);
     if (select.orderBy.length > 0) parts.push(this.orderBy(select.orderBy));
+    if (select.interpolate) parts.push(this.interpolate(select.interpolate));
     if (select.limitBy !== null) {
       const { count, offset, exprs } = select.limitBy;
       const skip = offset === 0 ? '' : ` OFFSET ${integer(offset)}`;
       parts.push(`LIMIT ${integer(count)}${skip} BY ${this.list(exprs)}`);
     }
-    if (select.limit !== null) parts.push(`LIMIT ${integer(select.limit)}`);
+    if (select.limit !== null) parts.push(`LIMIT ${rowCount(select.limit)}`);
     if (select.offset !== null) parts.push(`OFFSET ${integer(select.offset)}`);
+    if (select.withTies === true) parts.push('WITH TIES');
     return parts.join(' ');
+  }
+
+  private arrayJoin({ left, arrays }: SqlArrayJoin): string {
+    const items = arrays.map(({ expr, name }) => this.aliased(expr, name));
+    return `${left ? 'LEFT ' : ''}ARRAY JOIN ${items.join(', ')}`;
+  }
+
+  private grouping({ mode, sets }: SqlGrouping, columns: readonly SqlExpr[]): string {
+    switch (mode) {
+      case 'all':
+        return 'GROUP BY ALL';
+      case 'rollup':
+        return `GROUP BY ROLLUP(${this.list(columns)})`;
+      case 'cube':
+        return `GROUP BY CUBE(${this.list(columns)})`;
+      case 'grouping_sets':
+        return `GROUP BY GROUPING SETS (${sets.map((set) => `(${this.list(set)})`).join(', ')})`;
+      default:
+        return refuse(`the grouping ${mode}`);
+    }
+  }
+
+  private interpolate(items: NonNullable<SqlSelect['interpolate']>): string {
+    if (items.length === 0) return 'INTERPOLATE';
+    const texts = items.map(({ name, expr }) =>
+      expr === null ? quoteIdentifier(name) : `${quoteIdentifier(name)} AS ${this.expr(expr)}`,
+    );
+    return `INTERPOLATE (${texts.join(', ')})`;
   }
 
   private set(set: SqlSet): string {
@@ -142,7 +192,26 @@ class Printer {
 
   private source(source: SqlSource): string {
     if (source.kind === 'numbers') return `numbers(${source.args.map(integer).join(', ')})`;
+    if (source.kind === 'self') return this.selfReference(source);
+    if (source.kind === 'recursive') return this.recursive(source);
     return `(${this.query(source)})`;
+  }
+
+  private recursive({ name, query, columns }: SqlRecursive): string {
+    this.recursiveNames.push(name);
+    const body = this.query(query);
+    this.recursiveNames.pop();
+    const quoted = quoteIdentifier(name);
+    const outputs = columns.map(
+      (column) => `${quoted}.${quoteIdentifier(column)} AS ${quoteIdentifier(column)}`,
+    );
+    return `(WITH RECURSIVE ${quoted} AS (${body}) SELECT ${outputs.join(', ')} FROM ${quoted})`;
+  }
+
+  /** The one name that is printed as a table without a guard: it must be that of the query around it. */
+  private selfReference({ name }: SqlSelfReference): string {
+    if (!this.recursiveNames.includes(name) || isPhysicalTable(name)) refuse(`the table ${name}`);
+    return quoteIdentifier(name);
   }
 
   private aliased(expr: SqlExpr, name: string): string {
@@ -194,9 +263,18 @@ class Printer {
 
   private orderBy(items: readonly SqlOrder[]): string {
     const orders = items.map(
-      ({ expr, direction }) => `${this.expr(expr)} ${direction === 'DESC' ? 'DESC' : 'ASC'}`,
+      ({ expr, direction, nullsFirst, fill }) =>
+        `${this.expr(expr)} ${direction === 'DESC' ? 'DESC' : 'ASC'}` +
+        (nullsFirst === true ? ' NULLS FIRST' : '') +
+        (fill ? ` ${this.fill(fill)}` : ''),
     );
     return `ORDER BY ${orders.join(', ')}`;
+  }
+
+  private fill({ from, to, step }: SqlFill): string {
+    const part = (word: string, expr: SqlExpr | null): string =>
+      expr === null ? '' : ` ${word} ${this.expr(expr)}`;
+    return `WITH FILL${part('FROM', from)}${part('TO', to)}${part('STEP', step)}`;
   }
 
   private call(node: SqlCall): string {
@@ -234,6 +312,10 @@ function printNumber(value: number | bigint): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   return String(value);
+}
+
+function rowCount(value: number): string {
+  return value > 0 && value < 1 ? String(value) : integer(value);
 }
 
 function integer(value: number): string {

@@ -22,6 +22,9 @@ import {
   printNot,
 } from './operators';
 import type { Printed, Printer } from './printed';
+import { printColumns } from './columns';
+import { printOrders } from './orders';
+import { printTag } from './tags';
 import { printWindow } from './windows';
 
 type Operand = Exclude<Expr, Statement>;
@@ -76,6 +79,9 @@ type Primary = Extract<
       | 'Tuple'
       | 'Placeholder'
       | 'TypeCast'
+      | 'TryCast'
+      | 'ColumnsExpr'
+      | 'HogQLXTag'
       | 'Dict'
       | 'WindowFunction';
   }
@@ -96,9 +102,15 @@ function printPrimary(node: Primary, printer: Printer): string {
     case 'Dict':
       return `{${node.items.map((item) => printItem(item, printer)).join(', ')}}`;
     case 'WindowFunction': {
-      const call = printCall({ ...node, type: 'Call', distinct: false }, printer);
+      const call = printCall({ ...node, type: 'Call', distinct: false, orderBy: null }, printer);
       return `${call} OVER ${printWindow(node.over, printer)}`;
     }
+    case 'ColumnsExpr':
+      return printColumns(node, printer);
+    case 'HogQLXTag':
+      return printTag(node, printer);
+    case 'TryCast':
+      return `TRY_CAST(${printer.nested(node.expr, Power.Ternary)} AS ${node.typeName})`;
     case 'TypeCast':
       return `CAST(${printer.nested(node.expr, Power.Ternary)} AS ${node.typeName})`;
   }
@@ -121,7 +133,9 @@ function printCall(node: Call, printer: Printer): string {
     node.filterExpr === null
       ? ''
       : ` FILTER (WHERE ${printer.nested(node.filterExpr, Power.Lowest)})`;
-  const args = `(${distinct}${printer.list(node.args)})`;
+  const orders = node.orderBy ? printOrders(node.orderBy, printer) : '';
+  const separator = orders !== '' && node.args.length > 0 ? ' ' : '';
+  const args = `(${distinct}${printer.list(node.args)}${separator}${orders})`;
   return `${printFunctionName(node.name)}${params}${args}${filter}`;
 }
 

@@ -1,17 +1,21 @@
 import type {
+  ArrayJoin,
   CTE,
   Expr,
   JoinExpr,
   LimitByExpr,
+  NamedWindow,
   OrderExpr,
+  SampleExpr,
   SelectQuery,
   SelectSetQuery,
   Statement,
 } from '../ast';
 import { Power } from '../parser/powers';
 import { printName } from './identifiers';
-import { printOrder } from './orders';
+import { printInterpolate, printOrders } from './orders';
 import type { Printer } from './printed';
+import { printWindow } from './windows';
 
 /** Text of a whole query, without parentheses around it. */
 export function printStatement(node: Statement, printer: Printer): string {
@@ -21,36 +25,88 @@ export function printStatement(node: Statement, printer: Printer): string {
 function printSelect(node: SelectQuery, printer: Printer): string {
   const clause = (keyword: string, expr: Expr | null): string[] =>
     expr === null ? [] : [`${keyword} ${printer.nested(expr, Power.Lowest)}`];
-  const list = (keyword: string, exprs: readonly Expr[] | null): string[] =>
-    exprs === null || exprs.length === 0 ? [] : [`${keyword} ${printer.list(exprs)}`];
   return [
     ...printCtes(node.ctes, printer),
     `SELECT ${node.distinct ? 'DISTINCT ' : ''}${printer.list(node.select)}`,
     ...(node.selectFrom === null ? [] : [`FROM ${printJoins(node.selectFrom, printer)}`]),
+    ...(node.arrayJoin ? [printArrayJoin(node.arrayJoin, printer)] : []),
     ...clause('PREWHERE', node.prewhere),
     ...clause('WHERE', node.where),
-    ...list('GROUP BY', node.groupBy),
+    ...printGroupBy(node, printer),
     ...clause('HAVING', node.having),
+    ...clause('QUALIFY', node.qualify ?? null),
+    ...printWindows(node.windows ?? null, printer),
     ...printOrderBy(node.orderBy, printer),
+    ...(node.interpolate ? [printInterpolate(node.interpolate, printer)] : []),
     ...printLimitBy(node.limitBy, printer),
-    ...clause('LIMIT', node.limit),
-    ...clause('OFFSET', node.offset),
+    ...printLimits(node, printer),
   ].join(' ');
+}
+
+function printArrayJoin({ kind, arrays }: ArrayJoin, printer: Printer): string {
+  return `${kind} ${printer.list(arrays)}`;
+}
+
+function printGroupBy(node: SelectQuery, printer: Printer): string[] {
+  const exprs = node.groupBy ?? [];
+  switch (node.groupByMode ?? null) {
+    case 'all':
+      return ['GROUP BY ALL'];
+    case 'rollup':
+      return [`GROUP BY ROLLUP(${printer.list(exprs)})`];
+    case 'cube':
+      return [`GROUP BY CUBE(${printer.list(exprs)})`];
+    case 'grouping_sets': {
+      const sets = exprs.map((set) => `(${set.type === 'Tuple' ? printer.list(set.exprs) : ''})`);
+      return [`GROUP BY GROUPING SETS (${sets.join(', ')})`];
+    }
+    case null:
+      return exprs.length === 0 ? [] : [`GROUP BY ${printer.list(exprs)}`];
+  }
+}
+
+function printWindows(windows: readonly NamedWindow[] | null, printer: Printer): string[] {
+  if (windows === null || windows.length === 0) return [];
+  const texts = windows.map(
+    ({ name, window }) => `${printName(name)} AS ${printWindow(window, printer)}`,
+  );
+  return [`WINDOW ${texts.join(', ')}`];
+}
+
+type Limited = Pick<SelectQuery, 'limit' | 'offset' | 'limitPercent' | 'limitWithTies'>;
+
+function printLimits(node: Limited, printer: Printer): string[] {
+  const percent = node.limitPercent === true ? ' %' : '';
+  const ties = node.limitWithTies === true ? ' WITH TIES' : '';
+  // A loose operand of `%` would not be read back as a percentage.
+  const power = percent === '' ? Power.Lowest : Power.Postfix;
+  return [
+    ...(node.limit === null ? [] : [`LIMIT ${printer.nested(node.limit, power)}${percent}${ties}`]),
+    ...(node.offset === null ? [] : [`OFFSET ${printer.nested(node.offset, Power.Lowest)}`]),
+  ];
 }
 
 function printCtes(ctes: readonly CTE[], printer: Printer): string[] {
   if (ctes.length === 0) return [];
-  const texts = ctes.map(({ name, cteType, expr }) =>
-    cteType === 'subquery'
-      ? `${printName(name)} AS (${printer.bare(expr).text})`
-      : `${printer.nested(expr, Power.Alias)} AS ${printName(name)}`,
-  );
-  return [`WITH ${texts.join(', ')}`];
+  const texts = ctes.map((cte) => printCte(cte, printer));
+  return [
+    `WITH ${ctes.some((cte) => cte.recursive === true) ? 'RECURSIVE ' : ''}${texts.join(', ')}`,
+  ];
+}
+
+function printCte({ name, cteType, expr, columns, materialized }: CTE, printer: Printer): string {
+  if (cteType === 'column') return `${printer.nested(expr, Power.Alias)} AS ${printName(name)}`;
+  const hint = materialized === true ? 'MATERIALIZED ' : '';
+  return `${printName(name)}${printNames(columns)} AS ${hint}(${printer.bare(expr).text})`;
+}
+
+function printNames(names: readonly string[] | null | undefined): string {
+  return names ? `(${names.map(printName).join(', ')})` : '';
 }
 
 function printOrderBy(orderBy: readonly OrderExpr[] | null, printer: Printer): string[] {
   if (orderBy === null || orderBy.length === 0) return [];
-  return [`ORDER BY ${orderBy.map((item) => printOrder(item, printer)).join(', ')}`];
+  return [printOrders(orderBy, printer)];
 }
 
 function printLimitBy(limitBy: LimitByExpr | null, printer: Printer): string[] {
@@ -77,7 +133,18 @@ function printJoins(first: JoinExpr, printer: Printer): string {
 function printTable(join: JoinExpr, printer: Printer): string {
   const args = join.tableArgs === null ? '' : `(${printer.list(join.tableArgs)})`;
   const alias = join.alias === null ? '' : ` AS ${printName(join.alias)}`;
-  return `${printer.nested(join.table, Power.Postfix)}${args}${alias}`;
+  const sample = join.sample ? ` ${printSample(join.sample, printer)}` : '';
+  const columns = printNames(join.columnAliases);
+  return `${printer.nested(join.table, Power.Postfix)}${args}${alias}${columns}${sample}`;
+}
+
+function printSample({ ratio, offset }: SampleExpr, printer: Printer): string {
+  const text = (value: SampleExpr['ratio']): string => {
+    if (value.type === 'Placeholder') return printer.nested(value, Power.Postfix);
+    const numbers = value.right === null ? [value.left] : [value.left, value.right];
+    return numbers.map((number) => printer.nested(number, Power.Postfix)).join('/');
+  };
+  return `SAMPLE ${text(ratio)}${offset === null ? '' : ` OFFSET ${text(offset)}`}`;
 }
 
 /** Parts with clauses of their own keep parentheses, or the clause would read as the set's. */
@@ -94,8 +161,7 @@ function printSet(node: SelectSetQuery, printer: Printer): string {
     part(node.initialSelectQuery),
     ...rest,
     ...printOrderBy(node.orderBy, printer),
-    ...(node.limit === null ? [] : [`LIMIT ${printer.nested(node.limit, Power.Lowest)}`]),
-    ...(node.offset === null ? [] : [`OFFSET ${printer.nested(node.offset, Power.Lowest)}`]),
+    ...printLimits(node, printer),
   ].join(' ');
 }
 

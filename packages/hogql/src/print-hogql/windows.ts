@@ -1,10 +1,12 @@
-import type { WindowExpr, WindowFrame, WindowFrameBound } from '../ast';
+import type { WindowExpr, WindowFrame, WindowFrameBound, WindowName } from '../ast';
 import { Power } from '../parser/powers';
+import { printName } from './identifiers';
 import type { Printer } from './printed';
 import { printOrder } from './orders';
 
-/** `(PARTITION BY a ORDER BY b ASC ROWS 1 PRECEDING)` */
-export function printWindow(window: WindowExpr, printer: Printer): string {
+/** `(PARTITION BY a ORDER BY b ASC ROWS 1 PRECEDING)`, or the name of a window */
+export function printWindow(window: WindowExpr | WindowName, printer: Printer): string {
+  if (window.type === 'WindowName') return printName(window.name);
   const { partitionBy, orderBy, frame } = window;
   const orders = orderBy.map((item) => printOrder(item, printer)).join(', ');
   const parts = [

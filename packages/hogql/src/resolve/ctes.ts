@@ -1,12 +1,27 @@
-import type { CTE, Expr, Statement } from '../ast';
+import type { CTE, Expr, SelectSetQuery, Statement } from '../ast';
+import { readsTable } from '../compile/reads-table';
 import { HogQLError } from '../errors';
+import type { OutputColumn } from '../lower/lowered-query';
 import { checkName } from './names';
 
+interface NamedQuery {
+  readonly scope: CteScope;
+  /** Names for the columns, where the statement gives some. */
+  readonly columns: readonly string[] | null;
+}
+
 export type CteEntry =
-  | { readonly kind: 'subquery'; readonly statement: Statement; readonly scope: CteScope }
+  | (NamedQuery & { readonly kind: 'subquery'; readonly statement: Statement })
+  | (NamedQuery & {
+      readonly kind: 'recursive';
+      readonly statement: SelectSetQuery;
+      readonly cte: CTE;
+    })
+  /** A recursive query inside itself. */
+  | { readonly kind: 'self'; readonly sqlName: string; readonly outputs: readonly OutputColumn[] }
   | { readonly kind: 'column'; readonly expr: Expr };
 
-/** The WITH names visible to a SELECT. Each sees only those before it, so there is no recursion. */
+/** The WITH names visible to a SELECT. Each sees those before it, and itself only after WITH RECURSIVE. */
 export class CteScope {
   private constructor(private readonly entries: ReadonlyMap<string, CteEntry>) {}
 
@@ -20,13 +35,28 @@ export class CteScope {
     return ctes.reduce<CteScope>((scope, cte) => scope.withOne(cte), this);
   }
 
+  /** The scope inside a recursive query. */
+  withSelf(name: string, sqlName: string, outputs: readonly OutputColumn[]): CteScope {
+    return this.withEntry(name, { kind: 'self', sqlName, outputs });
+  }
+
   private withOne(cte: CTE): CteScope {
     checkName(cte.name, cte);
-    const entry: CteEntry =
-      cte.cteType === 'column'
-        ? { kind: 'column', expr: cte.expr }
-        : { kind: 'subquery', statement: statementOf(cte), scope: this };
-    return new CteScope(new Map([...this.entries, [cte.name, entry]]));
+    if (cte.cteType === 'column')
+      return this.withEntry(cte.name, { kind: 'column', expr: cte.expr });
+    const statement = statementOf(cte);
+    const shared = { scope: this, columns: cte.columns ?? null };
+    const isRecursive = cte.recursive === true && readsTable(statement, cte.name);
+    if (!isRecursive) return this.withEntry(cte.name, { kind: 'subquery', statement, ...shared });
+    if (statement.type === 'SelectQuery') {
+      const message = `The recursive query ${cte.name} needs a first part that does not read it, UNION ALL, and one that does`;
+      throw new HogQLError('hogql_query_error', message, cte);
+    }
+    return this.withEntry(cte.name, { kind: 'recursive', statement, cte, ...shared });
+  }
+
+  private withEntry(name: string, entry: CteEntry): CteScope {
+    return new CteScope(new Map([...this.entries, [name, entry]]));
   }
 }
 

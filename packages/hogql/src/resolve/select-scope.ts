@@ -1,4 +1,4 @@
-import type { Span } from '../ast';
+import type { Span, WindowExpr } from '../ast';
 import { HogQLError } from '../errors';
 import type { Typed } from '../lower/typed';
 import type { CteScope } from './ctes';
@@ -15,6 +15,8 @@ export interface ScopeTable {
 /** The names one SELECT can see. Outer SELECTs are out of sight: there are no correlated sub-queries. */
 export class SelectScope {
   readonly tables: ScopeTable[] = [];
+  /** Windows by the name that the WINDOW clause gives them. */
+  readonly windows = new Map<string, WindowExpr>();
   private readonly aliases = new Map<string, Typed>();
   private readonly lambdas: (readonly string[])[] = [];
   /** Columns merged by USING: the left side answers for both. */

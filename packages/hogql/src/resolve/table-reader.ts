@@ -32,6 +32,12 @@ export type Read = ReadColumn | ReadJson;
 export type ReadResult =
   Read | { readonly kind: 'table' } | { readonly kind: 'unknown'; readonly step: string };
 
+/** Both ends included. */
+export interface HashRange {
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
 /** Something in FROM: hands out columns on demand and knows at the end what it must select. */
 export interface TableReader {
   /** The catalogue's name; null for a sub-query. */
@@ -44,6 +50,8 @@ export interface TableReader {
   read(path: readonly PathStep[]): ReadResult;
   /** Every row the statement keeps fulfils the bound: the scan may leave others out. */
   narrow?(bound: TimeBound): void;
+  /** Keeps rows whose hash of the distinct id lies in the range; false where there is none to hash. */
+  sample?(range: HashRange): boolean;
   /** The SQL source with exactly the columns that were read. Call once, after everything was read. */
   source(): SqlSource;
 }

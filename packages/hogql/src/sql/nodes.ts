@@ -65,6 +65,27 @@ export interface SqlColumn {
 export interface SqlOrder {
   readonly expr: SqlExpr;
   readonly direction: 'ASC' | 'DESC';
+  readonly nullsFirst?: boolean;
+  /** Rows for missing values; each bound may be left out. */
+  readonly fill?: SqlFill | null;
+}
+
+export interface SqlFill {
+  readonly from: SqlExpr | null;
+  readonly to: SqlExpr | null;
+  readonly step: SqlExpr | null;
+}
+
+/** One row per element of the arrays, which are exposed under the names. */
+export interface SqlArrayJoin {
+  readonly left: boolean;
+  readonly arrays: readonly SqlColumn[];
+}
+
+/** `sets` is the `(a, b)` of GROUPING SETS; the other modes take the columns of `groupBy`. */
+export interface SqlGrouping {
+  readonly mode: string;
+  readonly sets: readonly (readonly SqlExpr[])[];
 }
 
 export interface SqlLimitBy {
@@ -96,13 +117,20 @@ export interface SqlSelect {
   readonly distinct: boolean;
   readonly columns: readonly SqlColumn[];
   readonly from: SqlFrom | null;
+  readonly arrayJoin?: SqlArrayJoin | null;
   readonly where: SqlExpr | null;
   readonly groupBy: readonly SqlExpr[];
+  readonly grouping?: SqlGrouping | null;
   readonly having: SqlExpr | null;
+  readonly qualify?: SqlExpr | null;
   readonly orderBy: readonly SqlOrder[];
+  /** Names of columns with what they say in filled rows. */
+  readonly interpolate?: readonly { readonly name: string; readonly expr: SqlExpr | null }[] | null;
   readonly limitBy: SqlLimitBy | null;
+  /** Rows, or between 0 and 1 (both excluded) the part of them. */
   readonly limit: number | null;
   readonly offset: number | null;
+  readonly withTies?: boolean;
 }
 
 export interface SqlSet {
@@ -119,7 +147,21 @@ export interface SqlNumbers {
   readonly args: readonly number[];
 }
 
-export type SqlSource = SqlQuery | SqlNumbers;
+/** A query that reads itself under its own name until it finds no more rows. */
+export interface SqlRecursive {
+  readonly kind: 'recursive';
+  readonly name: string;
+  readonly query: SqlQuery;
+  readonly columns: readonly string[];
+}
+
+/** The rows that a recursive query has found so far; only inside that query. */
+export interface SqlSelfReference {
+  readonly kind: 'self';
+  readonly name: string;
+}
+
+export type SqlSource = SqlQuery | SqlNumbers | SqlRecursive | SqlSelfReference;
 
 export interface SqlFrom {
   readonly source: SqlSource;

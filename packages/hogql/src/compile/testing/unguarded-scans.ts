@@ -15,9 +15,18 @@ export function unguardedScans(sql: string, projectId: number): string[] {
     String.raw`^(?:events|person|person_distinct_id|person_distinct_id_overrides|groups|session_replay_events|raw_sessions|ingestion_warnings|cohort_people) AS t ` +
       String.raw`PREWHERE t\.team_id = ${projectId}(?=[ )]|$)`,
   );
-  for (const match of plain.matchAll(/\b(?:FROM|JOIN) /g)) {
+  const isSelf = (rest: string): boolean => {
+    const [name = ''] = /^recursive__\w+/.exec(rest) ?? [];
+    return name !== '' && plain.includes(`WITH RECURSIVE ${name} AS (`);
+  };
+  for (const match of plain.matchAll(/\b(?:FROM|(?<!ARRAY )JOIN) /g)) {
     const rest = plain.slice(match.index + match[0].length);
-    if (rest.startsWith('(') || /^numbers\(\d+(?:, \d+)?\) AS /.test(rest) || guard.test(rest)) {
+    if (
+      rest.startsWith('(') ||
+      /^numbers\(\d+(?:, \d+)?\) AS /.test(rest) ||
+      guard.test(rest) ||
+      isSelf(rest)
+    ) {
       continue;
     }
     problems.push(`FROM ${rest.slice(0, 60)}`);

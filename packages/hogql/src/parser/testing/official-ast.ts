@@ -50,18 +50,23 @@ function constantValue(source: JsonNode): unknown {
 }
 
 function call(source: JsonNode): unknown {
-  refuse(source, ['order_by', 'within_group']);
+  refuse(source, ['within_group']);
   const args = list(source['args']);
   const distinct = source['distinct'] === true;
   const params = listOrNull(source['params']);
   const filterExpr = optional(source['filter_expr']);
-  const isPlain = params === null && !distinct && filterExpr === null;
+  const orderBy = nonEmpty(source['order_by']);
+  const isPlain = params === null && !distinct && filterExpr === null && orderBy === null;
   const name = source.name ?? '';
   if (isPlain && name === '_caseWithExpression') return caseWithSubject(args);
   if (isPlain && name.toLowerCase() === 'not' && args.length === 1) {
     return { type: 'Not', expr: args[0] };
   }
-  return { type: 'Call', name, args, params, distinct, filterExpr };
+  return { type: 'Call', name, args, params, distinct, filterExpr, orderBy };
+}
+
+function nonEmpty(value: Json | undefined): unknown {
+  return Array.isArray(value) && value.length > 0 ? list(value) : null;
 }
 
 /** Ours follows the wire document: `CASE x WHEN a THEN b` is transform(x, [a], [b], else). */
@@ -83,31 +88,52 @@ function caseWithSubject(args: unknown[]): unknown {
 }
 
 function select(source: JsonNode): unknown {
-  refuse(source, [
-    'qualify',
-    'group_by_mode',
-    'limit_with_ties',
-    'limit_percent',
-    'array_join_op',
-    'array_join_list',
-    'window_exprs',
-    'interpolate',
-  ]);
   return {
     type: 'SelectQuery',
     ctes: Array.isArray(source['ctes']) ? list(source['ctes']) : [],
     select: list(source['select']),
     distinct: source['distinct'] === true,
     selectFrom: optional(source['select_from']),
+    arrayJoin: arrayJoin(source),
     prewhere: optional(source['prewhere']),
     where: optional(source['where']),
     groupBy: listOrNull(source['group_by']),
+    groupByMode: source['group_by_mode'] ?? null,
     having: optional(source['having']),
+    qualify: optional(source['qualify']),
+    windows: windows(source['window_exprs']),
     orderBy: listOrNull(source['order_by']),
+    interpolate: Array.isArray(source['interpolate']) ? list(source['interpolate']) : null,
     limitBy: optional(source['limit_by']),
+    ...limitSuffix(source),
     limit: optional(source['limit']),
     offset: optional(source['offset']),
   };
+}
+
+function limitSuffix(source: JsonNode): object {
+  return {
+    limitPercent: source['limit_percent'] === true,
+    limitWithTies: source['limit_with_ties'] === true,
+  };
+}
+
+function arrayJoin(source: JsonNode): unknown {
+  const kind = source['array_join_op'] ?? null;
+  return kind === null
+    ? null
+    : { type: 'ArrayJoin', kind, arrays: list(source['array_join_list']) };
+}
+
+/** An object by name; the order of the WINDOW clause is not kept, so both sides are sorted. */
+function windows(value: Json | undefined): unknown {
+  if (!isNode(value)) return null;
+  const entries = Object.entries(value);
+  return entries.map(([name, window]) => ({
+    type: 'NamedWindow',
+    name,
+    window: windowExpr(node(window)),
+  }));
 }
 
 function pairs(value: Json | undefined): unknown[] {
@@ -122,43 +148,52 @@ function frameValue(value: Json | undefined): unknown {
 
 /** The official tree keeps the first parentheses in `exprs` and the second, if any, in `args`. */
 function windowFunction(source: JsonNode): unknown {
-  refuse(source, ['over_identifier']);
-  const window = node(source['over_expr']);
   const first = list(source['exprs']);
   const second = Array.isArray(source['args']) ? list(source['args']) : [];
   const hasParams = second.length > 0;
-  const bound = (value: Json | undefined): unknown =>
-    isNode(value)
-      ? {
-          type: 'WindowFrameBound',
-          direction: value['frame_type'],
-          value: frameValue(value['frame_value']),
-        }
-      : null;
-  const from = bound(window['frame_start']);
-  const method = window['frame_method'];
   return {
     type: 'WindowFunction',
     name: source.name,
     args: hasParams ? second : first,
     params: hasParams ? first : null,
     filterExpr: null,
-    over: {
-      type: 'WindowExpr',
-      partitionBy: Array.isArray(window['partition_by']) ? list(window['partition_by']) : [],
-      orderBy: Array.isArray(window['order_by']) ? list(window['order_by']) : [],
-      frame:
-        from === null
-          ? null
-          : { type: 'WindowFrame', method, from, to: bound(window['frame_end']) },
-    },
+    over: isNode(source['over_expr'])
+      ? windowExpr(source['over_expr'])
+      : { type: 'WindowName', name: source['over_identifier'] },
   };
+}
+
+function frameBound(value: Json | undefined): unknown {
+  if (!isNode(value)) return null;
+  const direction = value['frame_type'];
+  return { type: 'WindowFrameBound', direction, value: frameValue(value['frame_value']) };
+}
+
+function windowExpr(window: JsonNode): unknown {
+  const from = frameBound(window['frame_start']);
+  const method = window['frame_method'];
+  return {
+    type: 'WindowExpr',
+    partitionBy: Array.isArray(window['partition_by']) ? list(window['partition_by']) : [],
+    orderBy: Array.isArray(window['order_by']) ? list(window['order_by']) : [],
+    frame:
+      from === null
+        ? null
+        : { type: 'WindowFrame', method, from, to: frameBound(window['frame_end']) },
+  };
+}
+
+function grouped(source: JsonNode): unknown {
+  return { type: 'Tuple', exprs: list(source['exprs']) };
+}
+
+function fieldName(source: JsonNode): unknown {
+  return Array.isArray(source['chain']) ? source['chain'][0] : null;
 }
 
 const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
   SelectQuery: select,
   SelectSetQuery: (s) => {
-    refuse(s, ['limit_with_ties', 'limit_percent']);
     return {
       type: 'SelectSetQuery',
       initialSelectQuery: one(s['initial_select_query']),
@@ -166,6 +201,7 @@ const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
       orderBy: listOrNull(s['order_by']),
       limit: optional(s['limit']),
       offset: optional(s['offset']),
+      ...limitSuffix(s),
     };
   },
   SelectSetNode: (s) => ({
@@ -174,16 +210,26 @@ const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
     selectQuery: one(s['select_query']),
   }),
   CTE: (s) => {
-    refuse(s, ['recursive', 'materialized', 'columns', 'using_key']);
-    return { type: 'CTE', name: s['name'], cteType: s['cte_type'], expr: one(s['expr']) };
+    refuse(s, ['using_key']);
+    return {
+      type: 'CTE',
+      name: s['name'],
+      cteType: s['cte_type'],
+      expr: one(s['expr']),
+      recursive: s['recursive'] === true,
+      materialized: s['materialized'] === true,
+      columns: s['columns'] ?? null,
+    };
   },
   JoinExpr: (s) => {
-    refuse(s, ['column_aliases', 'sample', 'table_final']);
+    refuse(s, ['table_final']);
     return {
       type: 'JoinExpr',
       table: one(s['table']),
       tableArgs: listOrNull(s['table_args']),
       alias: s['alias'] ?? null,
+      columnAliases: s['column_aliases'] ?? null,
+      sample: optional(s['sample']),
       joinType: s['join_type'] ?? null,
       constraint: optional(s['constraint']),
       nextJoin: optional(s['next_join']),
@@ -201,8 +247,8 @@ const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
     exprs: list(s['exprs']),
   }),
   OrderExpr: (s) => {
-    refuse(s, ['with_fill']);
-    return { type: 'OrderExpr', expr: one(s['expr']), order: s['order'] };
+    const withFill = optional(s['with_fill']);
+    return { type: 'OrderExpr', expr: one(s['expr']), order: s['order'], withFill };
   },
   Constant: (s) => ({ type: 'Constant', value: constantValue(s) }),
   Field: (s) => ({ type: 'Field', chain: s['chain'] }),
@@ -260,6 +306,39 @@ const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
   WindowFunction: windowFunction,
   Lambda: (s) => ({ type: 'Lambda', args: s['args'], expr: one(s['expr']) }),
   Placeholder: (s) => ({ type: 'Placeholder', expr: one(s['expr']) }),
+  WithFillExpr: (s) => ({
+    type: 'WithFill',
+    from: optional(s['from_value']),
+    to: optional(s['to_value']),
+    step: optional(s['step_value']),
+  }),
+  InterpolateExpr: (s) => ({
+    type: 'InterpolateExpr',
+    name: isNode(s['expr']) ? fieldName(s['expr']) : s['expr'],
+    value: optional(s['value']),
+  }),
+  GroupingSet: grouped,
+  SampleExpr: (s) => ({
+    type: 'SampleExpr',
+    ratio: one(s['sample_value']),
+    offset: optional(s['offset_value']),
+  }),
+  RatioExpr: (s) => ({ type: 'RatioExpr', left: one(s['left']), right: optional(s['right']) }),
+  ColumnsExpr: (s) => ({
+    type: 'ColumnsExpr',
+    regex: s['regex'] ?? null,
+    columns: nonEmpty(s['columns']),
+    all: s['all_columns'] === true,
+    exclude: s['exclude'] ?? [],
+    replace: isNode(s['replace'])
+      ? Object.entries(s['replace']).map(([alias, expr]) => ({
+          type: 'Alias',
+          alias,
+          expr: one(expr),
+        }))
+      : [],
+  }),
+  TryCast: (s) => ({ type: 'TryCast', expr: one(s['expr']), typeName: s['type_name'] }),
   TypeCast: (s) => ({ type: 'TypeCast', expr: one(s['expr']), typeName: s['type_name'] }),
 };
 

@@ -1,0 +1,20 @@
+import type { Parser } from './parser';
+import type { TokenKind } from './token-kinds';
+
+const AFTER_PERCENT: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'end',
+  ')',
+  ';',
+  'BY',
+  'UNION',
+  'INTERSECT',
+  'EXCEPT',
+]);
+
+/** True at the `%` of `LIMIT 10 %`, which nothing follows that it could divide by. */
+export function atPercentSign(parser: Parser): boolean {
+  const next = parser.peek(1);
+  if (next === 'WITH') return parser.peek(2) === 'TIES';
+  if (next === 'OFFSET') return parser.peek(2) === 'number' || parser.peek(2) === '{';
+  return AFTER_PERCENT.has(next);
+}
