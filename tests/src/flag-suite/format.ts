@@ -13,6 +13,10 @@ const differences = z
   .strictObject({ posthog: z.string().optional(), 'posthog-node': z.string().optional() })
   .describe('Who answers otherwise, by name: the original service, its SDK on its own. And why.');
 
+const unwritable = z
+  .enum(['refused', 'rewritten'])
+  .describe('What the management API does with such definitions; a store may hold them.');
+
 const head = {
   $schema: z.string(),
   title: z.string(),
@@ -41,7 +45,7 @@ const operatorCase = z.strictObject({
   missing: z.boolean().describe('The answer when there is no such property.'),
   now: z.iso.datetime().optional(),
   timezone: z.string().optional(),
-  unwritable: z.literal(true).optional(),
+  unwritable: unwritable.optional(),
   differences: differences.optional(),
 });
 
@@ -124,10 +128,7 @@ const evaluationSuite = z.strictObject({
       name: z.string(),
       given,
       asks: z.array(ask).min(1),
-      unwritable: z
-        .literal(true)
-        .optional()
-        .describe('The management API refuses such definitions; a store may hold them.'),
+      unwritable: unwritable.optional(),
       differences: differences.optional(),
     }),
   ),

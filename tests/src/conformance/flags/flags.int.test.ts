@@ -6,7 +6,6 @@ import { dependencies } from './dependencies';
 import { earlyAccess } from './early-access';
 import { evaluation } from './evaluation';
 import { management } from './management';
-import { operators } from './operators';
 import { ofrep } from './ofrep';
 import { reasons } from './reasons';
 import { remoteConfig } from './remote-config';
@@ -23,7 +22,6 @@ describe('flags conformance', () => {
     shapes,
     'remote config': remoteConfig,
     evaluation,
-    operators,
     selection,
     dependencies,
     'early access': earlyAccess,

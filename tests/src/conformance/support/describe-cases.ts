@@ -1,12 +1,9 @@
-import type { ApiClient } from '../../support/api-client';
 import { createApiClient } from '../../support/api-client';
 import type { Standalone } from '../../support/standalone';
 import { startStandalone } from '../../support/standalone';
 import type { ConformanceCase } from './case';
 import { runCase } from './run-case';
-
-/** Cases walked at the same time; each mostly waits for its rows. */
-const WALKERS = 6;
+import { walkAll, type Outcomes } from './walk-all';
 
 /**
  * Starts the product once and walks all cases, several at a time; every case is a test of its own.
@@ -14,13 +11,13 @@ const WALKERS = 6;
  * @param areas cases by the heading they are reported under.
  */
 export function describeCases(areas: Readonly<Record<string, readonly ConformanceCase[]>>): void {
-  const outcomes = new Map<ConformanceCase, Promise<Error | null>>();
+  let outcomes: Outcomes<ConformanceCase>;
   let product: Standalone;
 
   beforeAll(async () => {
     product = await startStandalone();
     const api = createApiClient(product.url, product.personalApiKey);
-    walkAll(product.url, api, Object.values(areas).flat(), outcomes);
+    outcomes = walkAll(Object.values(areas).flat(), (one) => runCase(product.url, api, one));
   });
   afterAll(async () => {
     await Promise.all(outcomes.values());
@@ -38,25 +35,4 @@ export function describeCases(areas: Readonly<Record<string, readonly Conformanc
       );
     });
   }
-}
-
-/** Puts a promise of every case's failure, or null, into `outcomes`; returns at once. */
-function walkAll(
-  url: string,
-  api: ApiClient,
-  cases: readonly ConformanceCase[],
-  outcomes: Map<ConformanceCase, Promise<Error | null>>,
-): void {
-  const walkers: Promise<unknown>[] = Array.from({ length: WALKERS }, () => Promise.resolve());
-  cases.forEach((one, index) => {
-    const before = walkers[index % WALKERS];
-    const outcome = Promise.resolve(before).then(() =>
-      runCase(url, api, one).then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-      ),
-    );
-    walkers[index % WALKERS] = outcome;
-    outcomes.set(one, outcome);
-  });
 }

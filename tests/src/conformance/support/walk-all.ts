@@ -1,0 +1,23 @@
+/** What became of each item: null, or why it failed. */
+export type Outcomes<T> = ReadonlyMap<T, Promise<Error | null>>;
+
+/** Items walked at the same time; each mostly waits for its rows. */
+const WALKERS = 6;
+
+/** Starts walking all items, several at a time; returns at once. */
+export function walkAll<T>(items: readonly T[], walk: (item: T) => Promise<void>): Outcomes<T> {
+  const walkers: Promise<unknown>[] = Array.from({ length: WALKERS }, () => Promise.resolve());
+  const outcomes = new Map<T, Promise<Error | null>>();
+  items.forEach((item, index) => {
+    const before = walkers[index % WALKERS];
+    const outcome = Promise.resolve(before).then(() =>
+      walk(item).then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      ),
+    );
+    walkers[index % WALKERS] = outcome;
+    outcomes.set(item, outcome);
+  });
+  return outcomes;
+}

@@ -1,0 +1,123 @@
+import { eventually } from '@tidemark/testing';
+import { walkAll, type Outcomes } from '../conformance/support/walk-all';
+import { createApiClient, type ApiClient } from '../support/api-client';
+import { startStandalone, type Standalone } from '../support/standalone';
+import { expectAnswer } from './answer';
+import { createEdgeProject, Refused } from './edge-project';
+import type { EvaluationCase, Given, OperatorCase, WireSuite } from './format';
+import { operatorAnswers, operatorFlag, operatorName } from './operator-flag';
+import { suitesOf } from './read-suites';
+
+/* The published suite, over HTTP against the running product. */
+
+interface Walk {
+  readonly area: string;
+  readonly name: string;
+  run(product: Standalone, api: ApiClient): Promise<void>;
+}
+
+/** Cases whose clock cannot be set from outside are for the engine alone. */
+const OPERATORS = suitesOf('operators').flatMap(([area, { cases }]): Walk[] =>
+  cases
+    .filter(({ now }) => now === undefined)
+    .map((one) => ({
+      area,
+      name: operatorName(one),
+      run: (product, api) => walkOperator(product.url, api, one),
+    })),
+);
+
+/** So are those with stores that fail, and with what no request can write. */
+const EVALUATIONS = suitesOf('evaluation').flatMap(([area, { cases }]): Walk[] =>
+  cases
+    .filter((one) => isWritable(one))
+    .map((one) => ({
+      area,
+      name: one.name,
+      run: (product, api) => walkEvaluation(product.url, api, one),
+    })),
+);
+
+const WIRE = suitesOf('wire').flatMap(([area, suite]): Walk[] => [
+  { area, name: 'every case', run: (product, api) => walkWire(product.url, api, suite) },
+]);
+
+const WALKS = [...WIRE, ...OPERATORS, ...EVALUATIONS];
+let product: Standalone;
+let outcomes: Outcomes<Walk>;
+
+beforeAll(async () => {
+  product = await startStandalone();
+  const api = createApiClient(product.url, product.personalApiKey);
+  outcomes = walkAll(WALKS, (walk) => walk.run(product, api));
+});
+afterAll(async () => {
+  await Promise.all(outcomes.values());
+  await product.stop();
+});
+
+it.each(WALKS.map((walk) => [walk.area, walk.name, walk] as const))(
+  '%s: %s',
+  async (_area, _name, walk) => {
+    const failure = await outcomes.get(walk);
+    if (failure !== null) throw failure ?? new Error('not walked');
+  },
+  300_000,
+);
+
+function isWritable({ unwritable, given }: EvaluationCase): boolean {
+  const { unavailable = [], persons = [], cohorts = [] } = given;
+  return (
+    unwritable !== 'rewritten' &&
+    unavailable.length === 0 &&
+    persons.every(({ hash_keys }) => hash_keys === undefined) &&
+    cohorts.every(({ is_static }) => is_static !== true)
+  );
+}
+
+async function walkOperator(url: string, api: ApiClient, one: OperatorCase): Promise<void> {
+  const given = { flags: [operatorFlag(one, 1)] };
+  const project = await createOrRefuse(url, api, given, one);
+  if (project === null) return;
+  for (const { properties, expected } of operatorAnswers(one)) {
+    const answer = await project.ask({ distinct_id: 'u1', person_properties: { ...properties } });
+    expect({ properties, flags: answer.flags }).toMatchObject({
+      properties,
+      flags: { 'operator-1': { enabled: expected } },
+    });
+  }
+}
+
+async function walkEvaluation(url: string, api: ApiClient, one: EvaluationCase): Promise<void> {
+  const project = await createOrRefuse(url, api, one.given, one);
+  if (project === null) return;
+  for (const ask of one.asks) {
+    await eventually(async () => expectAnswer(await project.ask(ask.request), ask));
+  }
+}
+
+/** Null when the case says that its definitions are refused, and they were. */
+async function createOrRefuse(
+  url: string,
+  api: ApiClient,
+  given: Given,
+  one: Partial<Pick<OperatorCase, 'unwritable' | 'timezone'>>,
+): ReturnType<typeof createEdgeProject> | Promise<null> {
+  const created = createEdgeProject(url, api, given, one.timezone);
+  if (one.unwritable === undefined) return created;
+  await expect(created).rejects.toThrow(Refused);
+  return null;
+}
+
+async function walkWire(url: string, api: ApiClient, suite: WireSuite): Promise<void> {
+  const project = await createEdgeProject(url, api, suite.given);
+  for (const { method, paths, body, keys, lacks } of suite.cases) {
+    for (const path of paths) {
+      const answer = await project.send(method, path, suite.request);
+      expect({ path, answer }).toMatchObject({ path, answer: body });
+      const told = [...keys, 'requestId', 'evaluatedAt'].sort();
+      expect({ path, keys: Object.keys(answer as object).sort() }).toEqual({ path, keys: told });
+      for (const place of lacks) expect(answer).not.toHaveProperty(place);
+    }
+  }
+}
