@@ -14,7 +14,7 @@ export const stringMatchings = ['contains', 'regex', 'exact'] as const;
 const matching = z.enum(stringMatchings).nullish();
 
 /** A step as clients send it (`wire/actions.md` §1.3). Unknown keys are dropped. */
-const actionStepInputSchema = z.object({
+export const actionStepInputSchema = z.object({
   event: rawText().nullish(),
   properties: z.array(storedObject()).nullish(),
   selector: trimmedText().nullish(),

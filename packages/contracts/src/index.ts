@@ -31,6 +31,7 @@ export * from './partition-key';
 export * from './personal-api-keys';
 export * from './projects';
 export * from './query';
+export * from './query-events';
 export * from './query-job';
 export * from './query-kinds';
 export * from './query-status';

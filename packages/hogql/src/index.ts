@@ -10,6 +10,9 @@ export { flagReachStatement, type FlagAudience } from './flags/flag-reach-statem
 export { membersStatement } from './cohorts/members-statement';
 export type { CohortEntry } from './cohorts/cohort-entry';
 export { referencesCohorts } from './cohorts/references-cohorts';
+export { containsAggregation } from './compile/contains-aggregation';
+export { mapTree } from './compile/map-tree';
+export { stepExpr } from './actions/step-expr';
 export { referencedActions } from './compile/referenced-actions';
 export { referencedSystemTables } from './compile/referenced-system-tables';
 export { SYSTEM_TABLE_NAMES } from './catalogue/system/tables';

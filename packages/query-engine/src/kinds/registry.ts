@@ -1,9 +1,15 @@
+import { actorsQuery } from './actors-query/actors-query';
+import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
 import type { RegisteredKind } from './kind';
 import { registered } from './kind';
 
 /** Every kind that has a runner. A new kind is one more line here. */
-const KINDS: readonly RegisteredKind[] = [registered(hogQLQuery)];
+const KINDS: readonly RegisteredKind[] = [
+  registered(hogQLQuery),
+  registered(eventsQuery),
+  registered(actorsQuery),
+];
 
 const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(
   KINDS.map((kind) => [kind.kind, kind]),

@@ -2,7 +2,7 @@ import { queryRequestSchema, queryStatusSchema } from '@tidemark/contracts';
 import type { QueryRequestBody } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
-import type { KindedQuery, QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
+import type { QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -20,9 +20,11 @@ const idParams = z.object({ id: z.string().min(1).max(400) });
 /** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
 const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
 
-/** The statement of a query, where it has one. */
-function sourceOf({ query }: KindedQuery): string {
-  return typeof query === 'string' ? query : '';
+/** The statement of a query, or of the source of one; empty where there is none. */
+function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string {
+  if (typeof query === 'string') return query;
+  const inner = typeof source === 'object' && source !== null ? source : {};
+  return 'query' in inner && typeof inner.query === 'string' ? inner.query : '';
 }
 
 /** The query endpoints (specification 4.1, `wire/query.md` §1, §3, §4). */
@@ -37,16 +39,16 @@ export function createQueryRoutes(deps: {
     body: QueryRequestBody,
     signal: AbortSignal,
   ): Promise<QueryResponseBody> => {
-    const request = {
-      project: queryProject(project),
-      query: parseQuery(body),
-      queryId: body.client_query_id || v7().replaceAll('-', ''),
-      maxRows,
-    };
     try {
+      const request = {
+        project: queryProject(project),
+        query: parseQuery(body),
+        queryId: body.client_query_id || v7().replaceAll('-', ''),
+        maxRows,
+      };
       return await engine.run(request, refreshOf(body), signal);
     } catch (error) {
-      throw toWireError(error, sourceOf(request.query));
+      throw toWireError(error, sourceOf(body.query));
     }
   };
 

@@ -13,6 +13,7 @@ import { envelope } from './envelope';
 import { filters } from './filters';
 import { grouping } from './grouping';
 import { joins } from './joins';
+import { kindRefusals, kinds } from './kinds';
 import { persons } from './persons';
 import { properties } from './properties';
 import { refusals } from './refusals';
@@ -156,6 +157,18 @@ describe('the envelope', () => {
 it.each(filters)('filters: %s', async (_, query, more, rows) => {
   const answer = await api.post(queryPath('berlin'), { query, ...more });
   expect(answer.body).toMatchObject({ results: rows });
+});
+
+it.each(kinds)('kinds: %s', async (_, query, expected) => {
+  const answer = await api.post(queryPath('utc'), { query });
+  expect(answer.body).toMatchObject(expected);
+  expect(answer.status).toBe(200);
+});
+
+it.each(kindRefusals)('kinds: refuses %s', async (_, query, code, detail) => {
+  const answer = await api.post(queryPath('utc'), { query });
+  expect(answer.body).toMatchObject({ code, detail: expect.stringContaining(detail) });
+  expect(answer.status).toBe(400);
 });
 
 it.each(requestRefusals)('refuses %s', async (_, body, code, detail) => {

@@ -1,0 +1,46 @@
+import { elementsChain } from './elements-chain';
+import { parseElementsChain } from './parse-elements-chain';
+
+it('reads what was written', () => {
+  const chain = elementsChain({
+    $elements: [
+      {
+        tag_name: 'a',
+        $el_text: 'Say "hi"; bye',
+        attr__class: 'btn md:active',
+        attr__href: 'https://x.com/a?b=c',
+        attr__id: 'cta',
+        nth_child: 1,
+        nth_of_type: 2,
+      },
+      { tag_name: 'div' },
+    ],
+  });
+  expect(parseElementsChain(chain)).toEqual([
+    {
+      text: 'Say "hi"; bye',
+      tag_name: 'a',
+      attr_class: ['btn', 'md:active'],
+      href: 'https://x.com/a?b=c',
+      attr_id: 'cta',
+      nth_child: 1,
+      nth_of_type: 2,
+      attributes: {
+        attr__class: 'btn md:active',
+        attr__href: 'https://x.com/a?b=c',
+        attr__id: 'cta',
+        attr_id: 'cta',
+        href: 'https://x.com/a?b=c',
+        'nth-child': '1',
+        'nth-of-type': '2',
+        text: 'Say "hi"; bye',
+      },
+      order: 0,
+    },
+    expect.objectContaining({ tag_name: 'div', text: null, attr_class: null, order: 1 }),
+  ]);
+});
+
+it.each(['', ';;', '"', 'a', 'a:x'])('survives %j', (chain) => {
+  expect(() => parseElementsChain(chain)).not.toThrow();
+});

@@ -1,0 +1,94 @@
+import type { ActorsQueryBody } from '@tidemark/contracts';
+import type { AstBuilder, Expr, FilterContext, JoinExpr, SelectQuery } from '@tidemark/hogql';
+import { astBuilder, filterTreeExpr, parseSelect } from '@tidemark/hogql';
+import { orderOf } from '../columns/column-text';
+import { defaultOrder, orderExpr, rowsStatement } from '../columns/rows-statement';
+import type { KindContext } from '../kind';
+import type { ActorColumn } from './columns';
+import { actorColumn, actorOrder } from './columns';
+import type { ActorSource } from './sources';
+import { findActorSource } from './sources';
+import type { ActorStrategy } from './strategy';
+import { searchOf, strategies } from './strategy';
+
+export interface ActorsPlan {
+  readonly statement: SelectQuery;
+  readonly columns: readonly ActorColumn[];
+  readonly strategy: ActorStrategy;
+  readonly groupTypeIndex: number | null;
+}
+
+/** The source is called so in the statement. */
+const SOURCE = 'source';
+
+/** `ActorsQuery` → HogQL (`wire/hogql.md` §13). @throws HogQLError */
+export async function planActors(body: ActorsQueryBody, context: KindContext): Promise<ActorsPlan> {
+  const ast = astBuilder({ start: 0, end: 0 });
+  const { source: own } = body;
+  const source =
+    own === null || own === undefined ? null : await findActorSource(own.kind).source(own, context);
+  const strategy = strategies[source?.actors ?? 'persons'];
+  const inputs = (body.select ?? []).length > 0 ? (body.select ?? []) : strategy.defaultSelect;
+  const columns = inputs.map((input) => actorColumn(input, strategy, ast));
+  const byCreation = columns.some(({ text }) => text === 'created_at');
+  const first = byCreation ? ast.field(strategy.table, 'created_at') : columns[0]?.expr;
+  const statement = rowsStatement({
+    select: columns.map(({ expr }) => expr),
+    from: fromOf(strategy, source, ast),
+    where: conditions(body, source, strategy, { ast, now: context.now, ...context.project }),
+    orderBy: (body.orderBy ?? []).map((entry) => {
+      const { column, order } = orderOf(entry);
+      return orderExpr(actorOrder(column, strategy, ast), order);
+    }),
+    defaultOrder: defaultOrder(
+      columns,
+      orderExpr(first ?? ast.field(strategy.table, strategy.id), byCreation ? 'DESC' : 'ASC'),
+    ),
+    offset: Math.max(0, body.offset ?? 0),
+  });
+  return { statement, columns, strategy, groupTypeIndex: source?.groupTypeIndex ?? null };
+}
+
+function fromOf(strategy: ActorStrategy, source: ActorSource | null, ast: AstBuilder): JoinExpr {
+  const { selectFrom } = parseSelect(
+    `select 1 from ${strategy.table} inner join (select 1) as ${SOURCE} on 1 = 1`,
+  ) as SelectQuery;
+  const nextJoin = selectFrom?.nextJoin ?? null;
+  const on = nextJoin?.constraint ?? null;
+  if (selectFrom === null || nextJoin === null || on === null) {
+    throw new Error('the skeleton has changed');
+  }
+  if (source === null) return { ...selectFrom, nextJoin: null };
+  // Sources name actors by UUIDs or by their text.
+  const text = (...path: string[]): Expr => ast.call('toString', ast.field(...path));
+  const same = [
+    ast.compare('==', text(strategy.table, strategy.id), text(SOURCE, source.idColumn)),
+    ...(source.actors === 'groups' && source.columns.includes('group_type_index')
+      ? [ast.compare('==', text('groups', 'index'), text(SOURCE, 'group_type_index'))]
+      : []),
+  ];
+  const constraint = { ...on, expr: ast.and(same) };
+  return { ...selectFrom, nextJoin: { ...nextJoin, table: source.statement, constraint } };
+}
+
+function conditions(
+  body: ActorsQueryBody,
+  source: ActorSource | null,
+  strategy: ActorStrategy,
+  reading: Pick<FilterContext, 'ast' | 'now' | 'timezone'>,
+): readonly Expr[] {
+  const { ast, now, timezone } = reading;
+  const scope = strategy.table === 'persons' ? 'person' : 'group';
+  const filters = { scope, table: strategy.table, ast, now, timezone } as const;
+  const search = searchOf(body);
+  const index = source?.groupTypeIndex ?? null;
+  return [
+    ...[body.properties, body.fixedProperties].flatMap((tree) =>
+      tree === null || tree === undefined ? [] : [filterTreeExpr(tree, filters)],
+    ),
+    ...(search === null ? [] : [strategy.search(search, ast)]),
+    ...(index === null
+      ? []
+      : [ast.compare('==', ast.field('groups', 'index'), ast.constant(index))]),
+  ];
+}

@@ -1,0 +1,83 @@
+import { hogQLQuerySchema } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { HogQLError } from '@tidemark/hogql';
+import type { z } from 'zod';
+import { hogQLQuery, statementOf } from '../hogql-query/hogql-query';
+import type { KindContext } from '../kind';
+import type { QueryOverrides } from '../overrides';
+
+/** Rows that name actors: what an `ActorsQuery` joins persons or groups to. */
+export interface ActorSource {
+  readonly statement: Statement;
+  /** The column of actor ids. */
+  readonly idColumn: string;
+  readonly columns: readonly string[];
+  readonly actors: 'persons' | 'groups';
+  /** Of the groups; null where the source does not say. */
+  readonly groupTypeIndex: number | null;
+}
+
+/** A kind that can stand behind actors. */
+export interface ActorSourceDefinition {
+  /** @throws HogQLError for a source that names no actors */
+  source(body: object, context: KindContext): ActorSource | Promise<ActorSource>;
+  override(body: object, overrides: QueryOverrides): object;
+}
+
+/** Kinds of sources. Insights add theirs here. */
+const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
+  HogQLQuery: {
+    source: (body, context) => sqlSource(statementOf(checked(hogQLQuerySchema, body), context)),
+    override: (body, overrides) =>
+      hogQLQuery.override?.(checked(hogQLQuerySchema, body), overrides) ?? body,
+  },
+};
+
+/** @throws HogQLError for a kind that cannot be a source */
+export function findActorSource(kind: string): ActorSourceDefinition {
+  const definition = Object.hasOwn(SOURCES, kind) ? SOURCES[kind] : undefined;
+  if (definition !== undefined) return definition;
+  throw new HogQLError(
+    'hogql_not_implemented',
+    `A ${kind.slice(0, 100)} cannot be the source of an ActorsQuery yet`,
+  );
+}
+
+/** The body of a source, by the schema of its kind. */
+function checked<Body>(schema: z.ZodType<Body>, body: object): Body {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = ['source', ...(issue?.path.map(String) ?? [])].join('.');
+  throw new HogQLError('hogql_query_error', `${where}: ${issue?.message ?? 'invalid'}`);
+}
+
+const ID_COLUMNS = ['group_key', 'actor_id', 'person_id'];
+
+/** SQL names its actors by a column of a known name, else by the first that speaks of an id. */
+function sqlSource(statement: Statement): ActorSource {
+  const columns = columnsOf(statement);
+  const idColumn =
+    ID_COLUMNS.find((name) => columns.includes(name)) ??
+    columns.find((name) => name.toLowerCase().includes('id'));
+  if (idColumn === undefined) {
+    throw new HogQLError('hogql_query_error', 'Source query must have an id column', statement);
+  }
+  return {
+    statement,
+    idColumn,
+    columns,
+    actors: idColumn === 'group_key' ? 'groups' : 'persons',
+    groupTypeIndex: null,
+  };
+}
+
+function columnsOf(statement: Statement): readonly string[] {
+  if (statement.type === 'SelectSetQuery') return columnsOf(statement.initialSelectQuery);
+  return statement.select.flatMap(nameOf);
+}
+
+function nameOf(expr: Expr): readonly string[] {
+  if (expr.type === 'Alias') return [expr.alias];
+  return expr.type === 'Field' ? [String(expr.chain.at(-1))] : [];
+}

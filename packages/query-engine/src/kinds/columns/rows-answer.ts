@@ -1,0 +1,32 @@
+import type { CompiledQuery } from '@tidemark/hogql';
+import type { ExecutedRows } from '../../execute/run-hogql';
+import type { KindContext } from '../kind';
+import { timingsOf } from '../timings';
+
+/** The keys that answers of `EventsQuery` and `ActorsQuery` share (`wire/query.md` §1.3). */
+export function rowsAnswer(input: {
+  readonly body: { readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined };
+  readonly compiled: CompiledQuery;
+  readonly executed: ExecutedRows;
+  readonly columns: readonly string[];
+  readonly results: readonly (readonly unknown[])[];
+  readonly context: KindContext;
+}) {
+  const { body, compiled, executed, columns, results, context } = input;
+  return {
+    results,
+    columns,
+    /** Engine types, flat; a column of ours behind the client's is not told. */
+    types: executed.meta.slice(0, columns.length).map(({ type }) => type),
+    hogql: compiled.hogql,
+    error: null,
+    timings: timingsOf(body, context),
+    modifiers: { ...body.modifiers },
+    warnings: compiled.warnings.length === 0 ? null : compiled.warnings,
+    hasMore: executed.rows.length > (compiled.pagination?.limit ?? Infinity),
+    limit: compiled.pagination?.limit ?? null,
+    offset: compiled.pagination?.offset ?? null,
+    resolved_date_range: null,
+    resolved_compare_date_range: null,
+  };
+}

@@ -1,0 +1,72 @@
+import type { EventsQueryBody } from '@tidemark/contracts';
+import type { AstBuilder, OrderExpr, SelectQuery } from '@tidemark/hogql';
+import { astBuilder, containsAggregation, HogQLError, parseSelect } from '@tidemark/hogql';
+import { orderOf } from '../columns/column-text';
+import { defaultOrder, orderExpr, rowsStatement } from '../columns/rows-statement';
+import type { KindContext } from '../kind';
+import type { EventColumn } from './columns';
+import { eventColumn, eventOrder } from './columns';
+import { eventConditions } from './conditions';
+
+export interface EventsPlan {
+  readonly statement: SelectQuery;
+  readonly columns: readonly EventColumn[];
+  /** Whether rows end with a column of the wire's own: the timestamp, for the cursor. */
+  readonly hasCursor: boolean;
+}
+
+/** `EventsQuery` → HogQL (`wire/hogql.md` §12). @throws HogQLError */
+export async function planEvents(body: EventsQueryBody, context: KindContext): Promise<EventsPlan> {
+  if ((body.source ?? null) !== null) {
+    throw new HogQLError(
+      'hogql_not_implemented',
+      'Events behind an insight (source) are not supported yet',
+    );
+  }
+  const from = parseSelect('select 1 from events') as SelectQuery;
+  if (from.selectFrom === null) throw new Error('the skeleton has changed');
+  const ast = astBuilder({ start: 0, end: 0 });
+  const inputs = body.select.length === 0 ? ['*'] : body.select;
+  const columns = inputs.map((input) => eventColumn(input, ast));
+  const orderBy = (body.orderBy ?? []).map((entry) => {
+    const { column, order } = orderOf(entry);
+    return orderExpr(eventOrder(column, ast), order);
+  });
+  const otherwise = fallbackOrder(columns, ast);
+  const aggregated = columns.some(({ expr }) => containsAggregation(expr));
+  const [first = otherwise] = orderBy;
+  const hasCursor = !aggregated && isTimestamp(first);
+  const statement = rowsStatement({
+    select: [
+      ...columns.map(({ expr }) => expr),
+      // Under a name that hardly anybody gives to a column.
+      ...(hasCursor ? [alias(ast)] : []),
+    ],
+    from: from.selectFrom,
+    where: await eventConditions(body, context, ast),
+    orderBy,
+    defaultOrder: defaultOrder(columns, otherwise),
+    offset: Math.max(0, body.offset ?? 0),
+  });
+  return { statement, columns, hasCursor };
+}
+
+function fallbackOrder(columns: readonly EventColumn[], ast: AstBuilder): OrderExpr {
+  if (columns.some(({ text }) => text === 'timestamp')) {
+    return orderExpr(ast.field('timestamp'), 'DESC');
+  }
+  const [first] = columns;
+  if (first === undefined || first.kind !== 'value') return orderExpr(ast.field('uuid'), 'ASC');
+  return orderExpr(first.expr.type === 'Alias' ? first.expr.expr : first.expr, 'ASC');
+}
+
+function isTimestamp({ expr }: OrderExpr): boolean {
+  if (expr.type !== 'Field') return false;
+  const path = expr.chain.join('.');
+  return path === 'timestamp' || path === 'events.timestamp';
+}
+
+function alias(ast: AstBuilder) {
+  const expr = ast.field('timestamp');
+  return { type: 'Alias', alias: '__cursor', expr, start: 0, end: 0 } as const;
+}

@@ -1,0 +1,248 @@
+const UUID: unknown = expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const ALL = { after: 'all' };
+const events = (more: object) => ({ kind: 'EventsQuery', select: ['event'], ...ALL, ...more });
+const actors = (more: object) => ({ kind: 'ActorsQuery', ...more });
+const emails = (more: object) =>
+  actors({ select: ['properties.email'], orderBy: ['properties.email'], ...more });
+
+const annPerson = {
+  id: UUID,
+  uuid: UUID,
+  type: 'person',
+  is_identified: expect.any(Boolean) as unknown,
+  created_at: expect.any(String) as unknown,
+  distinct_ids: ['ann'],
+  properties: { email: 'ann@ex.com', plan: 'pro' },
+};
+
+/** Queries of the other kinds, and a part of their answers. */
+export const kinds: readonly (readonly [name: string, query: object, expected: object])[] = [
+  [
+    'EventsQuery, its envelope',
+    events({ select: ['event', 'timestamp -- When', 'distinct_id as who'], limit: 2 }),
+    {
+      columns: ['event', 'timestamp -- When', 'who'],
+      types: ['String', "DateTime64(6, 'UTC')", 'String'],
+      results: [
+        ['$pageview', '2026-03-29T01:30:00Z', 'ann'],
+        ['$pageview', '2026-03-29T00:30:00Z', 'ann'],
+      ],
+      hasMore: true,
+      limit: 2,
+      offset: 0,
+      nextCursor: '2026-03-29T00:30:00Z',
+      hogql: expect.stringContaining('FROM events') as unknown,
+      is_cached: false,
+      error: null,
+      timings: null,
+    },
+  ],
+  [
+    'EventsQuery, the last 24 hours',
+    { kind: 'EventsQuery', select: ['event'] },
+    { results: [], hasMore: false, nextCursor: null, limit: 100 },
+  ],
+  [
+    'EventsQuery, the next page',
+    events({ select: ['timestamp'], before: '2026-01-05T09:05:00.250Z' }),
+    { results: [['2026-01-05T09:00:00Z']] },
+  ],
+  [
+    'EventsQuery, ascending by cursor',
+    events({
+      select: ['event'],
+      after: '2026-01-11T23:40:00Z',
+      orderBy: ['timestamp ASC'],
+      limit: 1,
+    }),
+    { results: [['$identify']], hasMore: true, nextCursor: '2026-01-11T23:45:00Z' },
+  ],
+  [
+    'EventsQuery, whole events',
+    events({ select: ['*'], event: 'signup' }),
+    {
+      columns: ['*'],
+      results: [
+        [
+          {
+            uuid: UUID,
+            event: 'signup',
+            properties: expect.any(Object) as unknown,
+            timestamp: '2026-01-11T23:40:00Z',
+            team_id: expect.any(Number) as unknown,
+            distinct_id: 'cid',
+            elements_chain: '',
+            created_at: expect.any(String) as unknown,
+          },
+        ],
+      ],
+    },
+  ],
+  [
+    'EventsQuery without columns',
+    events({ select: [], event: 'signup' }),
+    { results: [[{ event: 'signup' }]] },
+  ],
+  [
+    'EventsQuery, persons',
+    events({
+      select: ['person', 'person_display_name -- Person', 'person.properties.plan'],
+      events: ['signup', 'purchase'],
+      orderBy: ['person_display_name -- Person DESC', 'timestamp'],
+      limit: 2,
+    }),
+    {
+      columns: ['person', 'person_display_name -- Person', 'person.properties.plan'],
+      results: [
+        [
+          { uuid: UUID, distinct_id: 'cid', properties: { email: 'cid@ex.com' } },
+          { display_name: 'cid', id: UUID, distinct_id: 'cid' },
+          null,
+        ],
+        [{ distinct_id: 'bob' }, { display_name: 'bob@other.org' }, 'free'],
+      ],
+    },
+  ],
+  [
+    'EventsQuery, aggregates',
+    events({ select: ['event', 'count()'], where: ['count() > 1'] }),
+    {
+      results: [
+        ['$pageview', 6],
+        ['purchase', 3],
+      ],
+      columns: ['event', 'count()'],
+      types: ['String', 'UInt64'],
+    },
+  ],
+  [
+    'EventsQuery, filters',
+    events({
+      select: ['properties.amount'],
+      properties: [{ key: 'currency', value: 'EUR' }],
+      fixedProperties: [{ type: 'OR', values: [{ key: 'plan', value: 'pro', type: 'person' }] }],
+      where: ["event = 'purchase'", 'properties.amount < 30'],
+    }),
+    { results: [[19.99]] },
+  ],
+  [
+    'EventsQuery, the steps of an action',
+    events({
+      select: ['count()'],
+      actionSteps: [{ event: 'signup' }, { event: '$pageview', url: '/docs' }],
+    }),
+    { results: [[2]] },
+  ],
+  [
+    'EventsQuery, limit and offset',
+    events({ select: ['timestamp'], limit: 1, offset: 1 }),
+    { results: [['2026-03-29T00:30:00Z']], offset: 1 },
+  ],
+  [
+    'ActorsQuery',
+    actors({ search: 'ANN@' }),
+    {
+      columns: ['person', 'id', 'person.$delete'],
+      results: [[annPerson, UUID, 1]],
+      types: ['UUID', 'UUID', 'UInt8'],
+      limit: 100,
+      offset: 0,
+      hasMore: false,
+      missing_actors_count: 0,
+      is_cached: false,
+    },
+  ],
+  ['ActorsQuery, distinct ids', emails({ search: 'cid-anon' }), { results: [['cid@ex.com']] }],
+  [
+    'ActorsQuery, person properties',
+    emails({ properties: [{ key: 'plan', value: 'free', type: 'person' }], limit: 1 }),
+    { results: [['bob@other.org']], hasMore: true },
+  ],
+  [
+    'ActorsQuery, fixed properties and order',
+    emails({
+      fixedProperties: [{ key: 'email', operator: 'icontains', value: '@ex', type: 'person' }],
+      orderBy: ['person DESC'],
+    }),
+    { results: [['cid@ex.com'], ['ann@ex.com']] },
+  ],
+  [
+    'ActorsQuery behind SQL',
+    actors({
+      select: ['person_display_name -- Person', 'times', 'created_at'],
+      orderBy: ['times DESC'],
+      source: {
+        kind: 'HogQLQuery',
+        query:
+          "select person_id, count() as times from events where event = 'purchase' group by person_id",
+      },
+    }),
+    {
+      columns: ['person_display_name -- Person', 'times', 'created_at'],
+      results: [
+        [{ display_name: 'ann@ex.com', id: UUID }, 2, expect.any(String) as unknown],
+        [{ display_name: 'bob@other.org', id: UUID }, 1, expect.any(String) as unknown],
+      ],
+      missing_actors_count: 0,
+    },
+  ],
+  [
+    'ActorsQuery, counts',
+    actors({ select: ['properties.plan', 'count()'] }),
+    {
+      results: [
+        ['free', 2],
+        ['pro', 1],
+      ],
+    },
+  ],
+];
+
+/** Queries of the other kinds that are told what is wrong. */
+export const kindRefusals: readonly (readonly [
+  name: string,
+  query: object,
+  code: string,
+  detail: string,
+])[] = [
+  [
+    'EventsQuery without select',
+    { kind: 'EventsQuery' },
+    'parse_error',
+    'query.select\n  Field required',
+  ],
+  ['an unknown action', events({ actionId: 99999 }), 'hogql_query_error', 'Action does not exist'],
+  ['a date that is none', events({ after: 'soon' }), 'hogql_query_error', "'soon' in 'after'"],
+  ['a type error', events({ select: ["timestamp + 'x'"] }), 'illegal_type_of_argument', ''],
+  ['a broken column', events({ select: ['event +'] }), 'hogql_syntax_error', ''],
+  [
+    'an unknown field',
+    events({ select: ['nope'] }),
+    'hogql_query_error',
+    'Unable to resolve field: nope',
+  ],
+  [
+    'a source without ids',
+    actors({ source: { kind: 'HogQLQuery', query: 'select event from events' } }),
+    'hogql_query_error',
+    'Source query must have an id column',
+  ],
+  [
+    'a source that is no query',
+    actors({ source: { kind: 'HogQLQuery' } }),
+    'hogql_query_error',
+    'source.query',
+  ],
+  [
+    'a source of a kind that is later',
+    actors({ source: { kind: 'PathsQuery' } }),
+    'hogql_not_implemented',
+    'PathsQuery',
+  ],
+  [
+    'event filters of persons',
+    actors({ properties: [{ key: 'x', type: 'event' }] }),
+    'hogql_not_implemented',
+    "type 'event' cannot",
+  ],
+];
