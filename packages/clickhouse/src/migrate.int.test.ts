@@ -33,6 +33,7 @@ describe('migrate', () => {
       'raw_sessions_mv',
       'schema_migrations',
       'session_replay_events',
+      'warehouse_rows',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { sessions } from './0003-sessions';
 import { ingestionWarningsTable } from './0004-ingestion-warnings';
 import { overrideAge } from './0005-override-age';
 import { cohortPeopleTable } from './0006-cohort-people';
+import { eventFinders } from './0007-event-finders';
 import { warehouseRowsTable } from './0008-warehouse-rows';
 import type { Migration } from './topology';
 
@@ -15,5 +16,6 @@ export const migrations: readonly Migration[] = [
   ingestionWarningsTable,
   overrideAge,
   cohortPeopleTable,
+  eventFinders,
   warehouseRowsTable,
 ];

@@ -86,6 +86,27 @@ export function addColumn(column: ColumnAddition, topology: Topology): string[] 
   return [add(local, on), ...materialize(local, on), add(table, on)];
 }
 
+/**
+ * ALTER statements that give a sharded table an index, for rows that exist already too, and take another one
+ * away. An index is the data's, so a Distributed table has none.
+ */
+export function replaceIndex(
+  index: { readonly table: string; readonly name: string; readonly replaces: string | null },
+  definition: string,
+  topology: Topology,
+): string[] {
+  const { table, name, replaces } = index;
+  const alter =
+    topology.kind === 'single'
+      ? `ALTER TABLE ${table}`
+      : `ALTER TABLE ${table}_local ON CLUSTER '${topology.cluster}'`;
+  return [
+    `${alter} ADD INDEX IF NOT EXISTS ${name} ${definition}`,
+    `${alter} MATERIALIZE INDEX ${name}`,
+    ...(replaces === null ? [] : [`${alter} DROP INDEX IF EXISTS ${replaces}`]),
+  ];
+}
+
 /** A materialized view: what is inserted into one table also goes, aggregated, into another. */
 export interface ViewDefinition {
   readonly name: string;

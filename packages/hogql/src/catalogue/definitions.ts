@@ -81,6 +81,11 @@ export interface TableDefinition {
   readonly time?: TimeDefinition;
   /** Why the table cannot be read now: the error of a statement that names it. */
   readonly unavailable?: string;
+  /**
+   * By the name a column of ids is exposed under: a condition on physical columns (alias `t`) that every row
+   * with one of these ids fulfils, and that an index can use.
+   */
+  readonly finders?: Readonly<Record<string, (ids: readonly SqlExpr[]) => SqlExpr>>;
   /** A condition on physical columns (alias `t`) that every read carries. */
   readonly only?: SqlExpr;
 }

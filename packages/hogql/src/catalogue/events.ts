@@ -3,6 +3,7 @@ import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
 import { field, json, path } from './fields';
 import { groupsTable } from './groups';
+import { personFinders } from './person-finders';
 import { personIdOf } from './person-id';
 import type { PersonsOnEventsMode } from './person-id';
 import { personDistinctIdOverrides, personDistinctIds, persons } from './persons';
@@ -97,6 +98,8 @@ export function eventsTable(options: EventsOptions): TableDefinition {
     physical: 'events',
     fields: withNames(ownFields(options), groupNames(options.groupTypes)),
     latest: null,
+    time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
+    finders: personFinders(options.mode),
   };
 }
 

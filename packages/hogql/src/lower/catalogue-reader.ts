@@ -29,6 +29,7 @@ export class CatalogueReader implements TableReader {
   private readonly propertyNames = new PropertyNames();
   private readonly bounds: TimeBound[] = [];
   private readonly hashConditions: SqlExpr[] = [];
+  private readonly found: SqlExpr[] = [];
 
   constructor(
     private readonly table: TableDefinition,
@@ -194,6 +195,12 @@ export class CatalogueReader implements TableReader {
     }
   }
 
+  confine(name: string, ids: readonly SqlExpr[]): void {
+    const { finders = {} } = this.table;
+    const finder = Object.hasOwn(finders, name) ? finders[name] : undefined;
+    if (finder !== undefined) this.found.push(finder(ids));
+  }
+
   /** The bound of another table's field, where it holds for this table's time. */
   private narrowOwnTime(bound: TimeBound): void {
     const [field] = this.table.time?.fields ?? [];
@@ -230,6 +237,7 @@ export class CatalogueReader implements TableReader {
       ...(this.only === null ? [] : [this.only]),
       ...this.timeConditions(),
       ...this.hashConditions,
+      ...this.found,
     ];
     const [first, ...others] = conditions;
     if (first === undefined || others.length === 0) return first ?? null;
@@ -239,15 +247,20 @@ export class CatalogueReader implements TableReader {
   private timeConditions(): SqlExpr[] {
     const { time } = this.table;
     if (time === undefined) return [];
-    return this.bounds
-      .filter(({ field }) => time.fields.includes(field))
-      .map(({ side, moment }) => {
-        // Days would wrap around at both ends of the Date type.
-        const exact = call('toDateTime64', moment, number(3), text('UTC'));
-        const [shift, compare] =
-          side === 'from' ? ['subtractDays', 'greaterOrEquals'] : ['addDays', 'lessOrEquals'];
-        return call(compare, column(SCAN, time.column), call(shift, exact, number(time.slackDays)));
-      });
+    return (
+      this.bounds
+        .filter(({ field }) => time.fields.includes(field))
+        .map((bound) => ({ ...bound, slack: time.slackDays + bound.slackDays }))
+        // A plain bound on the column itself is pushed down by the engine.
+        .filter(({ slack }) => slack > 0)
+        .map(({ side, moment, slack }) => {
+          // Days would wrap around at both ends of the Date type.
+          const exact = call('toDateTime64', moment, number(3), text('UTC'));
+          const [shift, compare] =
+            side === 'from' ? ['subtractDays', 'greaterOrEquals'] : ['addDays', 'lessOrEquals'];
+          return call(compare, column(SCAN, time.column), call(shift, exact, number(slack)));
+        })
+    );
   }
 
   private scan(): SqlScan {

@@ -15,6 +15,7 @@ import type { LoweredQuery, OutputColumn } from './lowered-query';
 import { lowerInterpolate } from './interpolate';
 import { lowerOrders } from './orders';
 import { lowerSelectItems } from './select-items';
+import { pushPersonIds } from './person-finders';
 import { pushTimeBounds } from './time-bounds';
 import { wholeNumber } from './whole-number';
 
@@ -72,6 +73,7 @@ export function lowerSelect(
     ...lowerLimits(node),
   };
   pushTimeBounds(clauses.where, scope.tables, node.selectFrom);
+  pushPersonIds(clauses.where, scope.tables, node.selectFrom);
   return loweredSelect(node.distinct, columns, clauses, from, open);
 }
 

@@ -2,6 +2,8 @@ import type { JoinExpr } from '../ast';
 import type { ScopeTable } from '../resolve/select-scope';
 import type { TimeBound } from '../resolve/time-bound';
 import type { SqlCall, SqlExpr } from '../sql/nodes';
+import { conjuncts, isConstantSql, narrowableTables } from './conjuncts';
+import { truncationOf } from './truncations';
 
 type Side = TimeBound['side'];
 
@@ -19,20 +21,6 @@ const OPPOSITE: Readonly<Record<Side, Side>> = { from: 'to', to: 'from' };
 const MOMENTS =
   /^(?:toDateTime(?:64)?|parseDateTime(?:64BestEffort)?OrNull|toDate|toTimeZone|toStartOf\w+|toMonday|dateTrunc|(?:add|subtract)(?:Seconds|Minutes|Hours|Days|Weeks|Months|Quarters|Years))$/;
 
-function isConstant(expr: SqlExpr): boolean {
-  switch (expr.kind) {
-    case 'number':
-    case 'text':
-    case 'boolean':
-    case 'null':
-      return true;
-    case 'call':
-      return expr.args.every(isConstant);
-    default:
-      return false;
-  }
-}
-
 function isMoment(expr: SqlExpr): boolean {
   if (expr.kind !== 'call') return false;
   if (MOMENTS.test(expr.name)) return true;
@@ -42,31 +30,19 @@ function isMoment(expr: SqlExpr): boolean {
   return shifts && first !== undefined && isMoment(first);
 }
 
-const SAME_DAY: ReadonlySet<string> = new Set([
-  'toTimeZone',
-  'toDateTime',
-  'toDateTime64',
-  'toDate',
-  'toStartOfDay',
-]);
-
-/** The column behind a moment, also where it is shown in another zone or cut to its day. */
-function columnBehind(expr: SqlExpr): (SqlExpr & { kind: 'column' }) | null {
-  if (expr.kind === 'column') return expr;
-  const [first] = expr.kind === 'call' ? expr.args : [];
-  const keepsDay = expr.kind === 'call' && SAME_DAY.has(expr.name);
-  return keepsDay && first !== undefined ? columnBehind(first) : null;
+interface ColumnBehind {
+  readonly column: SqlExpr & { kind: 'column' };
+  /** The most days that were cut off; 0 when the moment is the column's own. */
+  readonly cut: number;
 }
 
-function conjuncts(where: SqlExpr): readonly SqlCall[] {
-  if (where.kind !== 'call') return [];
-  if (where.name === 'and') return where.args.flatMap(conjuncts);
-  // The null-safe form of a comparison: what is NULL is false.
-  const [inner, otherwise] = where.args;
-  if (where.name === 'ifNull' && inner !== undefined && otherwise?.kind === 'number') {
-    return otherwise.value === 0 ? conjuncts(inner) : [];
-  }
-  return [where];
+/** The column behind a moment, also where it is shown in another zone or cut to its day, week, month … */
+function columnBehind(expr: SqlExpr): ColumnBehind | null {
+  if (expr.kind === 'column') return { column: expr, cut: 0 };
+  const truncation = expr.kind === 'call' ? truncationOf(expr) : null;
+  if (truncation === null) return null;
+  const behind = columnBehind(truncation.moment);
+  return behind && { column: behind.column, cut: behind.cut + truncation.days };
 }
 
 interface FoundBound extends TimeBound {
@@ -77,24 +53,22 @@ function boundsIn(comparison: SqlCall): readonly FoundBound[] {
   const [left, right] = comparison.args;
   const sides = COMPARISONS[comparison.name];
   if (sides === undefined || left === undefined || right === undefined) return [];
-  const mirrored = isConstant(left);
+  const mirrored = isConstantSql(left);
   const [value, moment] = mirrored ? [right, left] : [left, right];
-  const column = columnBehind(value);
-  if (column === null || !isConstant(moment) || !isMoment(moment)) return [];
-  const { table: alias, name: field } = column;
+  const behind = columnBehind(value);
+  if (behind === null || !isConstantSql(moment) || !isMoment(moment)) return [];
+  const { table: alias, name: field } = behind.column;
   if (alias === null) return [];
-  return sides.map((side) => ({ alias, field, moment, side: mirrored ? OPPOSITE[side] : side }));
+  return sides.map((given) => {
+    const side = mirrored ? OPPOSITE[given] : given;
+    return { alias, field, moment, side, slackDays: slackDays(behind.cut, side) };
+  });
 }
 
-/** For each table of a FROM, in order: whether an outer join may fill its row with defaults. */
-function optionalTables(first: JoinExpr | null): boolean[] {
-  const optional: boolean[] = [];
-  for (let node = first; node !== null; node = node.nextJoin) {
-    const type = node.joinType ?? '';
-    if (/^(?:RIGHT|FULL)/.test(type)) optional.fill(true);
-    optional.push(/^(?:LEFT|FULL)/.test(type));
-  }
-  return optional;
+/** A start lies before the moment it was made of; a day's bounds depend on the zone by less than one more. */
+function slackDays(cut: number, side: Side): number {
+  if (cut === 0) return 0;
+  return side === 'from' ? 1 : cut + 1;
 }
 
 /**
@@ -107,10 +81,8 @@ export function pushTimeBounds(
   tables: readonly ScopeTable[],
   from: JoinExpr | null,
 ): void {
-  if (where === null) return;
-  const optional = optionalTables(from);
-  for (const bound of conjuncts(where).flatMap(boundsIn)) {
-    const index = tables.findIndex((table) => table.sqlAlias === bound.alias);
-    if (index !== -1 && optional[index] === false) tables[index]?.reader.narrow?.(bound);
+  const narrowable = narrowableTables(tables, from);
+  for (const { alias, ...bound } of conjuncts(where).flatMap(boundsIn)) {
+    narrowable.get(alias)?.reader.narrow?.(bound);
   }
 }

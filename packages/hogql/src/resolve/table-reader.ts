@@ -1,6 +1,6 @@
 import type { PropertyOwner } from '../catalogue/definitions';
 import type { PathStep } from '../lower/typed';
-import type { SqlSource } from '../sql/nodes';
+import type { SqlExpr, SqlSource } from '../sql/nodes';
 import type { ValueType } from '../types/value-type';
 import type { TimeBound } from './time-bound';
 
@@ -52,6 +52,8 @@ export interface TableReader {
   narrow?(bound: TimeBound): void;
   /** Keeps rows whose hash of the distinct id lies in the range; false where there is none to hash. */
   sample?(range: HashRange): boolean;
+  /** The same for a column of ids, by the name it is exposed under: every row that is kept has one of these. */
+  confine?(name: string, ids: readonly SqlExpr[]): void;
   /** The SQL source with exactly the columns that were read. Call once, after everything was read. */
   source(): SqlSource;
 }
