@@ -3,7 +3,7 @@ import { walkAll, type Outcomes } from '../conformance/support/walk-all';
 import { createApiClient, type ApiClient } from '../support/api-client';
 import { startStandalone, type Standalone } from '../support/standalone';
 import { expectAnswer } from './answer';
-import { createEdgeProject, Refused } from './edge-project';
+import { createEdgeProject, Refused, type EdgeProject } from './edge-project';
 import type { EvaluationCase, Given, OperatorCase, WireSuite } from './format';
 import { operatorAnswers, operatorFlag, operatorName } from './operator-flag';
 import { suitesOf } from './read-suites';
@@ -102,7 +102,7 @@ async function createOrRefuse(
   api: ApiClient,
   given: Given,
   one: Partial<Pick<OperatorCase, 'unwritable' | 'timezone'>>,
-): ReturnType<typeof createEdgeProject> | Promise<null> {
+): Promise<EdgeProject | null> {
   const created = createEdgeProject(url, api, given, one.timezone);
   if (one.unwritable === undefined) return created;
   await expect(created).rejects.toThrow(Refused);
