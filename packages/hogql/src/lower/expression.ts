@@ -13,6 +13,7 @@ import { lowerField } from './field';
 import { literal } from './literals';
 import { combine, negate } from './logic';
 import { inList, inSet } from './membership';
+import { lowerTag } from './tags';
 import { lowerTypeCast } from './type-cast';
 import type { Typed } from './typed';
 import { typed } from './typed';
@@ -74,6 +75,8 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
       const kind = query.columns.length === 1 ? query.columns[0]?.value.type.kind : 'Tuple';
       return typed({ kind: 'subquery', query: query.build() }, typeOf(kind ?? 'Unknown', true));
     }
+    case 'HogQLXTag':
+      return lowerTag(node, env);
     case 'ColumnsExpr':
       throw new HogQLError(
         'hogql_query_error',

@@ -1,5 +1,5 @@
 import type { Expr, TypeCast } from '../ast';
-import { parenthesesContain } from './lookahead';
+import { groupAt } from './lookahead';
 import { nameExpression } from './name-expression';
 import type { Parser } from './parser';
 import { Power } from './powers';
@@ -7,7 +7,7 @@ import { typeName } from './type-names';
 
 /** `CAST(a AS type)`; `cast(a, 'type')` is an ordinary call. */
 export function castCall(parser: Parser): Expr {
-  const isCast = parser.peek(1) === '(' && parenthesesContain(parser, 1, 'AS');
+  const isCast = parser.peek(1) === '(' && groupAt(parser, 1).hasAs;
   if (!isCast) return nameExpression(parser);
   return { type: 'TypeCast', ...castOperands(parser) };
 }

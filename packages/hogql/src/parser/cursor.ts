@@ -18,7 +18,9 @@ export class Cursor {
 
   /** Kind of the token `ahead` places after the current one. */
   peek(ahead: number): TokenKind {
-    return this.tokens.kinds[this.index + ahead] ?? 'end';
+    const at = this.index + ahead;
+    if (at >= this.tokens.kinds.length) this.tokens.fill(at);
+    return this.tokens.kinds[at] ?? 'end';
   }
 
   at(kind: TokenKind): boolean {
@@ -51,7 +53,7 @@ export class Cursor {
 
   advance(): void {
     this.index++;
-    this.kind = this.tokens.kinds[this.index] ?? 'end';
+    this.kind = this.peek(0);
   }
 
   accept(kind: TokenKind): boolean {

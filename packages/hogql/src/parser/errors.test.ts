@@ -172,7 +172,7 @@ describe('constructs that are understood but not offered', () => {
     ["select date '2020-01-01'", 'A DATE literal', 7],
     ['select any(a) ignore nulls', 'IGNORE NULLS', 14],
     ['select f(a := 1)', 'A named argument (:=)', 11],
-    ['select <b>x</b>', 'A HogQLX tag', 7],
+    ['<b>x</b>', 'A HogQLX tag in place of a whole query', 0],
   ])('%s', (source, construct, start) => {
     const error = failure(parseSelect, source);
     expect(error.code).toBe('hogql_not_implemented');

@@ -52,7 +52,10 @@ const OPENS_SUBQUERY: ReadonlySet<TokenKind> = new Set<TokenKind>(['SELECT', 'WI
 /** True at `(` when neither a sub-query nor a set of them stands inside. */
 function startsNestedJoin(parser: Parser): boolean {
   let ahead = 0;
-  while (parser.peek(ahead) === '(') ahead++;
+  while (parser.peek(ahead) === '(') {
+    ahead++;
+    if (ahead > parser.limits.maxDepth) parser.tooDeep();
+  }
   const inner = parser.peek(ahead);
   return ahead > 0 && !OPENS_SUBQUERY.has(inner);
 }

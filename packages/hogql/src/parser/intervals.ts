@@ -1,6 +1,6 @@
 import type { Call, Expr, Span } from '../ast';
 import { stringLiteral } from './literals';
-import { closingParenthesis } from './lookahead';
+import { groupAt } from './lookahead';
 import { nameExpression } from './name-expression';
 import { opensOperand } from './names';
 import { constant, plainCall } from './nodes';
@@ -45,7 +45,7 @@ export function interval(parser: Parser): Expr {
 
 function opensInterval(parser: Parser): boolean {
   const next = parser.peek(1);
-  if (next === '(') return UNITS.has(parser.peek(closingParenthesis(parser, 1) + 1));
+  if (next === '(') return UNITS.has(parser.peek(groupAt(parser, 1).close - parser.tokenIndex + 1));
   if (next === '-' || next === '+') {
     return parser.peek(2) === 'number' && UNITS.has(parser.peek(3));
   }

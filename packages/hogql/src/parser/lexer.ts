@@ -3,7 +3,8 @@ import { escapeLength } from './escapes';
 import { scanOperator } from './operators';
 import { scanGluedWord, scanNumber, scanTupleIndex } from './scan-number';
 import { KEYWORDS, LONGEST_KEYWORD, isNameKind, type TokenKind } from './token-kinds';
-import type { LexFailure, Tokens } from './tokens';
+import { TagLexer } from './tag-lexer';
+import type { Tokens } from './tokens';
 
 /** Tokens after which a `.` cannot start a number (`.5`): it continues the operand (`a.1`). */
 const BEFORE_ACCESS: ReadonlySet<TokenKind> = new Set<TokenKind>([
@@ -19,31 +20,34 @@ const BEFORE_ACCESS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   '?.',
 ]);
 
-class Lexer {
-  private readonly kinds: TokenKind[] = [];
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
-  /** Open braces, innermost last: an expression inside a template ends at its own `}`. */
-  private readonly braces: ('plain' | 'template')[] = [];
-  private failure: LexFailure | null = null;
-  private at = 0;
+const LITERAL_KINDS: ReadonlySet<TokenKind> = new Set<TokenKind>(['NULL', 'INF', 'NAN']);
 
-  constructor(private readonly source: string) {}
+/** Keywords that an operand follows: a `<` behind them opens a tag. Behind other words it compares. */
+const BEFORE_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'AND',
+  'BETWEEN',
+  'BY',
+  'DISTINCT',
+  'ELSE',
+  'HAVING',
+  'ILIKE',
+  'IN',
+  'LIKE',
+  'NOT',
+  'ON',
+  'OR',
+  'PREWHERE',
+  'QUALIFY',
+  'SELECT',
+  'THEN',
+  'WHEN',
+  'WHERE',
+]);
 
-  run(): Tokens {
-    const { source } = this;
-    while (this.failure === null && this.at < source.length) this.step(source.charCodeAt(this.at));
-    this.push('end', source.length);
-    return {
-      source,
-      kinds: this.kinds,
-      starts: this.starts,
-      ends: this.ends,
-      failure: this.failure,
-    };
-  }
-
-  private step(code: number): void {
+class Lexer extends TagLexer {
+  protected step(code: number): void {
+    const context = this.contexts[this.contexts.length - 1];
+    if (context !== undefined && context !== 'brace' && this.tagStep(context, code)) return;
     if (isWhitespace(code)) this.at++;
     else if (isNameStart(code)) this.word(code);
     else if (isDigit(code)) this.number();
@@ -52,19 +56,6 @@ class Lexer {
     else if (code === Char.DoubleQuote) this.quoted('quoted identifier', '"');
     else if (code === Char.Dot && this.startsNumber()) this.number();
     else this.symbol();
-  }
-
-  private push(kind: TokenKind, end: number): void {
-    this.kinds.push(kind);
-    this.starts.push(this.at);
-    this.ends.push(end);
-    this.at = end;
-  }
-
-  private fail(message: string, start: number, end: number): void {
-    this.failure = { message, start, end };
-    this.at = start;
-    this.push('error', end);
   }
 
   private word(first: number): void {
@@ -114,40 +105,6 @@ class Lexer {
     );
   }
 
-  private quoted(kind: 'string' | 'quoted identifier', quote: string): void {
-    const { source } = this;
-    const quoteCode = quote.charCodeAt(0);
-    let end = this.at + 1;
-    while (end < source.length) {
-      const code = source.charCodeAt(end);
-      if (code === Char.Backslash) {
-        const length = escapeLength(source, end, quote);
-        if (length === 0) {
-          this.unknownEscape(end);
-          return;
-        }
-        end += length;
-      } else if (code !== quoteCode) {
-        end++;
-      } else if (source.charCodeAt(end + 1) === quoteCode) {
-        end += 2;
-      } else {
-        this.push(kind, end + 1);
-        return;
-      }
-    }
-    this.fail(`This ${kind} is never closed: ${quote} is missing`, this.at, source.length);
-  }
-
-  private unknownEscape(backslash: number): void {
-    const sequence = this.source.slice(backslash, backslash + 2);
-    this.fail(
-      `Unknown escape sequence '${sequence}': write '\\\\' for a backslash`,
-      backslash,
-      Math.min(backslash + 2, this.source.length),
-    );
-  }
-
   private templateText(): void {
     const { source } = this;
     const start = this.at;
@@ -165,7 +122,7 @@ class Lexer {
         end += 2;
       } else if (code === Char.Quote || code === Char.OpenBrace) {
         if (end > start) this.push('template text', end);
-        if (code === Char.OpenBrace) this.braces.push('template');
+        if (code === Char.OpenBrace) this.contexts.push('template');
         this.push(code === Char.Quote ? 'template end' : 'template {', end + 1);
         return;
       } else {
@@ -179,9 +136,7 @@ class Lexer {
     const { source, at } = this;
     const found = scanOperator(source, at);
     if (found === null) {
-      const char = String.fromCodePoint(source.codePointAt(at) ?? 0);
-      const name = `U+${(source.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-      this.fail(`Unexpected character '${char}' (${name})`, at, at + char.length);
+      this.failAtCharacter();
     } else if (found.kind === 'line comment') {
       this.skipLine();
     } else if (found.kind === 'block comment') {
@@ -189,18 +144,24 @@ class Lexer {
     } else if (found.kind === '}') {
       this.closeBrace();
     } else {
-      if (found.kind === '{') this.braces.push('plain');
-      this.push(found.kind, at + found.length);
+      if (found.kind === '{') this.contexts.push('brace');
+      if (found.kind === '<' && this.opensTag()) this.openTag();
+      else this.push(found.kind, at + found.length);
     }
   }
 
   private closeBrace(): void {
-    if (this.braces.pop() === 'template') {
-      this.push('template }', this.at + 1);
-      this.templateText();
-    } else {
-      this.push('}', this.at + 1);
-    }
+    const context = this.contexts.pop();
+    this.push(context === undefined || context === 'brace' ? '}' : 'template }', this.at + 1);
+    if (context === 'template') this.templateText();
+  }
+
+  private opensTag(): boolean {
+    const last = this.lastKind();
+    if (last === undefined) return true;
+    if (BEFORE_ACCESS.has(last) || last === 'tag />' || last === 'tag >' || last === '*')
+      return false;
+    return !isNameKind(last) && !LITERAL_KINDS.has(last) ? true : BEFORE_OPERAND.has(last);
   }
 
   private skipLine(): void {
@@ -224,7 +185,9 @@ class Lexer {
   }
 }
 
-/** Splits a source text into tokens in one pass. Never throws: see {@link Tokens.failure}. */
+/** The tokens of a source text, made one by one as they are asked for. Never throws: see {@link Tokens.failure}. */
 export function tokenize(source: string): Tokens {
-  return new Lexer(source).run();
+  const lexer = new Lexer(source);
+  lexer.fill(0);
+  return lexer;
 }

@@ -1,5 +1,6 @@
 import type { Expr, SelectQuery, SelectSetQuery, Statement } from '../ast';
 import { Cursor } from './cursor';
+import type { Group } from './group';
 import type { ParseLimits } from './limits';
 import { tokenize } from './lexer';
 
@@ -21,6 +22,8 @@ export class Parser extends Cursor {
   private nodes = 0;
   /** No list of bare lambda arguments starts before this token index: keeps the look-ahead linear. */
   noLambdaBefore = 0;
+  /** Groups of parentheses by the index of the token that opens them: see `groupAt`. */
+  readonly groups = new Map<number, Group>();
 
   constructor(
     source: string,

@@ -12,6 +12,7 @@ import { opensOperand } from './names';
 import { constant } from './nodes';
 import type { Parser } from './parser';
 import { Power } from './powers';
+import { tag } from './tags';
 import { templateString } from './templates';
 import { trimCall } from './trim';
 import type { TokenKind } from './token-kinds';
@@ -45,7 +46,7 @@ const RULES: ReadonlyMap<TokenKind, Rule> = new Map<TokenKind, Rule>([
   ['DATE', typedString('A DATE literal')],
   ['TIMESTAMP', typedString('A TIMESTAMP literal')],
   ['COLUMNS', columnsExpression],
-  ['<', (parser) => parser.unsupported('A HogQLX tag')],
+  ['tag <', tag],
   ['#', (parser) => parser.unsupported('A positional reference (#1)')],
 ]);
 

@@ -51,7 +51,7 @@ function operand(parser: Parser): Query {
   }
   if (parser.at('SELECT')) return selectQuery(parser, ctes, start);
   if (parser.at('{')) parser.unsupported('A placeholder in place of a whole query');
-  if (parser.at('<')) parser.unsupported('A HogQLX tag');
+  if (parser.at('tag <')) parser.unsupported('A HogQLX tag in place of a whole query');
   if (ctes.length > 0) return parser.fail('SELECT after WITH');
   return parser.fail('SELECT or WITH');
 }

@@ -55,7 +55,7 @@ function tableSource(parser: Parser): Source {
     return { table, tableArgs: null };
   }
   if (parser.at('{')) return { table: placeholder(parser), tableArgs: null };
-  if (parser.at('<')) parser.unsupported('A HogQLX tag');
+  if (parser.at('tag <')) parser.unsupported('A HogQLX tag as a table');
   if (!parser.atName() || atClauseWord(parser)) parser.fail('a table');
   return namedTable(parser);
 }

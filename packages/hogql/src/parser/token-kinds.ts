@@ -178,6 +178,13 @@ export type TokenKind =
   | 'template {'
   | 'template }'
   | 'template end'
+  | 'tag <'
+  | 'tag </'
+  | 'tag >'
+  | 'tag />'
+  | 'tag ='
+  | 'tag name'
+  | 'tag text'
   | 'error'
   | 'end';
 

@@ -8,8 +8,8 @@ export interface LexFailure {
 }
 
 /**
- * The tokens of one source text as parallel arrays (cheaper than one object each). The last token is
- * always `end`; a text that cannot be read to its end has an `error` token before it.
+ * The tokens of one source text as parallel arrays (cheaper than one object each), as far as they have been
+ * asked for: a statement that is refused early is not read to its end. The last token is `end`; a text that cannot be read to its end has an `error` token before it.
  */
 export interface Tokens {
   readonly source: string;
@@ -17,4 +17,6 @@ export interface Tokens {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly failure: LexFailure | null;
+  /** Makes the token of this index, if the text has so many. */
+  fill(index: number): void;
 }

@@ -29,7 +29,8 @@ const REASONS = {
   twoAliases: 'of two aliases the original keeps the second, which hides misspelt keywords',
   clauseOrder: 'the original drops an ORDER BY that comes after LIMIT',
   format: 'FORMAT is refused; the original reads it as two aliases',
-  wholePlaceholder: 'a placeholder cannot stand for a whole query',
+  wholePlaceholder:
+    'neither a placeholder nor a tag can stand for a whole query, nor a tag for a table',
   comment: 'the original reads an unclosed comment as operators',
   windowFilter: 'the original drops the FILTER of a window function',
   hash: 'the original ignores text after # in a query',
@@ -131,7 +132,15 @@ export const DIFFERENCES: readonly Difference[] = [
   ...refused('query', 'twoAliases', 'select a from t as b c', 'select 1 from t wher a'),
   ...refused('query', 'clauseOrder', 'select a limit 1 order by b'),
   ...refused('query', 'format', 'select a from t format JSON'),
-  ...refused('query', 'wholePlaceholder', '{a}', '{a} union all {b}', 'select 1 union all {x}'),
+  ...refused(
+    'query',
+    'wholePlaceholder',
+    '{a}',
+    '{a} union all {b}',
+    'select 1 union all {x}',
+    '<a/>',
+    'select a from <a/>',
+  ),
   ...refused('query', 'comment', "select 1 from t where a = 'b' /*"),
   ...otherwise(
     'expression',

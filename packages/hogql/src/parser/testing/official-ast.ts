@@ -338,6 +338,16 @@ const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
         }))
       : [],
   }),
+  HogQLXTag: (s) => ({
+    type: 'HogQLXTag',
+    kind: s['kind'],
+    attributes: Array.isArray(s['attributes']) ? list(s['attributes']) : [],
+  }),
+  HogQLXAttribute: (s) => ({
+    type: 'HogQLXAttribute',
+    name: s['name'],
+    value: Array.isArray(s['value']) ? list(s['value']) : one(s['value']),
+  }),
   TryCast: (s) => ({ type: 'TryCast', expr: one(s['expr']), typeName: s['type_name'] }),
   TypeCast: (s) => ({ type: 'TypeCast', expr: one(s['expr']), typeName: s['type_name'] }),
 };

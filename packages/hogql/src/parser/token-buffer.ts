@@ -1,0 +1,65 @@
+import type { TokenKind } from './token-kinds';
+import type { LexFailure, Tokens } from './tokens';
+
+/** What the lexer is inside of, innermost last; nothing is plain text of the language. */
+export type LexContext =
+  /** `{` of the language itself. */
+  | 'brace'
+  /** `{` inside a template string, whose text goes on behind the `}`. */
+  | 'template'
+  /** `{` inside a tag: as an attribute's value or between tags. */
+  | 'tag brace'
+  /** From `<` to `>` or `/>`. */
+  | 'opening tag'
+  /** Between an opening tag and its closing one. */
+  | 'tag text'
+  /** From `</` to `>`. */
+  | 'closing tag';
+
+/** Tokens as parallel arrays, made as far as somebody has looked. */
+export abstract class TokenBuffer implements Tokens {
+  readonly kinds: TokenKind[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  protected readonly contexts: LexContext[] = [];
+  protected at = 0;
+  failure: LexFailure | null = null;
+  private done = false;
+
+  constructor(readonly source: string) {}
+
+  protected abstract step(code: number): void;
+
+  fill(index: number): void {
+    const { source, kinds } = this;
+    while (!this.done && kinds.length <= index) {
+      if (this.failure === null && this.at < source.length) {
+        this.step(source.charCodeAt(this.at));
+      } else {
+        this.push('end', source.length);
+        this.done = true;
+      }
+    }
+  }
+
+  protected push(kind: TokenKind, end: number): void {
+    this.kinds.push(kind);
+    this.starts.push(this.at);
+    this.ends.push(end);
+    this.at = end;
+  }
+
+  protected fail(message: string, start: number, end: number): void {
+    this.failure = { message, start, end };
+    this.at = start;
+    this.push('error', end);
+  }
+
+  protected failAtCharacter(): void {
+    const { source, at } = this;
+    const code = source.codePointAt(at) ?? 0;
+    const char = String.fromCodePoint(code);
+    const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    this.fail(`Unexpected character '${char}' (${name})`, at, at + char.length);
+  }
+}
