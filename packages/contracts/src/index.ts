@@ -25,6 +25,7 @@ export * from './flag-evaluation';
 export * from './ingest-entry';
 export * from './ingest-warning';
 export * from './ingestion-warnings';
+export * from './insights';
 export * from './log-entry';
 export * from './page';
 export * from './partition-key';

@@ -9,4 +9,9 @@ export {
   type DateRangeOptions,
 } from './date-range/resolve-date-range';
 export { INTERVALS, startOfInterval, type Interval, type WeekStartDay } from './date-range/zoned';
+export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';
+export type { InsightPlan, Rows } from './insight-plan';
+export { actionIdsOf } from './series/entity';
+export { planTrends } from './trends/plan-trends';
+export type { TrendsAnswer } from './trends/shape/answer';

@@ -2,6 +2,9 @@ import type { ErrorType } from '@tidemark/contracts';
 
 /** A failure of a query that has a place on the wire (`wire/query.md` §7.3). Texts are ours, never the engine's. */
 export class QueryError extends Error {
+  /** The part of the query that is wrong, as a path; null when it is the whole. */
+  readonly attr: string | null;
+
   constructor(
     readonly status: number,
     readonly type: ErrorType,
@@ -9,9 +12,10 @@ export class QueryError extends Error {
     message: string,
     /** False when the message must not reach a status record (`error_message: null`). */
     readonly exposable: boolean,
-    options?: ErrorOptions,
+    options: ErrorOptions & { readonly attr?: string | null } = {},
   ) {
     super(message, options);
     this.name = 'QueryError';
+    this.attr = options.attr ?? null;
   }
 }

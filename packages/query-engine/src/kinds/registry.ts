@@ -1,6 +1,7 @@
 import { actorsQuery } from './actors-query/actors-query';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
+import { trendsQuery } from './insights/trends-query';
 import type { RegisteredKind } from './kind';
 import { registered } from './kind';
 
@@ -9,6 +10,7 @@ const KINDS: readonly RegisteredKind[] = [
   registered(hogQLQuery),
   registered(eventsQuery),
   registered(actorsQuery),
+  registered(trendsQuery),
 ];
 
 const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(

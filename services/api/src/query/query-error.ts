@@ -11,8 +11,8 @@ import { referencedTables } from './referenced-tables';
 export function toWireError(error: unknown, source: string): unknown {
   if (error instanceof HogQLError) return statementError(error, referencedTables(source));
   if (error instanceof QueryError) {
-    const { status, type, code, message, cause } = error;
-    return new ApiError(status, type, code, message, { cause });
+    const { status, type, code, message, attr, cause } = error;
+    return new ApiError(status, type, code, message, { attr, cause });
   }
   return error;
 }

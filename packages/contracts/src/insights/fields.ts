@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** An object whose keys are nobody's business but the client's. */
+export const freeObject = z.record(z.string(), z.unknown());
+
+/** Filters of the wire: a list, or groups inside each other; each is checked when it is compiled. */
+export const propertiesSchema = z.union([z.array(freeObject), freeObject]);
+
+/** `dateRange` of an insight (`wire/insights.md` §1.4). */
+export const insightDateRangeSchema = z.strictObject({
+  date_from: z.string().nullish(),
+  date_to: z.string().nullish(),
+  explicitDate: z.boolean().nullish(),
+  excludeIncompletePeriods: z.boolean().nullish(),
+  daysOfWeek: z.array(z.int().min(1).max(7)).nullish(),
+});
+
+export const intervalSchema = z.enum(['minute', 'hour', 'day', 'week', 'month']);
+
+/** The index of a project's group type. */
+export const groupTypeIndexSchema = z.int().min(0).max(4);
+
+/** `compareFilter` (§1.6). */
+export const compareFilterSchema = z.strictObject({
+  compare: z.boolean().nullish(),
+  compare_to: z.string().nullish(),
+});
+
+export type CompareFilter = z.infer<typeof compareFilterSchema>;
+
+/** What every insight takes (§1.1). */
+export const sharedInsightFields = {
+  dateRange: insightDateRangeSchema.nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+  properties: propertiesSchema.nullish(),
+  aggregation_group_type_index: groupTypeIndexSchema.nullish(),
+  samplingFactor: z.number().min(0).max(1).nullish(),
+  dataColorTheme: z.number().nullish(),
+  tags: freeObject.nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};

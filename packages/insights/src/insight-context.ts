@@ -1,0 +1,28 @@
+import { DateTime } from 'luxon';
+import type { WeekStartDay } from './date-range/zoned';
+
+/** Everything about the project and the moment that an insight may depend on. */
+export interface InsightContext {
+  readonly now: Date;
+  /** IANA name of the project's zone. */
+  readonly timezone: string;
+  readonly weekStartDay: WeekStartDay;
+  /** When the project's first event happened; asked for only by ranges from `all`. */
+  readonly earliest: Date | null;
+  /** The project's filters that keep internal users out. */
+  readonly testAccountFilters: readonly unknown[];
+  /** The names of those actions of the query that exist. */
+  readonly actionNames: ReadonlyMap<number, string | null>;
+  /** The names of those cohorts of the query that exist. */
+  readonly cohortNames: ReadonlyMap<number, string>;
+}
+
+/** The present as the project's clocks show it. */
+export function localNow({ now, timezone }: InsightContext): DateTime {
+  return DateTime.fromJSDate(now, { zone: timezone });
+}
+
+/** An instant in the project's zone. */
+export function localTime(moment: Date, { timezone }: InsightContext): DateTime {
+  return DateTime.fromJSDate(moment, { zone: timezone });
+}

@@ -1,0 +1,70 @@
+import type { SeriesNode } from '@tidemark/contracts';
+import type { Expr, FilterContext } from '@tidemark/hogql';
+import { filterTreeExpr } from '@tidemark/hogql';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import { ast, number, text } from '../sql/ast';
+
+/** The alias every statement gives to its scan of events. */
+export const EVENTS = 'e';
+
+/** Where property filters of insights are compiled. */
+export function filterContext({ now, timezone }: InsightContext): FilterContext {
+  return { scope: 'event', table: EVENTS, ast, now, timezone };
+}
+
+/**
+ * Which events belong to a series: its event or action and its own filters (`wire/insights.md` §1.2).
+ * Null when all do. An action that does not exist matches nothing.
+ *
+ * @param field where the series stands in the query, for errors
+ */
+export function seriesCondition(
+  node: SeriesNode,
+  context: InsightContext,
+  field: string,
+): Expr | null {
+  const conditions = [entityCondition(node, context, field), ...filtersOf(node, context)];
+  return allOf(conditions.filter((condition) => condition !== null));
+}
+
+function entityCondition(node: SeriesNode, context: InsightContext, field: string): Expr | null {
+  switch (node.kind) {
+    case 'EventsNode':
+      if (node.event === null || node.event === undefined) return null;
+      return ast.compare('==', ast.field(EVENTS, 'event'), text(node.event));
+    case 'ActionsNode':
+      return context.actionNames.has(node.id)
+        ? ast.call('matchesAction', number(node.id))
+        : ast.constant(false);
+    case 'GroupNode':
+      return ast.or(
+        node.nodes.map(
+          (inner, index) =>
+            seriesCondition(inner, context, `${field}.nodes.${index}`) ?? ast.constant(true),
+        ),
+      );
+    case 'DataWarehouseNode':
+      throw new InsightError('Series of data-warehouse tables are not supported here', field);
+  }
+}
+
+function filtersOf(node: SeriesNode, context: InsightContext): Expr[] {
+  return [node.properties, node.fixedProperties]
+    .filter((filters) => filters !== null && filters !== undefined)
+    .filter((filters) => !Array.isArray(filters) || filters.length > 0)
+    .map((filters) => filterTreeExpr(filters, filterContext(context)));
+}
+
+/** The names of the events that a series can consist of; null when it can be any. */
+export function eventNamesOf(node: SeriesNode): readonly string[] | null {
+  if (node.kind === 'EventsNode') return typeof node.event === 'string' ? [node.event] : null;
+  if (node.kind !== 'GroupNode') return null;
+  const names = node.nodes.map(eventNamesOf);
+  return names.some((one) => one === null) ? null : names.flatMap((one) => one ?? []);
+}
+
+/** All of these hold; null when there is nothing to ask for. */
+export function allOf(conditions: readonly Expr[]): Expr | null {
+  return conditions.length === 0 ? null : ast.and(conditions);
+}

@@ -1,0 +1,68 @@
+import type { SeriesNode } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import { InsightError } from '../insight-error';
+import { ast } from '../sql/ast';
+import { expr } from '../sql/template';
+import { EVENTS } from './condition';
+
+type MathNode = Pick<
+  SeriesNode,
+  'math_property' | 'math_property_type' | 'math_multiplier' | 'math_property_revenue_currency'
+>;
+
+/** The session field whose statistics are of sessions, not of events. */
+export const SESSION_DURATION = '$session_duration';
+
+/** Whether the property that is aggregated is one of sessions. */
+export function isSessionProperty({ math_property, math_property_type }: MathNode): boolean {
+  return math_property_type === 'session_properties' || math_property === SESSION_DURATION;
+}
+
+/**
+ * The number that property maths are made of; null for events that have none (`wire/insights.md` §3.5).
+ *
+ * @throws InsightError without `math_property`, or for a type that cannot be read
+ */
+export function mathValue(node: MathNode, field: string): Expr {
+  const { math_property: key, math_multiplier: factor } = node;
+  if (key === null || key === undefined || key === '') {
+    throw new InsightError('This math needs a property', `${field}.math_property`);
+  }
+  if (
+    node.math_property_revenue_currency !== null &&
+    node.math_property_revenue_currency !== undefined
+  ) {
+    throw new InsightError(
+      'Currencies are not converted',
+      `${field}.math_property_revenue_currency`,
+    );
+  }
+  const value = numberOf(key, node, field);
+  return factor === null || factor === undefined
+    ? value
+    : expr('{value} * {factor}', { value, factor: ast.constant(factor) });
+}
+
+function numberOf(key: string, node: MathNode, field: string): Expr {
+  if (key === '$time') {
+    return expr('toUnixTimestamp(toDateTime({value}))', {
+      value: ast.field(EVENTS, 'properties', key),
+    });
+  }
+  if (isSessionProperty(node)) {
+    return ast.call('toFloat', ast.field(EVENTS, 'session', key));
+  }
+  switch (node.math_property_type) {
+    case null:
+    case undefined:
+    case 'event_properties':
+      return ast.call('toFloat', ast.field(EVENTS, 'properties', key));
+    case 'person_properties':
+      return ast.call('toFloat', ast.field(EVENTS, 'person', 'properties', key));
+    default:
+      throw new InsightError(
+        `Properties of type ${node.math_property_type} cannot be aggregated`,
+        `${field}.math_property_type`,
+      );
+  }
+}

@@ -1,0 +1,60 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import { filterTreeExpr } from '@tidemark/hogql';
+import type { DateRange } from '../date-range/resolve-date-range';
+import type { InsightContext } from '../insight-context';
+import { ast } from '../sql/ast';
+import { expr } from '../sql/template';
+import { momentOf, timestamp } from '../trends/sources/bucket-expr';
+import { actorOf } from './actor';
+import { allOf, filterContext } from './condition';
+
+/** The parts of an insight that hold for all of its series. */
+export type SharedFilters = Pick<
+  TrendsQuery,
+  'properties' | 'filterTestAccounts' | 'samplingFactor' | 'aggregation_group_type_index'
+>;
+
+/** Filters of the whole query, without time; null when there are none. */
+export function queryFilters(query: SharedFilters, context: InsightContext): Expr | null {
+  const { properties, filterTestAccounts, samplingFactor } = query;
+  const filters: Expr[] = [];
+  if (isPresent(properties)) filters.push(filterTreeExpr(properties, filterContext(context)));
+  if (filterTestAccounts === true) {
+    for (const filter of context.testAccountFilters) {
+      filters.push(filterTreeExpr(filter, filterContext(context)));
+    }
+  }
+  if (isSampled(samplingFactor)) filters.push(sampled(samplingFactor, query));
+  return allOf(filters);
+}
+
+/** Events between the ends of a range, both included. */
+export function inRange({ readFrom, to }: Pick<DateRange, 'readFrom' | 'to'>): Expr {
+  return ast.and([
+    ast.compare('>=', timestamp(), momentOf(readFrom)),
+    ast.compare('<=', timestamp(), momentOf(to)),
+  ]);
+}
+
+export function isSampled(factor: number | null | undefined): factor is number {
+  return typeof factor === 'number' && factor > 0 && factor < 1;
+}
+
+/** Of how many equal shares of all actors a sample is made. */
+const SHARES = 10_000;
+
+/** Whole actors are in or out, and the same ones each time (`wire/insights.md` §1.1). */
+function sampled(factor: number, query: SharedFilters): Expr {
+  const { id } = actorOf(query.aggregation_group_type_index);
+  return expr('cityHash64(toString({id})) % {shares} < {kept}', {
+    id,
+    shares: ast.constant(SHARES),
+    kept: ast.constant(Math.round(factor * SHARES)),
+  });
+}
+
+function isPresent(properties: SharedFilters['properties']): boolean {
+  if (properties === null || properties === undefined) return false;
+  return !Array.isArray(properties) || properties.length > 0;
+}

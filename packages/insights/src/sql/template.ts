@@ -1,0 +1,37 @@
+import type { Expr, Statement } from '@tidemark/hogql';
+import { mapTree, parseExpr, parseSelect } from '@tidemark/hogql';
+
+/** What fills a template: `{name}` becomes the tree of that name. */
+export type Parts = Readonly<Record<string, Expr | Statement>>;
+
+const statements = new Map<string, Statement>();
+const exprs = new Map<string, Expr>();
+
+/** A statement of ours with parts put in. The text must be a constant of the program: it is kept, parsed. */
+export function statement(template: string, parts: Parts = {}): Statement {
+  return filled(cached(statements, template, parseSelect), parts);
+}
+
+/** The same for an expression. */
+export function expr(template: string, parts: Parts = {}): Expr {
+  return filled(cached(exprs, template, parseExpr), parts);
+}
+
+function cached<T>(cache: Map<string, T>, template: string, parse: (text: string) => T): T {
+  const known = cache.get(template);
+  if (known !== undefined) return known;
+  const parsed = parse(template);
+  cache.set(template, parsed);
+  return parsed;
+}
+
+function filled<T>(tree: T, parts: Parts): T {
+  return mapTree(tree, (node) => {
+    if (node.type !== 'Placeholder') return null;
+    const { expr: name } = node as { readonly expr?: Expr };
+    const key = name?.type === 'Field' ? name.chain.join('.') : '';
+    const part = Object.hasOwn(parts, key) ? parts[key] : undefined;
+    if (part === undefined) throw new Error(`The template's part {${key}} is missing`);
+    return part;
+  });
+}

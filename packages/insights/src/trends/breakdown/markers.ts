@@ -1,0 +1,8 @@
+/** Stands for rows without a value: missing, null and empty text (`wire/insights.md` §3.4). */
+export const NULL_BREAKDOWN = '$$_posthog_breakdown_null_$$';
+
+/** Stands for all values beyond the limit. */
+export const OTHER_BREAKDOWN = '$$_posthog_breakdown_other_$$';
+
+/** How many values are shown unless the query says otherwise. */
+export const DEFAULT_BREAKDOWN_LIMIT = 25;

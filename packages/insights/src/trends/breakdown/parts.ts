@@ -1,0 +1,65 @@
+import type { Breakdown, BreakdownFilter, BreakdownType } from '@tidemark/contracts';
+
+/** One property that lines are split by. */
+export interface BreakdownPart {
+  readonly type: Exclude<BreakdownType, 'cohort'>;
+  readonly property: string;
+  readonly groupTypeIndex: number | null;
+  readonly normalizesUrl: boolean;
+  readonly bins: number | null;
+}
+
+/** What a query is broken down by: nothing, up to three properties, or membership in cohorts. */
+export type BreakdownPlan =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'properties';
+      readonly parts: readonly BreakdownPart[];
+      readonly isList: boolean;
+    }
+  | { readonly kind: 'cohorts'; readonly cohorts: readonly (number | 'all')[] };
+
+const NONE: BreakdownPlan = { kind: 'none' };
+
+/** Brings the old and the new form of `breakdownFilter` together (`wire/insights.md` §3.4). */
+export function readBreakdown(filter: BreakdownFilter | null | undefined): BreakdownPlan {
+  if (filter === null || filter === undefined) return NONE;
+  const { breakdowns } = filter;
+  if (breakdowns !== null && breakdowns !== undefined && breakdowns.length > 0) {
+    const cohorts = breakdowns.filter(({ type }) => type === 'cohort');
+    if (cohorts.length === breakdowns.length) {
+      return { kind: 'cohorts', cohorts: cohorts.map(({ property }) => cohortOf(property)) };
+    }
+    return { kind: 'properties', parts: breakdowns.map(partOf), isList: breakdowns.length > 1 };
+  }
+  const { breakdown, breakdown_type: type } = filter;
+  if (breakdown === null || breakdown === undefined || breakdown === '') return NONE;
+  const values = Array.isArray(breakdown) ? breakdown : [breakdown];
+  if (values.length === 0) return NONE;
+  if (type === 'cohort') return { kind: 'cohorts', cohorts: values.map(cohortOf) };
+  const parts = values.map((property) =>
+    partOf({
+      property,
+      type,
+      group_type_index: filter.breakdown_group_type_index,
+      normalize_url: filter.breakdown_normalize_url,
+      histogram_bin_count: filter.breakdown_histogram_bin_count,
+    }),
+  );
+  return { kind: 'properties', parts, isList: parts.length > 1 };
+}
+
+function cohortOf(value: string | number): number | 'all' {
+  return value === 'all' || value === 0 ? 'all' : Number(value);
+}
+
+function partOf(breakdown: Breakdown): BreakdownPart {
+  const { type, property, group_type_index, normalize_url, histogram_bin_count } = breakdown;
+  return {
+    type: type === null || type === undefined || type === 'cohort' ? 'event' : type,
+    property: String(property),
+    groupTypeIndex: group_type_index ?? null,
+    normalizesUrl: normalize_url === true,
+    bins: histogram_bin_count ?? null,
+  };
+}

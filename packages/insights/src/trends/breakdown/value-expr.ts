@@ -1,0 +1,63 @@
+import type { Expr } from '@tidemark/hogql';
+import { HogQLError, parseExpr } from '@tidemark/hogql';
+import { InsightError } from '../../insight-error';
+import { EVENTS } from '../../series/condition';
+import { array, ast, text } from '../../sql/ast';
+import { expr } from '../../sql/template';
+import { NULL_BREAKDOWN } from './markers';
+import type { BreakdownPart } from './parts';
+
+/** The values of an event as a list of texts, one per part; what is missing is the null marker. */
+export function breakdownValues(parts: readonly BreakdownPart[]): Expr {
+  return array(parts.map(textOf));
+}
+
+function textOf(part: BreakdownPart): Expr {
+  const value = expr('toString({value})', { value: breakdownSource(part) });
+  return expr("ifNull(nullIf({value}, ''), {missing})", {
+    value: part.normalizesUrl ? normalizedUrl(value) : value,
+    missing: text(NULL_BREAKDOWN),
+  });
+}
+
+/** A path is the same with and without what it ends in; nothing left is the root. */
+function normalizedUrl(value: Expr): Expr {
+  return expr(
+    "if(empty({value}), {value}, ifNull(nullIf(replaceRegexpOne({value}, '[/?#]+$', ''), ''), '/'))",
+    {
+      value,
+    },
+  );
+}
+
+/** The property that a part reads, of whatever type it is. @throws InsightError */
+export function breakdownSource({ type, property, groupTypeIndex }: BreakdownPart): Expr {
+  switch (type) {
+    case 'event':
+      return ast.field(EVENTS, 'properties', property);
+    case 'person':
+      return ast.field(EVENTS, 'person', 'properties', property);
+    case 'group':
+      if (groupTypeIndex === null) {
+        throw new InsightError('A breakdown by group needs a group type index', 'breakdownFilter');
+      }
+      return ast.field(EVENTS, `group_${groupTypeIndex}`, 'properties', property);
+    case 'session':
+      return ast.field(EVENTS, 'session', property);
+    case 'event_metadata':
+      return ast.field(EVENTS, property);
+    case 'hogql':
+      return expressionOf(property);
+    default:
+      throw new InsightError(`Breakdowns of type ${type} are not supported`, 'breakdownFilter');
+  }
+}
+
+function expressionOf(source: string): Expr {
+  try {
+    return parseExpr(source);
+  } catch (error) {
+    if (!(error instanceof HogQLError)) throw error;
+    throw new InsightError(`In the breakdown: ${error.message}`, 'breakdownFilter.breakdown');
+  }
+}

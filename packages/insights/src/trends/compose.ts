@@ -1,0 +1,53 @@
+import type { Statement } from '@tidemark/hogql';
+import { array, number, text } from '../sql/ast';
+import { statement } from '../sql/template';
+import { unionAll } from '../sql/union';
+import { NULL_BREAKDOWN, OTHER_BREAKDOWN } from './breakdown/markers';
+
+/** One row per line: its id, its breakdown (a list with one empty text), its buckets and their values. */
+export function withoutBreakdown(sources: readonly Statement[]): Statement {
+  return statement(
+    `SELECT line, [''] AS shown, groupArray(key) AS keys, groupArray(value) AS points
+     FROM ({sources}) GROUP BY line`,
+    { sources: unionAll(sources) },
+  );
+}
+
+/**
+ * One row per line and breakdown value. Values beyond the limit are added up under the marker of all
+ * others: those without a value come after those with one, and larger totals first
+ * (`wire/insights.md` §3.4).
+ */
+export function withBreakdown(
+  sources: readonly Statement[],
+  { limit, parts }: { readonly limit: number; readonly parts: number },
+): Statement {
+  return statement(
+    `SELECT line, shown, groupArray(key) AS keys, groupArray(value) AS points
+     FROM (
+       SELECT line, shown, point.1 AS key, sum(point.2) AS value
+       FROM (
+         SELECT line, if(place > {limit}, {other}, breakdown) AS shown,
+           arrayJoin(arrayZip(keys, points)) AS point
+         FROM (
+           SELECT line, breakdown, keys, points,
+             row_number() OVER (
+               PARTITION BY line ORDER BY has(breakdown, {missing}), total DESC, breakdown) AS place
+           FROM (
+             SELECT line, breakdown, groupArray(key) AS keys, groupArray(value) AS points,
+               sum(value) AS total
+             FROM ({sources}) GROUP BY line, breakdown
+           )
+         )
+       )
+       GROUP BY line, shown, key
+     )
+     GROUP BY line, shown`,
+    {
+      sources: unionAll(sources),
+      limit: number(limit),
+      missing: text(NULL_BREAKDOWN),
+      other: array(Array.from({ length: parts }, () => text(OTHER_BREAKDOWN))),
+    },
+  );
+}

@@ -1,0 +1,41 @@
+import type { Formula, Operator } from './parse-formula';
+
+/** The value of a formula; a missing value counts as 0, and so does what cannot be computed. */
+export function evaluateFormula(formula: Formula, seriesValue: (index: number) => number): number {
+  const value = valueOf(formula, seriesValue);
+  return Number.isFinite(value) ? value : 0;
+}
+
+function valueOf(formula: Formula, seriesValue: (index: number) => number): number {
+  switch (formula.kind) {
+    case 'number':
+      return formula.value;
+    case 'series':
+      return seriesValue(formula.index);
+    case 'negative':
+      return -valueOf(formula.of, seriesValue);
+    case 'operation':
+      return operate(
+        formula.operator,
+        valueOf(formula.left, seriesValue),
+        valueOf(formula.right, seriesValue),
+      );
+  }
+}
+
+function operate(operator: Operator, left: number, right: number): number {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return right === 0 ? 0 : left / right;
+    case '%':
+      return right === 0 ? 0 : left % right;
+    case '**':
+      return left ** right;
+  }
+}

@@ -1,0 +1,61 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+import { showsTotals } from '../display';
+import { byRank } from '../shape/read-rows';
+import type { TrendsResult } from '../shape/result';
+import { evaluateFormula } from './evaluate-formula';
+import type { NamedFormula } from './formulas-of';
+
+interface FormulaRun {
+  readonly index: number;
+  readonly query: TrendsQuery;
+  /** Those of one period. */
+  readonly results: readonly TrendsResult[];
+}
+
+/** What a formula makes of the finished series, one result per breakdown value that any of them has. */
+export function formulaResults(formula: NamedFormula, run: FormulaRun): TrendsResult[] {
+  const made = byBreakdown(run.results).map((series) => formulaResult(formula, series, run));
+  if (made.every(({ breakdown_value: value }) => value === undefined)) return made;
+  return made
+    .map((result) => ({ result, breakdown: partsOf(result), total: totalOf(result) }))
+    .sort(byRank)
+    .map(({ result }) => result);
+}
+
+function formulaResult(
+  { formula, label }: NamedFormula,
+  series: readonly TrendsResult[],
+  { index, query }: FormulaRun,
+): TrendsResult {
+  const of = new Map(series.map((result) => [result.order, result]));
+  const [first] = series;
+  if (first === undefined) throw new Error('A formula needs a series');
+  const shared = { ...first, action: null, label, order: index };
+  if (showsTotals(query)) {
+    const value = evaluateFormula(formula, (at) => of.get(at)?.aggregated_value ?? 0);
+    return { ...shared, aggregated_value: value, data: null, count: 0 };
+  }
+  const data = (first.data ?? []).map((_, bucket) =>
+    evaluateFormula(formula, (at) => of.get(at)?.data?.[bucket] ?? 0),
+  );
+  return { ...shared, data, count: data.reduce((sum, value) => sum + value, 0) };
+}
+
+function byBreakdown(results: readonly TrendsResult[]): TrendsResult[][] {
+  const groups = new Map<string, TrendsResult[]>();
+  for (const result of results) {
+    const key = JSON.stringify(result.breakdown_value ?? null);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [result]);
+    else known.push(result);
+  }
+  return [...groups.values()];
+}
+
+function partsOf({ breakdown_value: value }: TrendsResult): string[] {
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function totalOf({ aggregated_value: value, count }: TrendsResult): number {
+  return value ?? count;
+}

@@ -1,0 +1,47 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import { ast, number } from '../sql/ast';
+import { EVENTS, seriesCondition } from '../series/condition';
+import type { InsightContext } from '../insight-context';
+import type { BreakdownPlan } from './breakdown/parts';
+import type { Line, PeriodName } from './lines';
+
+/**
+ * All lines of a query, current ones first. Series of actions that do not exist have none
+ * (`wire/insights.md` §1.2).
+ */
+export function planLines(
+  query: TrendsQuery,
+  breakdown: BreakdownPlan,
+  periods: readonly PeriodName[],
+  context: InsightContext,
+): Line[] {
+  const lines: Line[] = [];
+  const cohorts = breakdown.kind === 'cohorts' ? breakdown.cohorts : [null];
+  for (const period of periods) {
+    for (const [index, node] of query.series.entries()) {
+      if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) continue;
+      const field = `series.${index}`;
+      const condition = seriesCondition(node, context, field);
+      for (const cohort of cohorts) {
+        const id = lines.length;
+        lines.push({
+          id,
+          period,
+          index,
+          node,
+          field,
+          cohort,
+          condition: inCohort(condition, cohort),
+        });
+      }
+    }
+  }
+  return lines;
+}
+
+function inCohort(condition: Expr | null, cohort: number | 'all' | null): Expr | null {
+  if (cohort === null || cohort === 'all') return condition;
+  const membership = ast.compare('in cohort', ast.field(EVENTS, 'person_id'), number(cohort));
+  return condition === null ? membership : ast.and([condition, membership]);
+}

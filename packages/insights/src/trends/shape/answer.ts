@@ -1,0 +1,78 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+import { isoText } from '../../date-range/iso-text';
+import type { InsightContext } from '../../insight-context';
+import type { ResolvedDateRange, Rows } from '../../insight-plan';
+import type { BreakdownPlan } from '../breakdown/parts';
+import { formulaResults } from '../formula/formula-results';
+import { formulasOf } from '../formula/formulas-of';
+import type { Line, Period } from '../lines';
+import { axisOf } from './axis';
+import { lineResult } from './line-results';
+import type { LineValues } from './read-rows';
+import { isOther, readRows } from './read-rows';
+import type { TrendsResult } from './result';
+
+export interface TrendsAnswer {
+  readonly results: readonly TrendsResult[];
+  /** Some breakdown values are only in the sum of all others. */
+  readonly hasMore: boolean;
+  readonly resolved_date_range: ResolvedDateRange;
+}
+
+export interface TrendsRun {
+  readonly query: TrendsQuery;
+  readonly context: InsightContext;
+  readonly periods: readonly Period[];
+  readonly breakdown: BreakdownPlan;
+  readonly lines: readonly Line[];
+  readonly rows: Rows;
+}
+
+const NOTHING: LineValues = { breakdown: [''], values: new Map(), total: 0 };
+
+/** The wire's answer from the rows of the composed statement. */
+export function trendsAnswer(run: TrendsRun): TrendsAnswer {
+  const { query, periods } = run;
+  const values = readRows(run.rows);
+  const hidesOther = query.breakdownFilter?.breakdown_hide_other_aggregation === true;
+  const hasMore = [...values.values()].flat().some(({ breakdown }) => isOther(breakdown));
+  const formulas = formulasOf(query);
+  const byPeriod = periods.map((period) => resultsOf(period, run, values, hidesOther));
+  const results =
+    formulas.length === 0
+      ? byPeriod.flat()
+      : formulas.flatMap((formula, index) =>
+          byPeriod.flatMap((of) => formulaResults(formula, { index, query, results: of })),
+        );
+  const range = periods[0]?.range;
+  return {
+    results,
+    hasMore,
+    resolved_date_range: {
+      date_from: range === undefined ? '' : isoText(range.from),
+      date_to: range === undefined ? '' : isoText(range.to),
+    },
+  };
+}
+
+function resultsOf(
+  { name, range }: Period,
+  { query, context, breakdown, lines, periods }: TrendsRun,
+  values: ReadonlyMap<number, readonly LineValues[]>,
+  hidesOther: boolean,
+): TrendsResult[] {
+  const compares = periods.length > 1;
+  const shape = { query, context, plan: breakdown, axis: axisOf(range), compares };
+  return lines
+    .filter((line) => line.period === name)
+    .flatMap((line) =>
+      shownOf(values.get(line.id) ?? [], breakdown)
+        .filter((of) => !hidesOther || !isOther(of.breakdown))
+        .map((of) => lineResult(line, of, shape)),
+    );
+}
+
+/** Without a breakdown by properties a line is shown even when it has no rows. */
+function shownOf(found: readonly LineValues[], { kind }: BreakdownPlan): readonly LineValues[] {
+  return found.length === 0 && kind !== 'properties' ? [NOTHING] : found;
+}

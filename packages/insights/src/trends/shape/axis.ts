@@ -1,0 +1,24 @@
+import { bucketStarts } from '../../date-range/buckets';
+import { isoText } from '../../date-range/iso-text';
+import { bucketLabel, dayText } from '../../date-range/labels';
+import type { DateRange } from '../../date-range/resolve-date-range';
+import { bucketKey } from '../sources/bucket-expr';
+
+/** The buckets of a period, as rows name them and as they are shown. */
+export interface Axis {
+  readonly keys: readonly string[];
+  readonly days: readonly string[];
+  readonly labels: readonly string[];
+  /** The same moments with the project's offset. */
+  readonly moments: readonly string[];
+}
+
+export function axisOf(range: DateRange): Axis {
+  const starts = bucketStarts(range);
+  return {
+    keys: starts.map((start) => bucketKey(range.interval, start)),
+    days: starts.map((start) => dayText(start, range.interval)),
+    labels: starts.map((start) => bucketLabel(start, range)),
+    moments: starts.map(isoText),
+  };
+}

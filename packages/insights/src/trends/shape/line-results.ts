@@ -1,0 +1,82 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+import type { InsightContext } from '../../insight-context';
+import { entityName } from '../../series/entity';
+import type { BreakdownPlan } from '../breakdown/parts';
+import { isCumulative, showsTotals } from '../display';
+import type { Line } from '../lines';
+import { TOTAL } from '../sources/parts';
+import type { Axis } from './axis';
+import { breakdownLabel, breakdownValueOf } from './breakdown-value';
+import { filterEcho } from './filter-echo';
+import type { LineValues } from './read-rows';
+import type { TrendsResult } from './result';
+import { accumulated, scaled, smoothed } from './scale';
+
+export interface LineShape {
+  readonly query: TrendsQuery;
+  readonly context: InsightContext;
+  readonly plan: BreakdownPlan;
+  readonly axis: Axis;
+  readonly compares: boolean;
+}
+
+/** A line with its values for one breakdown value, as the wire shows it. */
+export function lineResult(line: Line, values: LineValues, shape: LineShape): TrendsResult {
+  const { query, context, plan, axis, compares } = shape;
+  const math = line.node.math ?? 'total';
+  const at = (key: string): number =>
+    scaled(values.values.get(key) ?? 0, math, query.samplingFactor);
+  const breakdown = breakdownValueOf(line, values.breakdown, plan);
+  const shared = {
+    action: actionOf(line, shape),
+    label: labelOf(
+      line,
+      breakdown === undefined ? null : breakdownLabel(breakdown, plan, context),
+      shape,
+    ),
+    filter: filterEcho(query),
+    order: line.index,
+    ...(breakdown === undefined ? {} : { breakdown_value: breakdown }),
+    ...(compares ? { compare: true as const, compare_label: line.period } : {}),
+  };
+  if (showsTotals(query)) {
+    return { ...shared, count: 0, data: [], days: [], aggregated_value: at(TOTAL) };
+  }
+  const data = displayed(axis.keys.map(at), shape);
+  return {
+    ...shared,
+    count: isCumulative(query) ? (data.at(-1) ?? 0) : data.reduce((sum, value) => sum + value, 0),
+    data,
+    labels: axis.labels,
+    days: axis.days,
+  };
+}
+
+function displayed(data: number[], { query, plan }: LineShape): number[] {
+  const intervals = query.trendsFilter?.smoothingIntervals ?? 1;
+  const smooth = intervals > 1 && plan.kind === 'none' ? smoothed(data, intervals) : data;
+  return isCumulative(query) ? accumulated(smooth) : smooth;
+}
+
+function labelOf(line: Line, breakdown: string | null, { query, context }: LineShape): string {
+  const name = entityName(line.node, context);
+  if (breakdown === null) return name;
+  return query.series.length > 1 ? `${name} - ${breakdown}` : breakdown;
+}
+
+function actionOf({ node, index }: Line, { context, axis }: LineShape): Record<string, unknown> {
+  const name = entityName(node, context);
+  return {
+    days: axis.moments,
+    id: node.kind === 'EventsNode' ? (node.event ?? null) : name,
+    type: 'events',
+    order: index,
+    name,
+    custom_name: node.custom_name ?? null,
+    math: node.math ?? 'total',
+    math_property: node.math_property ?? null,
+    math_hogql: node.math_hogql ?? null,
+    math_group_type_index: node.math_group_type_index ?? null,
+    properties: node.properties ?? {},
+  };
+}

@@ -1,0 +1,47 @@
+import type { Expr } from '@tidemark/hogql';
+import type { DateTime } from 'luxon';
+import { utcText } from '../../date-range/iso-text';
+import type { Interval } from '../../date-range/zoned';
+import { EVENTS } from '../../series/condition';
+import { ast } from '../../sql/ast';
+import { expr } from '../../sql/template';
+
+const STARTS: Readonly<Record<Interval, string>> = {
+  minute: 'toStartOfMinute',
+  hour: 'toStartOfHour',
+  day: 'toStartOfDay',
+  week: 'toStartOfWeek',
+  month: 'toStartOfMonth',
+};
+
+/** The start of the interval around a moment, in the project's zone and with its first day of the week. */
+export function startOf(interval: Interval, moment: Expr): Expr {
+  return ast.call(STARTS[interval], moment);
+}
+
+export function timestamp(): Expr {
+  return ast.field(EVENTS, 'timestamp');
+}
+
+/**
+ * A bucket's start as text that both sides write alike: seconds since 1970 for hours and minutes, of which
+ * some come twice a year; local dates otherwise.
+ */
+export function bucketKeyExpr(interval: Interval, start: Expr): Expr {
+  return isClockInterval(interval)
+    ? expr('toString(toUnixTimestamp({start}))', { start })
+    : expr('substring(toString({start}), 1, 10)', { start });
+}
+
+export function bucketKey(interval: Interval, start: DateTime): string {
+  return isClockInterval(interval) ? String(start.toUnixInteger()) : start.toFormat('yyyy-MM-dd');
+}
+
+function isClockInterval(interval: Interval): boolean {
+  return interval === 'hour' || interval === 'minute';
+}
+
+/** A moment as an expression. */
+export function momentOf(moment: DateTime): Expr {
+  return ast.call('toDateTime', ast.constant(utcText(moment)));
+}

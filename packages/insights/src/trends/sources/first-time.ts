@@ -1,0 +1,71 @@
+import type { Expr, Statement } from '@tidemark/hogql';
+import { actorOf } from '../../series/actor';
+import { EVENTS } from '../../series/condition';
+import { ast } from '../../sql/ast';
+import { statement } from '../../sql/template';
+import type { Line, Scan } from '../lines';
+import { countedGroup } from '../math/aggregate';
+import { bucketOf, breakdownOf, keyOf, sourceParts } from './parts';
+import { momentOf, timestamp } from './bucket-expr';
+
+/**
+ * Actors by the bucket of their first event, over all history up to the end of the range
+ * (`wire/insights.md` §3.5). Either the first event counts and must then pass the filters, or the first
+ * that passes them.
+ *
+ * @param entity the events of the series without its filters; null when any
+ */
+export function firstTime(line: Line, scan: Scan, entity: Expr | null): Statement {
+  const actor = actorOf(countedGroup(line, scan));
+  const filters = [line.condition, scan.filters].filter((condition) => condition !== null);
+  const isFirstMatching = line.node.math === 'first_matching_event_for_user';
+  const until = ast.compare('<=', timestamp(), momentOf(scan.range.to));
+  const read = [until, entity, actor.present, ...(isFirstMatching ? filters : [])];
+  return statement(
+    `SELECT {line} AS line, breakdown, {key} AS key, toFloat(count()) AS value
+     FROM (
+       SELECT breakdown, {bucket} AS bucket
+       FROM (
+         SELECT {actor} AS actor, min({timestamp}) AS first_at,
+           argMin({passes}, {timestamp}) AS passes, argMin({breakdown}, {timestamp}) AS breakdown
+         FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
+       )
+       WHERE passes AND first_at >= {from}
+     )
+     GROUP BY breakdown, key`,
+    {
+      ...sourceParts(line, scan),
+      actor: actor.id,
+      key: keyOf(scan),
+      bucket: bucketOf(scan, ast.field('first_at')),
+      breakdown: breakdownOf(scan),
+      timestamp: timestamp(),
+      passes: ast.and(isFirstMatching ? [] : filters),
+      where: ast.and(read.filter((condition) => condition !== null)),
+      from: momentOf(scan.range.readFrom),
+    },
+  );
+}
+
+/** Actors by the first bucket of the range they are seen in: what a running sum of unique actors adds up. */
+export function firstSeen(line: Line, scan: Scan, where: Expr): Statement {
+  const actor = actorOf(countedGroup(line, scan));
+  return statement(
+    `SELECT {line} AS line, breakdown, {key} AS key, toFloat(count()) AS value
+     FROM (
+       SELECT breakdown, {bucket} AS bucket
+       FROM (
+         SELECT {breakdown} AS breakdown, {actor} AS actor, min({timestamp}) AS first_at
+         FROM events AS ${EVENTS} WHERE {where} GROUP BY breakdown, actor
+       )
+     )
+     GROUP BY breakdown, key`,
+    {
+      ...sourceParts(line, scan),
+      actor: actor.id,
+      bucket: bucketOf(scan, ast.field('first_at')),
+      timestamp: timestamp(),
+      where: actor.present === null ? where : ast.and([where, actor.present]),
+    },
+  );
+}

@@ -1,0 +1,93 @@
+import type { Expr, Statement } from '@tidemark/hogql';
+import type { DateTime } from 'luxon';
+import { bucketStarts } from '../../date-range/buckets';
+import type { Interval } from '../../date-range/zoned';
+import { actorOf } from '../../series/actor';
+import { EVENTS, allOf } from '../../series/condition';
+import { array, ast, number, text } from '../../sql/ast';
+import { expr, statement } from '../../sql/template';
+import type { Line, Scan } from '../lines';
+import { countedGroup } from '../math/aggregate';
+import { bucketKey, momentOf, startOf, timestamp } from './bucket-expr';
+import { sourceParts } from './parts';
+
+/** Days of the window that ends with a bucket, that bucket's day included. */
+export const ROLLING_DAYS = { weekly_active: 7, monthly_active: 30 } as const;
+
+export type RollingMath = keyof typeof ROLLING_DAYS;
+
+/** Far enough to be after every window. */
+const NEVER = 'addYears(now(), 50)';
+
+/**
+ * Distinct actors in the days up to each bucket. An actor is present from an active day until the window
+ * has passed or the next active day begins; each such stretch adds one where it begins and takes one away
+ * where it ends, and a running sum over all of them is the number of actors present. So an actor costs its
+ * active days, not its active days times the window.
+ */
+export function rollingActives(line: Line, scan: Scan, math: RollingMath): Statement {
+  const actor = actorOf(countedGroup(line, scan));
+  const unit = scan.range.interval === 'hour' || scan.range.interval === 'minute' ? 'hour' : 'day';
+  const days = ROLLING_DAYS[math];
+  const first = bucketStarts(scan.range)[0] ?? scan.range.from;
+  const where = allOf(
+    [
+      ast.compare('>=', timestamp(), momentOf(first.minus({ days: days - 1 }).startOf('day'))),
+      ast.compare('<=', timestamp(), momentOf(scan.range.to)),
+      scan.filters,
+      line.condition,
+      actor.present,
+    ].filter((condition) => condition !== null),
+  );
+  const window = unit === 'hour' ? 'addHours(active, {window})' : 'addDays(active, {window})';
+  return statement(
+    `SELECT {line} AS line, breakdown, point.1 AS key, toFloat(point.2) AS value
+     FROM (
+       SELECT breakdown, arrayJoin(arrayMap(
+         bucket -> tuple(bucket.1, running[arrayLastIndex(at -> at <= bucket.2, moments)]),
+         {buckets})) AS point
+       FROM (
+         SELECT breakdown, groupArray(at) AS moments, arrayCumSum(groupArray(change)) AS running
+         FROM (
+           SELECT breakdown, step.1 AS at, sum(step.2) AS change
+           FROM (
+             SELECT breakdown, arrayJoin(arrayConcat(
+               arrayMap(active -> tuple(active, 1), actives),
+               arrayMap((active, next) -> tuple(least(${window}, next), -1), actives, nexts))) AS step
+             FROM (
+               SELECT breakdown, actives,
+                 arrayPushBack(arrayPopFront(actives), {never}) AS nexts
+               FROM (
+                 SELECT {breakdown} AS breakdown, {actor} AS actor,
+                   arraySort(groupUniqArray({active})) AS actives
+                 FROM events AS ${EVENTS} WHERE {where} GROUP BY breakdown, actor
+               )
+             )
+           )
+           GROUP BY breakdown, at
+           ORDER BY breakdown, at
+         )
+         GROUP BY breakdown
+       )
+     )
+     WHERE value > 0`,
+    {
+      ...sourceParts(line, scan),
+      actor: actor.id,
+      active: startOf(unit, timestamp()),
+      window: number(unit === 'hour' ? days * 24 : days),
+      never: startOf(unit, expr(NEVER)),
+      buckets: array(
+        bucketStarts(scan.range).map((start) => bucketTuple(start, scan.range.interval, unit)),
+      ),
+      where: where ?? ast.constant(true),
+    },
+  );
+}
+
+function bucketTuple(start: DateTime, interval: Interval, unit: Interval): Expr {
+  return expr('tuple({key}, {start})', {
+    key: text(bucketKey(interval, start)),
+    start: startOf(unit, momentOf(start)),
+  });
+}

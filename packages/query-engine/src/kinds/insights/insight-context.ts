@@ -1,0 +1,62 @@
+import type { BreakdownFilter, SeriesNode } from '@tidemark/contracts';
+import { parseSelect } from '@tidemark/hogql';
+import type { InsightContext } from '@tidemark/insights';
+import { actionIdsOf } from '@tidemark/insights';
+import type { KindContext } from '../kind';
+
+/** The parts of an insight that name things whose definitions it needs. */
+interface InsightNeeds {
+  readonly series: readonly SeriesNode[];
+  readonly dateRange?: { readonly date_from?: string | null | undefined } | null | undefined;
+  readonly breakdownFilter?: BreakdownFilter | null | undefined;
+}
+
+/** Looks up what the pure planner has to know of the project. */
+export async function insightContext(
+  { series, dateRange, breakdownFilter }: InsightNeeds,
+  context: KindContext,
+): Promise<InsightContext> {
+  const { project, now } = context;
+  return {
+    now,
+    timezone: project.timezone,
+    weekStartDay: project.weekStartDay === 1 ? 1 : 0,
+    testAccountFilters: project.testAccountFilters ?? [],
+    earliest: dateRange?.date_from === 'all' ? await earliestEvent(context) : null,
+    actionNames: await actionNames(actionIdsOf(series), context),
+    cohortNames: breaksDownByCohorts(breakdownFilter) ? await cohortNames(context) : new Map(),
+  };
+}
+
+async function actionNames(
+  ids: readonly number[],
+  { project, lookups }: KindContext,
+): Promise<InsightContext['actionNames']> {
+  const names = new Map<number, string | null>();
+  if (ids.length === 0) return names;
+  const found = await lookups.findActions(project.id, ids);
+  for (const action of found.values()) {
+    if (action !== 'ambiguous') names.set(action.id, action.name);
+  }
+  return names;
+}
+
+async function cohortNames({ project, lookups }: KindContext): Promise<Map<number, string>> {
+  const cohorts = await lookups.findCohorts(project.id);
+  return new Map(cohorts.map(({ id, name }) => [id, name ?? String(id)]));
+}
+
+function breaksDownByCohorts(filter: BreakdownFilter | null | undefined): boolean {
+  if (filter === null || filter === undefined) return false;
+  const types = [filter.breakdown_type, ...(filter.breakdowns ?? []).map(({ type }) => type)];
+  return types.includes('cohort');
+}
+
+/** When the project's first event happened; null without events. */
+async function earliestEvent(context: KindContext): Promise<Date | null> {
+  const compiled = await context.compile(
+    parseSelect('SELECT toUnixTimestamp(min(timestamp)), count() FROM events'),
+  );
+  const [[seconds, count] = []] = (await context.execute(compiled)).rows;
+  return Number(count) === 0 ? null : new Date(Number(seconds) * 1_000);
+}

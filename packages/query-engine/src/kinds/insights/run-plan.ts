@@ -1,0 +1,59 @@
+import { printHogQL } from '@tidemark/hogql';
+import type { InsightPlan, Rows } from '@tidemark/insights';
+import { InsightError } from '@tidemark/insights';
+import { QueryError } from '../../query-error';
+import type { KindContext } from '../kind';
+
+/** The keys every insight's answer has (`wire/insights.md` §1.3). */
+export interface InsightEnvelope {
+  readonly timings: readonly { readonly k: string; readonly t: number }[];
+  readonly hogql: string;
+  readonly modifiers: Readonly<Record<string, unknown>>;
+  readonly error: null;
+}
+
+/**
+ * Runs a planned insight.
+ *
+ * @throws QueryError 400 for an insight that makes no sense, HogQLError for expressions in it
+ */
+export async function runInsight<Answer extends object>(
+  plan: () => InsightPlan<Answer>,
+  modifiers: Readonly<Record<string, unknown>> | null | undefined,
+  context: KindContext,
+): Promise<Answer & InsightEnvelope> {
+  const { statements, answer } = await context.time('./plan', () => Promise.resolve(planned(plan)));
+  const rows: Rows[] = [];
+  for (const statement of statements) {
+    const compiled = await context.time('./hogql', () =>
+      context.compile(statement, { modifiers, defaultLimit: context.maxRows }),
+    );
+    const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
+    rows.push(executed.rows);
+  }
+  return {
+    ...answered(() => answer(rows)),
+    timings: context.timings(),
+    hogql: statements.map((statement) => printHogQL(statement)).join(';\n'),
+    modifiers: modifiers ?? {},
+    error: null,
+  };
+}
+
+function planned<Answer>(plan: () => InsightPlan<Answer>): InsightPlan<Answer> {
+  return answered(plan);
+}
+
+/** The planner knows nothing of the wire: its refusals become the wire's. */
+function answered<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof InsightError)) throw error;
+    const { message, field } = error;
+    throw new QueryError(400, 'validation_error', 'invalid_input', message, true, {
+      cause: error,
+      attr: field?.replaceAll('.', '__') ?? null,
+    });
+  }
+}

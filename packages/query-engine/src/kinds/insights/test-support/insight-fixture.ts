@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { ClickHouse } from '@tidemark/clickhouse';
+import type { Database } from '@tidemark/postgres';
+import { migrate } from '@tidemark/postgres';
+import { createIsolatedClickHouse, createIsolatedDatabase } from '@tidemark/testing';
+import { createProjectLookups } from '../../../plan/lookups';
+import type { QueryProject } from '../../../project';
+import { runQuery } from '../../../run-query';
+import { findQueryKind } from '../../registry';
+
+export interface TestEvent {
+  readonly event?: string;
+  /** UTC, `2020-01-09 10:00:00` or a day. */
+  readonly at: string;
+  /** One letter or word; the same one is the same person. */
+  readonly who: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly personProperties?: Readonly<Record<string, unknown>>;
+  readonly group0?: string;
+  readonly session?: string;
+}
+
+export interface InsightFixture {
+  readonly clickhouse: ClickHouse;
+  readonly database: Database;
+  /** Adds events to a project. */
+  events(projectId: number, events: readonly TestEvent[]): Promise<void>;
+  /** Runs an insight as the API would, and gives its answer back as a client reads it. */
+  run<Answer = Record<string, unknown>>(
+    query: { readonly kind: string } & Readonly<Record<string, unknown>>,
+    project?: Partial<QueryProject> & { readonly now?: string },
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The same for the same person, whatever the test. */
+export function personId(who: string): string {
+  return `00000000-0000-4000-8000-${Buffer.from(who).toString('hex').slice(0, 12).padStart(12, '0')}`;
+}
+
+/** Insights on real engines. */
+export async function createInsightFixture(): Promise<InsightFixture> {
+  const clickhouse = await createIsolatedClickHouse();
+  const database = await createIsolatedDatabase();
+  await migrate(database);
+  const lookups = createProjectLookups(database);
+  return {
+    clickhouse,
+    database,
+    events: (projectId, events) =>
+      clickhouse.insertJsonEachRow(
+        'events',
+        events.map((event) => rowOf(projectId, event)),
+      ),
+    async run<Answer>(
+      query: { readonly kind: string },
+      {
+        now = '2020-01-20T12:00:00Z',
+        ...project
+      }: Partial<QueryProject> & { readonly now?: string } = {},
+    ) {
+      const kind = findQueryKind(query.kind);
+      if (kind === undefined) throw new Error(`No kind ${query.kind}`);
+      const body = kind.schema.parse(query);
+      const answer = await runQuery(
+        { clickhouse, lookups, now: () => new Date(now) },
+        {
+          project: { id: 1, timezone: 'UTC', weekStartDay: 0, ...project },
+          query: { ...body, kind: query.kind },
+          queryId: randomUUID(),
+          maxRows: 10_000,
+        },
+        'blocking',
+      );
+      return JSON.parse(JSON.stringify(answer)) as Answer;
+    },
+    async close() {
+      await clickhouse.close();
+      await database.close();
+    },
+  };
+}
+
+function rowOf(projectId: number, event: TestEvent): object {
+  const timestamp = event.at.length === 10 ? `${event.at} 12:00:00` : event.at;
+  return {
+    uuid: randomUUID(),
+    event: event.event ?? '$pageview',
+    properties_text: JSON.stringify({
+      ...event.properties,
+      ...(event.session === undefined ? {} : { $session_id: event.session }),
+    }),
+    timestamp,
+    team_id: projectId,
+    distinct_id: event.who,
+    elements_chain: '',
+    created_at: timestamp,
+    person_id: personId(event.who),
+    person_created_at: timestamp,
+    person_properties: event.personProperties ?? {},
+    $group_0: event.group0 ?? '',
+    $session_id: event.session ?? '',
+  };
+}

@@ -1,0 +1,253 @@
+import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
+import { createInsightFixture } from './test-support/insight-fixture';
+
+interface Result {
+  readonly label: string;
+  readonly count: number;
+  readonly data: number[];
+  readonly days: string[];
+  readonly labels?: string[];
+  readonly aggregated_value?: number;
+  readonly breakdown_value?: unknown;
+  readonly compare_label?: string;
+}
+
+interface Trends {
+  readonly results: Result[];
+  readonly hasMore: boolean;
+}
+
+let fixture: InsightFixture;
+let project = 0;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  project += 1;
+});
+
+const PAGEVIEW = { kind: 'EventsNode', event: '$pageview' };
+
+async function trends(
+  events: readonly TestEvent[],
+  query: Record<string, unknown>,
+  options: Record<string, unknown> = {},
+): Promise<Trends> {
+  if (events.length > 0) await fixture.events(project, events);
+  return fixture.run<Trends>(
+    { kind: 'TrendsQuery', series: [PAGEVIEW], ...query },
+    { id: project, ...options },
+  );
+}
+
+const data = ({ results }: Trends): number[][] => results.map((result) => result.data);
+
+/** Four users in twelve days. */
+const ACTIVITY: readonly TestEvent[] = [
+  ...['2020-01-09', '2020-01-12'].map((at) => ({ at, who: 'p1' })),
+  ...['2020-01-11', '2020-01-12', '2020-01-12'].map((at) => ({ at, who: 'p2' })),
+  ...['2020-01-12', '2020-01-13', '2020-01-15', '2020-01-17'].map((at) => ({ at, who: 'p3' })),
+  ...['2020-01-15', '2020-01-19'].map((at) => ({ at, who: 'p4' })),
+];
+const TWELVE_DAYS = { date_from: '2020-01-09', date_to: '2020-01-20' };
+
+it('counts events by day, with zeros, in the shape of the wire', async () => {
+  const answer = await trends(ACTIVITY, { dateRange: TWELVE_DAYS });
+  expect(data(answer)).toEqual([[1, 0, 1, 4, 1, 0, 2, 0, 1, 0, 1, 0]]);
+  expect(answer.results[0]).toMatchObject({
+    label: '$pageview',
+    count: 11,
+    order: 0,
+    action: {
+      id: '$pageview',
+      type: 'events',
+      order: 0,
+      name: '$pageview',
+      custom_name: null,
+      math: 'total',
+      math_property: null,
+    },
+    filter: { insight: 'TRENDS', interval: 'day', date_from: '2020-01-09' },
+  });
+  expect(answer.results[0]?.days[0]).toBe('2020-01-09');
+  expect(answer.results[0]?.labels?.[0]).toBe('9-Jan-2020');
+  expect(answer).toMatchObject({
+    hasMore: false,
+    resolved_date_range: {
+      date_from: '2020-01-09T00:00:00Z',
+      date_to: '2020-01-20T23:59:59.999999Z',
+    },
+  });
+});
+
+it.each([
+  ['dau', [1, 0, 1, 3, 1, 0, 2, 0, 1, 0, 1, 0]],
+  ['weekly_active', [1, 1, 2, 3, 3, 3, 4, 4, 4, 4, 2, 2]],
+  ['monthly_active', [1, 1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4]],
+])('counts %s', async (math, expected) => {
+  const series = [{ ...PAGEVIEW, math }];
+  expect(data(await trends(ACTIVITY, { series, dateRange: TWELVE_DAYS }))).toEqual([expected]);
+});
+
+it('evaluates formulas point by point', async () => {
+  const signups = ['2020-01-10', '2020-01-11', '2020-01-12'].map((at) => ({
+    at,
+    who: 'p1',
+    event: 'signup',
+  }));
+  const answer = await trends([...ACTIVITY, ...signups], {
+    series: [PAGEVIEW, { kind: 'EventsNode', event: 'signup' }],
+    dateRange: { date_from: '2020-01-09', date_to: '2020-01-12' },
+    trendsFilter: { formula: 'A + 2*B' },
+  });
+  expect(answer.results).toMatchObject([
+    { label: 'Formula (A + 2*B)', action: null, data: [1, 2, 3, 6], count: 12 },
+  ]);
+});
+
+it('breaks down by a property: by total, the rest as Other, nothing as null', async () => {
+  const events = Array.from({ length: 30 }, (_, value) =>
+    Array.from({ length: 30 - value }, () => ({
+      at: '2020-01-10',
+      who: 'u',
+      properties: { v: `v${value}` },
+    })),
+  ).flat();
+  const answer = await trends(
+    [
+      ...events,
+      { at: '2020-01-10', who: 'u' },
+      { at: '2020-01-10', who: 'u', properties: { v: '' } },
+    ],
+    { dateRange: TWELVE_DAYS, breakdownFilter: { breakdown: 'v', breakdown_type: 'event' } },
+  );
+  expect(answer.hasMore).toBe(true);
+  expect(answer.results).toHaveLength(26);
+  expect(answer.results[0]).toMatchObject({ label: 'v0', breakdown_value: 'v0', count: 30 });
+  expect(answer.results.at(-1)).toMatchObject({
+    breakdown_value: '$$_posthog_breakdown_other_$$',
+    count: 5 + 4 + 3 + 2 + 1 + 2,
+  });
+});
+
+it('compares with the period before', async () => {
+  const answer = await trends(ACTIVITY, {
+    dateRange: { date_from: '2020-01-15', date_to: '2020-01-19' },
+    compareFilter: { compare: true },
+  });
+  expect(answer.results.map(({ compare_label, data: points }) => [compare_label, points])).toEqual([
+    ['current', [2, 0, 1, 0, 1]],
+    ['previous', [0, 1, 4, 1, 0]],
+  ]);
+});
+
+it('answers totals, also of active users', async () => {
+  const answer = await trends(ACTIVITY, {
+    series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }, { ...PAGEVIEW, math: 'weekly_active' }],
+    dateRange: TWELVE_DAYS,
+    trendsFilter: { display: 'ActionsTable' },
+  });
+  expect(answer.results).toMatchObject([
+    { aggregated_value: 11, data: [], days: [], count: 0 },
+    { aggregated_value: 4 },
+    { aggregated_value: 2 },
+  ]);
+  expect(answer.results[0]).not.toHaveProperty('labels');
+});
+
+it('counts every actor once in a cumulative graph of users', async () => {
+  const answer = await trends(ACTIVITY, {
+    series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }],
+    dateRange: TWELVE_DAYS,
+    trendsFilter: { display: 'ActionsLineGraphCumulative' },
+  });
+  expect(data(answer)).toEqual([
+    [1, 1, 2, 6, 7, 7, 9, 9, 10, 10, 11, 11],
+    [1, 1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4],
+  ]);
+  expect(answer.results.map(({ count }) => count)).toEqual([11, 4]);
+});
+
+it('aggregates properties, skipping what is no number', async () => {
+  const events = [5, 10, 15, 'x', null].map((n) => ({
+    at: '2020-01-10',
+    who: 'u',
+    properties: { n },
+  }));
+  const maths = ['sum', 'avg', 'min', 'max', 'median', 'p90'];
+  const answer = await trends(events, {
+    series: maths.map((math) => ({ ...PAGEVIEW, math, math_property: 'n' })),
+    dateRange: { date_from: '2020-01-10', date_to: '2020-01-11' },
+  });
+  expect(data(answer)).toEqual([
+    [30, 0],
+    [10, 0],
+    [5, 0],
+    [15, 0],
+    [10, 0],
+    [14, 0],
+  ]);
+});
+
+it('takes statistics of counts per actor', async () => {
+  const answer = await trends(ACTIVITY, {
+    series: [
+      { ...PAGEVIEW, math: 'avg_count_per_actor' },
+      { ...PAGEVIEW, math: 'max_count_per_actor' },
+    ],
+    dateRange: { date_from: '2020-01-11', date_to: '2020-01-13' },
+  });
+  expect(
+    answer.results.map(({ data: points }) => points.map((n) => Math.round(n * 100) / 100)),
+  ).toEqual([
+    [1, 1.33, 1],
+    [1, 2, 1],
+  ]);
+});
+
+it('places first-time users at their first event ever', async () => {
+  const series = (math: string): object[] => [
+    {
+      ...PAGEVIEW,
+      math,
+      properties: [{ key: 'ok', value: 'yes', operator: 'exact', type: 'event' }],
+    },
+  ];
+  const events = [
+    { at: '2020-01-01', who: 'old' },
+    { at: '2020-01-11', who: 'old', properties: { ok: 'yes' } },
+    { at: '2020-01-10', who: 'new', properties: { ok: 'yes' } },
+    { at: '2020-01-10', who: 'later' },
+    { at: '2020-01-12', who: 'later', properties: { ok: 'yes' } },
+  ];
+  const dateRange = { date_from: '2020-01-10', date_to: '2020-01-12' };
+  expect(data(await trends(events, { series: series('first_time_for_user'), dateRange }))).toEqual([
+    [1, 0, 0],
+  ]);
+  expect(
+    data(await trends([], { series: series('first_matching_event_for_user'), dateRange })),
+  ).toEqual([[1, 1, 1]]);
+});
+
+it('buckets by the clock of the project, through changes of the clock', async () => {
+  const events = [
+    { at: '2020-03-08 07:30:00', who: 'a' },
+    { at: '2020-03-09 06:30:00', who: 'a' },
+    { at: '2020-03-09 07:30:00', who: 'a' },
+  ];
+  const dateRange = { date_from: '2020-03-07', date_to: '2020-03-09' };
+  const zone = { timezone: 'America/Los_Angeles' };
+  expect(data(await trends(events, { dateRange }, zone))).toEqual([[1, 1, 1]]);
+});
+
+it('refuses what makes no sense, naming the part', async () => {
+  await expect(trends([], { series: [] })).rejects.toMatchObject({ status: 400, attr: 'series' });
+  await expect(trends([], { series: [{ ...PAGEVIEW, math: 'sum' }] })).rejects.toMatchObject({
+    status: 400,
+    attr: 'series__0__math_property',
+  });
+  await expect(trends([], { trendsFilter: { formula: 'A + F' } })).rejects.toMatchObject({
+    message: "Formula 'A + F': there is no series F, there are 1 series",
+  });
+});
