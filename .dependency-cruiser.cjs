@@ -88,6 +88,14 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/(contracts|domain|platform|geoip)/' },
     },
     {
+      name: 'warehouse-on-platform',
+      severity: 'error',
+      comment:
+        'Sources and formats of tables are read the same by api and worker; they know no store.',
+      from: { path: '^packages/warehouse/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/(contracts|platform|warehouse)/' },
+    },
+    {
       name: 'access-on-postgres',
       severity: 'error',
       comment: 'Who may do what is told by keys, users and projects, whatever the service.',

@@ -2,6 +2,8 @@
  * Two projects: `unit` (no engines; `*.test.ts`) and `integration` (`*.int.test.ts`), which starts
  * chDB, Redis and Postgres once for all files and hands their URLs over in the environment.
  */
+const ES_MODULES = 'hyparquet|hyparquet-compressors|hysnappy';
+
 const base = {
   testEnvironment: 'node',
   transform: {
@@ -13,7 +15,13 @@ const base = {
         module: { type: 'commonjs' },
       },
     ],
+    // ES modules, which Jest cannot load as they are.
+    [`/node_modules/(${ES_MODULES})/.+\\.js$`]: [
+      '@swc/jest',
+      { jsc: { target: 'es2022' }, module: { type: 'commonjs' } },
+    ],
   },
+  transformIgnorePatterns: [`/node_modules/(?!.*/?(${ES_MODULES})[@/])`],
   moduleNameMapper: {
     '^@tidemark/(edge|api|ingest-worker|query-worker|standalone|cli)$': '<rootDir>/services/$1/src',
     '^@tidemark/([^/]+)$': '<rootDir>/packages/$1/src',

@@ -5,3 +5,4 @@ export type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 export * from './query-queue';
 export { createSquashConsumer, requestSquash } from './squash-queue';
 export * from './sweeps';
+export * from './warehouse-queue';

@@ -7,6 +7,7 @@ import { openQueue } from './job-queue';
 const QUEUE_NAMES = {
   cohorts: 'tidemark-cohort-sweeps',
   exports: 'tidemark-export-sweeps',
+  warehouse: 'tidemark-warehouse-sweeps',
 } as const;
 const SWEEP = 'sweep';
 

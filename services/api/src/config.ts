@@ -21,6 +21,23 @@ const schema = z.object({
   FLAG_SECRETS_KEY: z.string().min(32).optional(),
   /** Only whether it is set matters here: without it File destinations are refused. */
   EXPORT_ROOT_DIR: z.string().optional(),
+  /** Where tables may have their files, in a directory per project; without it there are none. */
+  WAREHOUSE_ROOT: z.string().optional(),
+  /** 1: tables may be read from hosts in private networks and over plain HTTP, by every project. */
+  WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((flag) => flag === '1'),
+  /** Comma-separated hosts (`*.` for all below one) that tables may be read from; unset: every public host. */
+  WAREHOUSE_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    ),
   /** 1: S3 endpoints in private networks are allowed, for every project's keys. */
   EXPORT_ALLOW_PRIVATE_ENDPOINTS: z
     .enum(['0', '1'])

@@ -29,6 +29,33 @@ const schema = z.object({
   EXPORT_SECRETS_KEY: z.string().min(32).optional(),
   /** How long after its end an interval is exported: what was on its way is stored by then. */
   EXPORT_SETTLE_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
+  /** Where tables may have their files, in a directory per project; without it there are none. */
+  WAREHOUSE_ROOT: z.string().optional(),
+  /** 1: tables may be read from hosts in private networks and over plain HTTP, by every project. */
+  WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((flag) => flag === '1'),
+  /** Comma-separated hosts (`*.` for all below one) that tables may be read from; unset: every public host. */
+  WAREHOUSE_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    ),
+  /** Tables this process loads at once. */
+  WAREHOUSE_CONCURRENCY: z.coerce.number().int().min(1).max(8).default(1),
+  /** Rows of a table at most. */
+  WAREHOUSE_MAX_ROWS: z.coerce.number().int().min(1).max(1_000_000_000).default(5_000_000),
+  /** Megabytes of a table's files at most, unpacked. */
+  WAREHOUSE_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(2_048),
+  /** How old a table from a URL, bucket or directory grows before it is loaded again; 0: only on request. */
+  WAREHOUSE_REFRESH_HOURS: z.coerce.number().min(0).max(8_760).default(24),
+  /** How often tables that wait are looked for, and old versions dropped. */
+  WAREHOUSE_SWEEP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(30),
   /** Cohorts this process works out at once. */
   COHORT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
   /** How old the membership of a dynamic cohort grows before it is worked out again. */

@@ -19,6 +19,7 @@ import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
 import { startExports } from './exports/start-exports';
 import { startSquash } from './squash/start-squash';
+import { startWarehouse } from './warehouse/start-warehouse';
 
 /** Members of a cohort are written in one statement, however many. */
 const POSTGRES_TIMEOUT_MS = 300_000;
@@ -59,6 +60,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     metrics: queueMetrics,
     logger,
   });
+  const warehouse = startWarehouse({ config, database, clickhouse, metrics: queueMetrics, logger });
   const squash = startSquash({ config, metrics, queueMetrics, logger });
   const ops = createOpsRoutes({
     checks: [
@@ -76,7 +78,13 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     logger,
     config,
     stopWork: async () => {
-      await Promise.all([consumer.close(), exports.close(), cohorts.close(), squash.close()]);
+      await Promise.all([
+        consumer.close(),
+        exports.close(),
+        cohorts.close(),
+        squash.close(),
+        warehouse.close(),
+      ]);
     },
     closeStores: () => Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]),
   });

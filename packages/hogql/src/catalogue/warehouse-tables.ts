@@ -31,7 +31,7 @@ function orNull(stored: SqlExpr, type: string): SqlExpr {
  */
 export function warehouseTable(entry: WarehouseEntry): TableDefinition {
   const fields = entry.columns.map(({ name, key, type }): [string, FieldDefinition] => {
-    const { kind, read } = READERS[type];
+    const reader = READERS[type];
     const stored: SqlExpr = {
       kind: 'json',
       table: 't',
@@ -39,7 +39,7 @@ export function warehouseTable(entry: WarehouseEntry): TableDefinition {
       path: [key],
       read: 'string',
     };
-    return [name, { kind: 'stored', expr: read(stored), type: typeOf(kind, true) }];
+    return [name, { kind: 'stored', expr: reader.read(stored), type: typeOf(reader.kind, true) }];
   });
   return {
     name: entry.name,

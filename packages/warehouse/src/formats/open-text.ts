@@ -1,0 +1,37 @@
+import { pipeline, Readable, Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { ByteBudget } from '../limits';
+import type { SourceFile } from '../sources/source';
+
+/**
+ * The bytes of a text file, unpacked if they are gzip, as its first bytes tell. Whatever an archive claims,
+ * no more is unpacked than the budget allows. Destroying the stream ends the read.
+ */
+export async function openText(file: SourceFile, budget: ByteBudget): Promise<Readable> {
+  const raw = await file.read();
+  const bytes = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await bytes.next();
+  const head = first.done === true ? Buffer.alloc(0) : first.value;
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield head;
+    for (let next = await bytes.next(); next.done !== true; next = await bytes.next()) {
+      yield next.value;
+    }
+  }
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        budget.spend(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  const source = Readable.from(whole(), { objectMode: false });
+  // The callback's errors are those of the last stream, which whoever reads it gets.
+  const settled = (): void => void raw.destroy();
+  return head[0] === 0x1f && head[1] === 0x8b
+    ? pipeline(source, createGunzip(), counted, settled)
+    : pipeline(source, counted, settled);
+}

@@ -1,0 +1,60 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { ColumnMetaData, Compressors } from 'hyparquet' with { 'resolution-mode': 'import' };
+import { WarehouseSourceError } from '../errors';
+
+const MAX_PAGE_BYTES = 64 * 1024 * 1024;
+/** Entries of a dictionary, and values of a column that has lists. */
+const MAX_VALUES = 16_000_000;
+
+/**
+ * Unpackers that make as much as the page says it holds and no more; the page's own claim is checked by
+ * `checkPages`.
+ */
+export async function boundedCompressors(): Promise<Compressors> {
+  const { compressors, decompressZstd } = await import('hyparquet-compressors');
+  return {
+    ...compressors,
+    GZIP: (input, length) => new Uint8Array(gunzipSync(input, { maxOutputLength: length || 1 })),
+    BROTLI: (input, length) =>
+      new Uint8Array(brotliDecompressSync(input, { maxOutputLength: length || 1 })),
+    ZSTD: (input, length) => decompressZstd(input, new Uint8Array(length)),
+  };
+}
+
+/**
+ * Walks the pages of a column before they are decoded: a few bytes can claim billions of values, and the
+ * decoder believes them.
+ *
+ * @throws WarehouseSourceError
+ */
+export async function checkPages(
+  bytes: ArrayBuffer,
+  column: ColumnMetaData,
+  groupRows: number,
+): Promise<void> {
+  const { parquetHeader } = await import('hyparquet/src/column.js');
+  const reader = { view: new DataView(bytes), offset: 0 };
+  // A column of a path has lists or structs: it may have more values than rows.
+  const limit = column.path_in_schema.length > 1 ? MAX_VALUES : groupRows;
+  let values = 0;
+  while (reader.offset < bytes.byteLength - 1) {
+    const header = parquetHeader(reader);
+    const size = header.compressed_page_size;
+    const unpacked = header.uncompressed_page_size;
+    if (!(size >= 0) || reader.offset + size > bytes.byteLength) throw broken();
+    if (!(unpacked >= 0) || unpacked > MAX_PAGE_BYTES) throw broken();
+    const page = header.data_page_header ?? header.data_page_header_v2;
+    const count = page?.num_values ?? 0;
+    const entries = header.dictionary_page_header?.num_values ?? 0;
+    if (!(count >= 0) || !(entries >= 0) || entries > MAX_VALUES) throw broken();
+    values += count;
+    if (values > Math.max(limit, 1)) throw broken();
+    reader.offset += size;
+  }
+}
+
+function broken(): WarehouseSourceError {
+  return new WarehouseSourceError(
+    'The file is not valid Parquet: its pages do not fit what the file says of itself.',
+  );
+}

@@ -1,0 +1,15 @@
+export { openCredential, sealCredential } from './credential';
+export { WarehouseSourceError } from './errors';
+export type { LoadLimits } from './limits';
+export { findColumns } from './load/find-columns';
+export { readCells } from './load/read-cells';
+export { toColumns } from './schema/columns';
+export type { FoundColumn } from './schema/columns';
+export type { BucketCredential } from './sources/bucket';
+export { parseLocation } from './sources/location';
+export type { Location } from './sources/location';
+export { openSource } from './sources/open-source';
+export type { SourcePolicy, SourceReference } from './sources/open-source';
+export type { Source } from './sources/source';
+export { bufferedFile, openUploaded } from './sources/uploaded';
+export type { StoredFile } from './sources/uploaded';

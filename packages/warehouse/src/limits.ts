@@ -1,0 +1,37 @@
+import { WarehouseSourceError } from './errors';
+
+/** What one load may take, set by the operator. */
+export interface LoadLimits {
+  readonly maxRows: number;
+  /** Of all files, unpacked. */
+  readonly maxBytes: number;
+}
+
+export const MAX_COLUMNS = 500;
+/** Of one row as text. */
+export const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
+/** That a pattern may match. */
+export const MAX_FILES = 1_000;
+
+/** Counts bytes of all files of a load. */
+export class ByteBudget {
+  private used = 0;
+
+  constructor(private readonly maxBytes: number) {}
+
+  /** @throws WarehouseSourceError beyond the limit */
+  spend(bytes: number): void {
+    this.used += bytes;
+    if (this.used > this.maxBytes) {
+      throw new WarehouseSourceError(
+        `The data is larger than ${Math.floor(this.maxBytes / 1024 / 1024)} MB unpacked, the most this server loads.`,
+      );
+    }
+  }
+}
+
+export function checkColumnCount(count: number): void {
+  if (count > MAX_COLUMNS) {
+    throw new WarehouseSourceError(`The data has more than ${MAX_COLUMNS} columns.`);
+  }
+}

@@ -1,0 +1,21 @@
+import type { WarehouseFormat } from '@tidemark/contracts';
+import { WarehouseSourceError } from '../errors';
+
+/** Of a connection that broke: trying again may help. */
+const BROKEN = /^(?:E[A-Z]{3,}|ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/;
+
+/** Whatever made a read end, in words for users. */
+export function toReadError(error: unknown, format: WarehouseFormat): WarehouseSourceError {
+  if (error instanceof WarehouseSourceError) return error;
+  const { code } = Object(error) as { readonly code?: unknown };
+  if (typeof code === 'string' && BROKEN.test(code)) {
+    return new WarehouseSourceError(`The data stopped before its end (${code}).`, {
+      cause: error,
+      isTransient: true,
+    });
+  }
+  if (typeof code === 'string' && code.startsWith('Z_')) {
+    return new WarehouseSourceError('The file is packed, and broken.', { cause: error });
+  }
+  return new WarehouseSourceError(`The file cannot be read as ${format}.`, { cause: error });
+}

@@ -1,0 +1,106 @@
+import { WarehouseSourceError } from '../errors';
+import { hasWildcard } from './glob';
+
+/** Where the files of a table are, read from its URL pattern. */
+export type Location =
+  | { readonly kind: 'directory'; readonly segments: readonly string[] }
+  | {
+      readonly kind: 's3';
+      /** Null = Amazon's own. */
+      readonly endpoint: URL | null;
+      readonly region: string;
+      readonly bucket: string;
+      readonly key: string;
+    }
+  | { readonly kind: 'url'; readonly url: URL };
+
+const DEFAULT_REGION = 'us-east-1';
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** Of Amazon's hosts: bucket, if the host names it, and region, if it does. */
+const AMAZON = /^(?:(.+)\.)?s3(?:[.-](?:dualstack\.)?([a-z0-9-]+))?\.amazonaws\.com(?:\.cn)?$/;
+
+/**
+ * `file:///name.csv` is below the project's own directory; `s3://bucket/key` and `https` URLs with a
+ * credential are buckets; other `https` URLs are one file. Wildcards are for directories and buckets.
+ *
+ * @throws WarehouseSourceError for anything else
+ */
+export function parseLocation(
+  urlPattern: string,
+  given: { readonly hasCredential: boolean; readonly region?: string | undefined },
+): Location {
+  if (/\p{Cc}|\\/u.test(urlPattern)) throw refused('has characters that no URL should have');
+  if (urlPattern.startsWith('file://')) return directory(urlPattern.slice('file://'.length));
+  if (urlPattern.startsWith('s3://')) return s3Url(urlPattern, given);
+  if (!/^https?:\/\//.test(urlPattern)) {
+    throw refused('must begin with https://, s3:// or file://');
+  }
+  // A question mark is a wildcard in a bucket and begins the query elsewhere.
+  const text = given.hasCredential ? urlPattern.replaceAll('?', '%3F') : urlPattern;
+  if (!URL.canParse(text)) throw refused('is not a valid URL');
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    throw refused('must have no user name or password in it');
+  }
+  if (given.hasCredential) return bucketUrl(url, given.region);
+  if (hasWildcard(url.pathname)) {
+    throw refused('may have wildcards only with the credential of a bucket');
+  }
+  url.hash = '';
+  return { kind: 'url', url };
+}
+
+function directory(path: string): Location {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  if (segments.length === 0 || segments.some((segment) => segment === '.' || segment === '..')) {
+    throw refused('must name a file below the directory, without the segments "." and ".."');
+  }
+  return { kind: 'directory', segments };
+}
+
+function s3Url(
+  pattern: string,
+  {
+    hasCredential,
+    region,
+  }: { readonly hasCredential: boolean; readonly region?: string | undefined },
+): Location {
+  if (!hasCredential) throw refused('needs a credential');
+  const [bucket = '', ...key] = pattern.slice('s3://'.length).split('/');
+  return s3(null, region, bucket, key.join('/'));
+}
+
+function bucketUrl(url: URL, region: string | undefined): Location {
+  const path = decodePath(url.pathname.slice(1));
+  const [first = '', ...rest] = path.split('/');
+  const amazon = AMAZON.exec(url.hostname);
+  if (amazon === null) return s3(new URL(url.origin), region, first, rest.join('/'));
+  const [, bucket, hostRegion] = amazon;
+  const found = hostRegion ?? region;
+  return bucket === undefined
+    ? s3(null, found, first, rest.join('/'))
+    : s3(null, found, bucket, path);
+}
+
+function s3(
+  endpoint: URL | null,
+  region: string | undefined,
+  bucket: string,
+  key: string,
+): Location {
+  if (!BUCKET.test(bucket)) throw refused('names no bucket');
+  if (key === '') throw refused('names no object in the bucket');
+  return { kind: 's3', endpoint, region: region || DEFAULT_REGION, bucket, key };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw refused('is not a valid URL');
+  }
+}
+
+function refused(what: string): WarehouseSourceError {
+  return new WarehouseSourceError(`The URL pattern ${what}.`);
+}

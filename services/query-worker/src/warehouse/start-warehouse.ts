@@ -1,0 +1,84 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import type { Logger } from '@tidemark/platform';
+import { createOutboundGuard, createSealedBox } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createWarehouseLoads } from '@tidemark/postgres';
+import type { QueueMetrics } from '@tidemark/queues';
+import { createSweeps, createWarehouseJobConsumer, createWarehouseQueue } from '@tidemark/queues';
+import type { QueryWorkerConfig } from '../config';
+import { loadTable } from './load-table';
+import { sweepWarehouse } from './sweep';
+
+/** Loads data-warehouse tables from the queue, and keeps the queue in step with what waits or grew old. */
+export function startWarehouse(deps: {
+  readonly config: QueryWorkerConfig;
+  readonly database: Database;
+  readonly clickhouse: ClickHouse;
+  readonly metrics: QueueMetrics;
+  readonly logger: Logger;
+}): { close(): Promise<void> } {
+  const { config, database, clickhouse, metrics, logger } = deps;
+  const stopping = new AbortController();
+  const connection = { redisUrl: config.REDIS_URL, logger, metrics };
+  const queue = createWarehouseQueue(connection);
+  const loads = createWarehouseLoads(database);
+  const guard = createOutboundGuard({
+    allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
+    allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
+  });
+  const now = (): Date => new Date();
+  const refreshAfterMs =
+    config.WAREHOUSE_REFRESH_HOURS === 0 ? null : config.WAREHOUSE_REFRESH_HOURS * 3_600_000;
+  const cluster = config.CLICKHOUSE_CLUSTER;
+  const consumer = createWarehouseJobConsumer({
+    ...connection,
+    concurrency: config.WAREHOUSE_CONCURRENCY,
+    handle: (job, attempt) =>
+      loadTable(
+        {
+          clickhouse,
+          loads,
+          policy: {
+            rootDir: config.WAREHOUSE_ROOT ?? null,
+            guard,
+            allowHttp: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
+          },
+          secrets:
+            config.EXPORT_SECRETS_KEY === undefined
+              ? null
+              : createSealedBox(config.EXPORT_SECRETS_KEY),
+          limits: {
+            maxRows: config.WAREHOUSE_MAX_ROWS,
+            maxBytes: config.WAREHOUSE_MAX_MB * 1024 * 1024,
+          },
+          refreshAfterMs,
+          now,
+          stopping: stopping.signal,
+          logger,
+        },
+        job,
+        attempt,
+      ),
+  });
+  const sweeps = createSweeps('warehouse', {
+    ...connection,
+    everyMs: config.WAREHOUSE_SWEEP_SECONDS * 1_000,
+    sweep: () =>
+      sweepWarehouse({
+        clickhouse,
+        topology: cluster === undefined ? { kind: 'single' } : { kind: 'cluster', cluster },
+        loads,
+        queue,
+        refreshAfterMs,
+        now,
+      }),
+  });
+  return {
+    async close() {
+      stopping.abort();
+      await Promise.all([consumer.close(), sweeps.close()]);
+      await queue.close();
+      guard.close();
+    },
+  };
+}

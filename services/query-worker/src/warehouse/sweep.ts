@@ -1,0 +1,43 @@
+import type { ClickHouse, Topology } from '@tidemark/clickhouse';
+import { dropWarehouseVersion } from '@tidemark/clickhouse';
+import type { WarehouseLoads } from '@tidemark/postgres';
+import type { WarehouseQueue } from '@tidemark/queues';
+
+/** Longer than any load may take: its worker is gone. */
+const ABANDONED_MS = 1_800_000;
+/** Longer than any query may take that was planned with a version. */
+const RETIRED_MS = 900_000;
+const MAX_QUEUED = 500;
+const MAX_DROPPED = 100;
+
+export interface SweepDeps {
+  readonly clickhouse: ClickHouse;
+  readonly topology: Topology;
+  readonly loads: Pick<WarehouseLoads, 'listDue' | 'listRetired' | 'forgetVersion'>;
+  readonly queue: Pick<WarehouseQueue, 'add'>;
+  readonly refreshAfterMs: number | null;
+  readonly now: () => Date;
+  readonly retiredMs?: number;
+}
+
+/**
+ * Queues every table that waits for a load (Postgres is the truth, the queue may have lost it) and drops the
+ * versions that nobody reads any more.
+ */
+export async function sweepWarehouse(deps: SweepDeps): Promise<void> {
+  const now = deps.now().getTime();
+  const due = await deps.loads.listDue({
+    staleBefore: deps.refreshAfterMs === null ? null : new Date(now - deps.refreshAfterMs),
+    abandonedBefore: new Date(now - ABANDONED_MS),
+    limit: MAX_QUEUED,
+  });
+  for (const { projectId, tableNumber, revision } of due) {
+    await deps.queue.add({ project_id: projectId, table_number: tableNumber, revision });
+  }
+  const retiredBefore = new Date(now - (deps.retiredMs ?? RETIRED_MS));
+  for (const stored of await deps.loads.listRetired(retiredBefore, MAX_DROPPED)) {
+    const { projectId: teamId, tableNumber: tableId, version } = stored;
+    await dropWarehouseVersion(deps.clickhouse, { teamId, tableId, version }, deps.topology);
+    await deps.loads.forgetVersion(stored);
+  }
+}
