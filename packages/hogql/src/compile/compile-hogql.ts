@@ -7,6 +7,7 @@ import { lowerQuery } from '../lower/query';
 import { parseSelect } from '../parser';
 import { replacePlaceholders } from '../placeholders/replace-placeholders';
 import { printSql } from '../print-clickhouse/print-sql';
+import type { PrintedSql } from '../print-clickhouse/print-sql';
 import { printHogQL } from '../print-hogql';
 import { CteScope } from '../resolve/ctes';
 import { column, selectFrom } from '../sql/build';
@@ -14,6 +15,7 @@ import type { SqlQuery } from '../sql/nodes';
 import type { CompileContext } from './context';
 import { applyLimits } from './limits';
 import type { Pagination } from './limits';
+import { recentStatements } from './newest-first';
 
 /** How many tables and WITH expansions one statement may read. */
 const MAX_EXPANSIONS = 200;
@@ -32,6 +34,17 @@ export interface CompiledQuery {
   readonly pagination: Pagination | null;
   readonly tableNames: string[];
   readonly warnings: string[];
+  /**
+   * Cheaper statements to try first, in order: the first that answers `enoughRows` rows has answered the
+   * whole. `sql` is always right.
+   */
+  readonly shortcuts: readonly Shortcut[];
+}
+
+export interface Shortcut {
+  readonly sql: string;
+  readonly params: Record<string, string>;
+  readonly enoughRows: number;
 }
 
 function createContext(compile: CompileContext): LoweringContext {
@@ -86,6 +99,10 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
   const { statement, pagination, warnings } = applyLimits(filled, compile);
   const context = createContext(compile);
   const lowered = context.lowerQuery(statement, CteScope.empty, false);
+  const shortcuts = recentStatements(statement, compile.now).map((recent) => ({
+    ...printed(recent.statement, compile),
+    enoughRows: recent.enoughRows,
+  }));
   const query = isOpenEnded(statement) ? cutOff(lowered, compile.maxRows) : lowered.build();
   const { sql, params } = printSql(query, compile.projectId);
   return {
@@ -96,5 +113,11 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
     pagination,
     tableNames: [...context.tableNames],
     warnings: [...warnings],
+    shortcuts,
   };
+}
+
+function printed(statement: Statement, compile: CompileContext): PrintedSql {
+  const lowered = createContext(compile).lowerQuery(statement, CteScope.empty, false);
+  return printSql(lowered.build(), compile.projectId);
 }

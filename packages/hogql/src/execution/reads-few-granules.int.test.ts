@@ -68,9 +68,9 @@ interface Reading {
 
 async function reading(
   source: string,
-  options: { mode?: PersonsOnEventsMode; timezone?: string } = {},
+  options: { mode?: PersonsOnEventsMode; timezone?: string; shortcut?: boolean } = {},
 ): Promise<Reading> {
-  const { sql, params } = compileHogQL(
+  const compiled = compileHogQL(
     source,
     compileContext({
       timezone: options.timezone ?? 'UTC',
@@ -78,6 +78,8 @@ async function reading(
       modifiers: { personsOnEventsMode: options.mode },
     }),
   );
+  const { sql, params } =
+    options.shortcut === true ? (compiled.shortcuts[0] ?? compiled) : compiled;
   const { rows } = await clickhouse.query({ name: 'rows', sql, params });
   const plan = await clickhouse.query<[string]>({
     name: 'plan',
@@ -160,5 +162,21 @@ describe('the events of one person or distinct id are found', () => {
 
   it('not by the person they were written with', async () => {
     expect((await reading(`select uuid from events where person_id = '${OLD}'`)).rows).toEqual([]);
+  });
+});
+
+describe('the newest events of a project', () => {
+  it.each<PersonsOnEventsMode>([
+    'disabled',
+    'person_id_no_override_properties_on_events',
+    'person_id_override_properties_on_events',
+    'person_id_override_properties_joined',
+  ])('are found in its last day: %s', async (mode) => {
+    const source =
+      'select timestamp, person.properties.x, uuid from events order by timestamp desc limit 100';
+    const { rows, granules } = await reading(source, { mode, shortcut: true });
+    expect(rows).toHaveLength(100);
+    expect(rows[0]?.[0]).toBe('2024-03-31 23:59:31.000000');
+    expect(granules).toBeLessThanOrEqual(3);
   });
 });

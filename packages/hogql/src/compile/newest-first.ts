@@ -1,0 +1,101 @@
+import { astBuilder } from '../ast-build';
+import type { Expr, SelectQuery, Statement } from '../ast';
+import { aggregates } from '../functions/find';
+import { visitTree } from './map-tree';
+
+const DAY_MS = 86_400_000;
+
+/** Each several times the one before: those that were not enough cost little beside the last. */
+const WINDOWS_DAYS = [1, 7, 30] as const;
+
+/** A statement that reads more is not asked for its newest rows alone. */
+const MOST_ROWS = 10_000;
+
+/** Conditions on these find their events by index, or bound the time themselves. */
+const FINDERS: ReadonlySet<unknown> = new Set([
+  'timestamp',
+  'distinct_id',
+  'person_id',
+  'uuid',
+  '$session_id',
+]);
+
+/** Half an answer: the same statement over the last days only. */
+export interface RecentStatement {
+  readonly statement: Statement;
+  /** With this many rows it is the whole answer. */
+  readonly enoughRows: number;
+}
+
+/**
+ * The newest events of a project (`SELECT … FROM events … ORDER BY timestamp DESC LIMIT n`) lie in its last
+ * days, mostly; the storage is ordered by day, but no sort of the engine stops early once tables are joined. So
+ * the statement is tried over the last day first, then over longer times. Rows that sort by time and are all there
+ * are the same rows, whatever else the statement asks for.
+ */
+export function recentStatements(statement: Statement, now: Date): readonly RecentStatement[] {
+  if (statement.type !== 'SelectQuery') return [];
+  const time = newestByTime(statement);
+  const enoughRows = rowsAskedFor(statement);
+  if (time === null || enoughRows === null) return [];
+  const build = astBuilder(statement);
+  return WINDOWS_DAYS.map((days) => {
+    const since = Math.floor((now.getTime() - days * DAY_MS) / 1000);
+    const bound = build.compare('>=', time, build.call('toDateTime', build.constant(since)));
+    const where = statement.where === null ? bound : build.and([statement.where, bound]);
+    return { statement: { ...statement, where }, enoughRows };
+  });
+}
+
+function rowsAskedFor({ limit }: SelectQuery): number | null {
+  const rows = limit?.type === 'Constant' ? limit.value : null;
+  return typeof rows === 'number' && rows > 0 && rows <= MOST_ROWS ? rows : null;
+}
+
+/** The timestamp that a plain SELECT over events sorts by first, newest first; null for any other statement. */
+function newestByTime(select: SelectQuery): Expr | null {
+  const { selectFrom: from, orderBy } = select;
+  const [first] = orderBy ?? [];
+  if (from?.table.type !== 'Field' || from.table.chain.join('.') !== 'events') return null;
+  if (from.nextJoin !== null || from.columnAliases || from.sample) return null;
+  if (first?.expr.type !== 'Field' || first.order !== 'DESC' || first.withFill) return null;
+  const [name, ...qualifiers] = [...first.expr.chain].reverse();
+  const isTimestamp =
+    name === 'timestamp' && qualifiers.every((part) => part === (from.alias ?? 'events'));
+  const isPlain = !regroups(select) && !finds(select) && !redefines(select);
+  return isTimestamp && qualifiers.length <= 1 && isPlain ? first.expr : null;
+}
+
+/** Whether rows of the answer are anything else than rows of the table. */
+function regroups(select: SelectQuery): boolean {
+  const { groupBy, having, qualify, limitBy, arrayJoin, interpolate } = select;
+  const clauses = [groupBy, having, qualify, limitBy, arrayJoin, interpolate];
+  if (clauses.some((clause) => clause !== null && clause !== undefined)) return true;
+  if (select.distinct || select.limitPercent === true || select.limitWithTies === true) return true;
+  let found = false;
+  visitTree([select.select, select.orderBy], (node) => {
+    if (node.type === 'WindowFunction') found = true;
+    if (node.type !== 'Call' || !('name' in node)) return;
+    const name = String(node.name);
+    found ||= name === 'arrayJoin' || aggregates.find(name) !== undefined;
+  });
+  return found;
+}
+
+function finds(select: SelectQuery): boolean {
+  let found = false;
+  visitTree([select.where, select.prewhere], (node) => {
+    if (node.type !== 'Field' || !('chain' in node) || !Array.isArray(node.chain)) return;
+    found ||= node.chain.some((step) => FINDERS.has(step));
+  });
+  return found;
+}
+
+/** Whether `events` or `timestamp` may mean something else here. */
+function redefines(select: SelectQuery): boolean {
+  let found = select.ctes.length > 0;
+  visitTree(select.select, (node) => {
+    found ||= node.type === 'Alias' && 'alias' in node && node.alias === 'timestamp';
+  });
+  return found;
+}

@@ -1,0 +1,66 @@
+import { compileStatement, parseSelect } from '@tidemark/hogql';
+import type { ClickHouse, NamedQuery } from '@tidemark/clickhouse';
+import { createIsolatedClickHouse } from '@tidemark/testing';
+import { BLOCKING_LIMITS } from './limits';
+import { executeCompiled } from './run-hogql';
+
+const NOW = new Date('2024-03-31T12:00:00Z');
+
+let clickhouse: ClickHouse;
+
+beforeAll(async () => {
+  clickhouse = await createIsolatedClickHouse();
+  // One event an hour for a hundred days.
+  await clickhouse.command(
+    `INSERT INTO events (uuid, event, timestamp, team_id, distinct_id, created_at, person_id, person_created_at, person_properties)
+     SELECT generateUUIDv4(), if(number % 1000 = 0, 'rare', 'common'), toDateTime64('2024-03-31 12:00:00', 6, 'UTC') - toIntervalHour(number) AS at,
+       1, 'd', at, generateUUIDv4(), at, '{}'
+     FROM numbers(2400)`,
+  );
+});
+afterAll(() => clickhouse.close());
+
+/** The moments a statement answers, and how many statements the engine was sent. */
+async function answered(source: string): Promise<{ moments: string[]; statements: number }> {
+  let statements = 0;
+  const counting: ClickHouse = {
+    ...clickhouse,
+    query: (query: NamedQuery) => {
+      statements += 1;
+      return clickhouse.query(query);
+    },
+  };
+  const compiled = compileStatement(parseSelect(source), {
+    projectId: 1,
+    timezone: 'UTC',
+    weekStartDay: 0,
+    now: NOW,
+    actions: new Map(),
+    defaultLimit: 100,
+    maxRows: 10_000,
+  });
+  const { rows } = await executeCompiled(counting, compiled, {
+    queryId: `newest-${Math.random()}`,
+    projectId: 1,
+    kind: 'HogQLQuery',
+    limits: { ...BLOCKING_LIMITS, maxRows: 10_000 },
+  });
+  return { moments: rows.map(([moment]) => String(moment)), statements };
+}
+
+it.each([
+  ['select timestamp from events order by timestamp desc limit 10', 10, 1],
+  ['select timestamp from events order by timestamp desc limit 10 offset 20', 10, 2],
+  ['select timestamp from events order by timestamp desc', 101, 2],
+  ['select timestamp from events order by timestamp desc limit 700', 700, 3],
+  ['select timestamp from events order by timestamp desc limit 5000', 2400, 4],
+  ["select timestamp from events where event = 'rare' order by timestamp desc limit 2", 2, 4],
+])('answers %s from as little as it can', async (source, rows, statements) => {
+  const answer = await answered(source);
+  expect(answer.statements).toBe(statements);
+  expect(answer.moments).toHaveLength(rows);
+  // The same rows as without the shortcut: the extra order key changes nothing here.
+  const whole = await answered(source.replace('order by', 'order by created_at desc,'));
+  expect(whole.statements).toBe(1);
+  expect(answer.moments).toEqual(whole.moments);
+});
