@@ -32,6 +32,7 @@ export * from './partition-key';
 export * from './personal-api-keys';
 export * from './projects';
 export * from './query';
+export * from './query-editor';
 export * from './query-events';
 export * from './query-job';
 export * from './query-kinds';

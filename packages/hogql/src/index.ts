@@ -17,6 +17,7 @@ export { referencedActions } from './compile/referenced-actions';
 export { referencedSystemTables } from './compile/referenced-system-tables';
 export { SYSTEM_TABLE_NAMES } from './catalogue/system/tables';
 export type { SystemRow, SystemTableName } from './catalogue/system/tables';
+export { describeTables, type DescribedTable } from './catalogue/describe';
 export { referencedNames } from './compile/referenced-names';
 export { isBuiltInTable, referencedWarehouseTables } from './warehouse/referenced-warehouse-tables';
 export type { WarehouseEntry } from './warehouse/warehouse-entry';

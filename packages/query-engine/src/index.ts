@@ -8,6 +8,7 @@ export type { QueryOverrides } from './kinds/overrides';
 export { findQueryKind, isWrapper } from './kinds/registry';
 export { createProjectLookups } from './plan/lookups';
 export type { ActionLookup, CohortLookup, ProjectLookups } from './plan/lookups';
+export { referencedTables } from './plan/referenced-tables';
 export type { PropertyTypeLookup } from './plan/property-types';
 export type { QueryProject } from './project';
 export * from './query-engine';

@@ -1,4 +1,4 @@
-import type { Statement } from '../ast';
+import type { Span, Statement } from '../ast';
 import { createCatalogue } from '../catalogue';
 import { HogQLError } from '../errors';
 import type { LoweringContext } from '../lower/environment';
@@ -12,6 +12,7 @@ import { printHogQL } from '../print-hogql';
 import { CteScope } from '../resolve/ctes';
 import { column, selectFrom } from '../sql/build';
 import type { SqlQuery } from '../sql/nodes';
+import type { TypeKind } from '../types/value-type';
 import type { CompileContext } from './context';
 import { applyLimits } from './limits';
 import type { Pagination } from './limits';
@@ -21,6 +22,12 @@ import { recentStatements } from './newest-first';
 const MAX_EXPANSIONS = 200;
 
 const DEFAULT_MODE = 'person_id_override_properties_on_events';
+
+/** A field as the user wrote it. */
+export interface ResolvedField extends Span {
+  readonly chain: readonly (string | number)[];
+  readonly kind: TypeKind;
+}
 
 export interface CompiledQuery {
   readonly sql: string;
@@ -33,6 +40,10 @@ export interface CompiledQuery {
   /** Set when the outermost SELECT had no LIMIT: `sql` asks for `limit + 1` rows. */
   readonly pagination: Pagination | null;
   readonly tableNames: string[];
+  /** The engine's tables behind them. */
+  readonly physicalTables: string[];
+  /** Fields of the statement with what they turned out to be, for editors. */
+  readonly fields: readonly ResolvedField[];
   readonly warnings: string[];
   /**
    * Cheaper statements to try first, in order: the first that answers `enoughRows` rows has answered the
@@ -47,7 +58,7 @@ export interface Shortcut {
   readonly enoughRows: number;
 }
 
-function createContext(compile: CompileContext): LoweringContext {
+function createContext(compile: CompileContext, fields: ResolvedField[]): LoweringContext {
   let expansions = 0;
   const context: LoweringContext = {
     compile,
@@ -60,6 +71,9 @@ function createContext(compile: CompileContext): LoweringContext {
     }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,
     tableNames: new Set(),
+    noteField: ({ chain, start, end }, { type: { kind } }) => {
+      fields.push({ chain, start, end, kind });
+    },
     label: (node) => printHogQL(node),
     lowerQuery: (statement, ctes, nested) => lowerQuery(statement, ctes, nested, context),
     countExpansion: (node) => {
@@ -85,6 +99,11 @@ function isOpenEnded({ limitPercent, limitWithTies }: Statement): boolean {
   return limitPercent === true || limitWithTies === true;
 }
 
+function physicalTables({ tableNames, catalogue }: LoweringContext): string[] {
+  const names = [...tableNames].flatMap((name) => catalogue.get(name)?.physical ?? []);
+  return [...new Set(names)];
+}
+
 const WHOLE = 'whole';
 
 function cutOff(lowered: LoweredQuery, maxRows: number): SqlQuery {
@@ -97,7 +116,8 @@ function cutOff(lowered: LoweredQuery, maxRows: number): SqlQuery {
 export function compileStatement(parsed: Statement, compile: CompileContext): CompiledQuery {
   const filled = replacePlaceholders(parsed, compile.values ?? {});
   const { statement, pagination, warnings } = applyLimits(filled, compile);
-  const context = createContext(compile);
+  const fields: ResolvedField[] = [];
+  const context = createContext(compile, fields);
   const lowered = context.lowerQuery(statement, CteScope.empty, false);
   const shortcuts = recentStatements(statement, compile.now).map((recent) => ({
     ...printed(recent.statement, compile),
@@ -112,6 +132,8 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
     hogql: printHogQL(statement),
     pagination,
     tableNames: [...context.tableNames],
+    physicalTables: physicalTables(context),
+    fields,
     warnings: [...warnings],
     shortcuts,
   };

@@ -1,4 +1,4 @@
-import type { Expr, Statement } from '../ast';
+import type { Expr, Field, Statement } from '../ast';
 import type { Catalogue } from '../catalogue';
 import type { CompileContext } from '../compile/context';
 import type { SelectScope } from '../resolve/select-scope';
@@ -13,6 +13,8 @@ export interface LoweringContext {
   /** The zone DateTimes are shown and parsed in. */
   readonly zone: string;
   readonly tableNames: Set<string>;
+  /** Told of every field that was resolved. */
+  noteField(node: Field, value: Typed): void;
   /** HogQL text of an expression: the name of a column without alias. */
   label(node: Expr): string;
   lowerQuery(statement: Statement, ctes: CteScope, nested: boolean): LoweredQuery;

@@ -1,4 +1,4 @@
-import type { BetweenExpr, CompareOperation, Expr, Lambda } from '../ast';
+import type { BetweenExpr, CompareOperation, Expr, Field, Lambda } from '../ast';
 import { lowerInCohort } from '../cohorts/in-cohort';
 import { HogQLError } from '../errors';
 import { checkName } from '../resolve/names';
@@ -25,7 +25,7 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
     case 'Constant':
       return literal(node);
     case 'Field':
-      return lowerField(node.chain, node, env);
+      return noted(node, lowerField(node.chain, node, env), env);
     case 'Alias': {
       const value = lowerExpr(node.expr, env);
       env.scope.addAlias(node.alias, value, node);
@@ -150,4 +150,9 @@ function lowerBetween(node: BetweenExpr, env: Environment): Typed {
     compare('<=', value, env.lower(node.high), options),
   ]);
   return node.negated ? negate(inside) : inside;
+}
+
+function noted(node: Field, value: Typed, env: Environment): Typed {
+  env.context.noteField(node, value);
+  return value;
 }

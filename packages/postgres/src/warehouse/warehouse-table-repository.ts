@@ -12,6 +12,8 @@ export interface WarehouseTableRepository {
   /** Live ones, newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<WarehouseTable>>;
   findById(projectId: number, id: string): Promise<WarehouseTable | null>;
+  /** All live ones, by name. */
+  listAll(projectId: number): Promise<readonly WarehouseTable[]>;
   /** Live ones of these names. */
   findNamed(projectId: number, names: readonly string[]): Promise<readonly WarehouseTable[]>;
   /**
@@ -69,6 +71,10 @@ export function createWarehouseTableRepository({ db }: Database): WarehouseTable
       return row === undefined ? null : toWarehouseTable(row);
     },
 
+    async listAll(projectId) {
+      const rows = await live(projectId).selectAll().orderBy('name').execute();
+      return rows.map(toWarehouseTable);
+    },
     async findNamed(projectId, names) {
       if (names.length === 0) return [];
       const rows = await live(projectId)

@@ -1,7 +1,9 @@
 import { actorsQuery } from './actors-query/actors-query';
+import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
 import { trendsQuery } from './insights/trends-query';
+import { hogQLMetadata } from './metadata/metadata';
 import type { RegisteredKind } from './kind';
 import { registered } from './kind';
 
@@ -11,6 +13,8 @@ const KINDS: readonly RegisteredKind[] = [
   registered(eventsQuery),
   registered(actorsQuery),
   registered(trendsQuery),
+  registered(hogQLMetadata),
+  registered(databaseSchemaQuery),
 ];
 
 const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(

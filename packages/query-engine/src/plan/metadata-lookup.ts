@@ -11,6 +11,7 @@ export function createMetadataLookup(database: Database): MetadataLookup {
   const warehouse = createWarehouseTableRepository(database);
   return {
     warehouseTables: (projectId, names) => warehouse.findNamed(projectId, names),
+    allWarehouseTables: (projectId) => warehouse.listAll(projectId),
     groupTypes: (projectId) => findGroupTypes(database, projectId),
     systemRows: (projectId, table, limit) => readSystemTable(database, projectId, table, limit),
   };

@@ -7,12 +7,15 @@ import type {
   WarehouseEntry,
 } from '@tidemark/hogql';
 import { HogQLError, referencedSystemTables, referencedWarehouseTables } from '@tidemark/hogql';
+import type { WarehouseTable } from '@tidemark/postgres';
 
 /** What statements can name of a project's own definitions. */
 export interface MetadataLookup {
   groupTypes(projectId: number): Promise<readonly GroupTypeName[]>;
   /** Data-warehouse tables of the project that have these names. */
   warehouseTables(projectId: number, names: readonly string[]): Promise<readonly WarehouseEntry[]>;
+  /** Every data-warehouse table of the project, by name. */
+  allWarehouseTables(projectId: number): Promise<readonly WarehouseTable[]>;
   /** Rows of the project, at most `limit`. */
   systemRows(
     projectId: number,

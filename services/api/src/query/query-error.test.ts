@@ -1,8 +1,7 @@
 import { HogQLError } from '@tidemark/hogql';
 import { ApiError } from '@tidemark/platform';
-import { QueryError } from '@tidemark/query-engine';
+import { QueryError, referencedTables } from '@tidemark/query-engine';
 import { toWireError } from './query-error';
-import { referencedTables } from './referenced-tables';
 
 function wire(error: unknown, source = 'select 1') {
   const mapped = toWireError(error, source);

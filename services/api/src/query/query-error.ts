@@ -1,7 +1,6 @@
 import { HogQLError } from '@tidemark/hogql';
 import { ApiError, validationError } from '@tidemark/platform';
-import { QueryError } from '@tidemark/query-engine';
-import { referencedTables } from './referenced-tables';
+import { QueryError, referencedTables } from '@tidemark/query-engine';
 
 /**
  * A failed query on the wire (`wire/query.md` §7.3); what is no query's failure is given back as it is.

@@ -1,0 +1,25 @@
+import type { DatabaseSchemaQueryBody } from '@tidemark/contracts';
+import { databaseSchemaQuerySchema } from '@tidemark/contracts';
+import { describeTables, isBuiltInTable } from '@tidemark/hogql';
+import type { KindContext, QueryKindDefinition } from '../kind';
+import { describeWarehouseTable } from './warehouse';
+
+/** The tables that a statement of the project can read (`wire/hogql.md` §11.3). */
+export const databaseSchemaQuery: QueryKindDefinition<DatabaseSchemaQueryBody> = {
+  kind: 'DatabaseSchemaQuery',
+  schema: databaseSchemaQuerySchema,
+  hasCacheKeys: false,
+  run: (_, context) => answer(context),
+};
+
+async function answer({ lookups, project }: KindContext): Promise<object> {
+  const [groupTypes, warehouse] = await Promise.all([
+    lookups.metadata.groupTypes(project.id),
+    lookups.metadata.allWarehouseTables(project.id),
+  ]);
+  const tables = describeTables(groupTypes).map((table) => [table.name, table] as const);
+  const own = warehouse
+    .filter(({ name }) => !isBuiltInTable(name))
+    .map((table) => [table.name, describeWarehouseTable(table)] as const);
+  return { tables: Object.fromEntries([...tables, ...own]), joins: [] };
+}

@@ -1,0 +1,56 @@
+import type { CompiledQuery, HogQLError } from '@tidemark/hogql';
+
+/** Something an editor shows at a place of the text; `end` is exclusive. */
+export interface Notice {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  /** What to put there instead. */
+  readonly fix?: string;
+}
+
+/** A place inside the text, whatever the offsets are. */
+export function noticeAt(
+  message: string,
+  place: { readonly start: number | null; readonly end: number | null },
+  text: { readonly length: number; readonly shift: number },
+): Notice {
+  const clamp = (at: number): number => Math.min(Math.max(at - text.shift, 0), text.length);
+  const [from, to] = [
+    clamp(place.start ?? text.shift),
+    clamp(place.end ?? text.length + text.shift),
+  ];
+  return { message, start: Math.min(from, to), end: Math.max(from, to) };
+}
+
+/** A mistake, with the spelling it suggests as a fix. */
+export function errorNotice(
+  error: HogQLError,
+  text: { readonly length: number; readonly shift: number },
+): Notice {
+  const notice = noticeAt(error.message, error, text);
+  const fix = /Did you mean: ([^?\s]+)\?/.exec(error.message)?.[1];
+  return fix === undefined ? notice : { ...notice, fix };
+}
+
+/** What fields turned out to be, for those that stand in the text as they are. */
+export function fieldNotices(
+  { fields }: CompiledQuery,
+  query: string,
+  shift: number,
+): readonly Notice[] {
+  const seen = new Set<string>();
+  return fields.flatMap(({ chain, kind, start, end }) => {
+    const written = query.slice(Math.max(0, start - shift), Math.max(0, end - shift));
+    const name = String(chain.at(-1) ?? '');
+    const place = `${start} ${end}`;
+    if (name === '*' || seen.has(place) || !written.includes(name)) return [];
+    seen.add(place);
+    const bag = chain.indexOf('properties');
+    const message =
+      bag !== -1 && bag < chain.length - 1
+        ? `${chain.includes('person') ? 'Person' : 'Event'} property '${chain.slice(bag + 1).join('.')}' is of type '${kind}'.`
+        : `Field '${name}' is of type '${kind}'`;
+    return [noticeAt(message, { start, end }, { length: query.length, shift })];
+  });
+}

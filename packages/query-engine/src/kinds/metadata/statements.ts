@@ -1,0 +1,67 @@
+import type { HogQLMetadataBody } from '@tidemark/contracts';
+import { hogQLQuerySchema } from '@tidemark/contracts';
+import type { Expr, SelectQuery, Statement } from '@tidemark/hogql';
+import { HogQLError, parseExpr, parseSelect } from '@tidemark/hogql';
+import { statementOf } from '../hogql-query/hogql-query';
+import type { KindContext } from '../kind';
+
+/** A text read as what it is written in, standing where it can be checked. */
+export interface EditedText {
+  readonly statement: Statement;
+  /** How far offsets of the tree lie behind those of the text. */
+  readonly shift: number;
+}
+
+type Edited = Pick<HogQLMetadataBody, 'language' | 'query' | 'filters' | 'sourceQuery'>;
+
+/** @throws HogQLError for a text that cannot be read, with offsets into the tree's source */
+export function readText(body: Edited, context: KindContext): EditedText {
+  switch (body.language) {
+    case 'hogQL': {
+      const query = { kind: 'HogQLQuery' as const, query: body.query, filters: body.filters };
+      return { statement: statementOf(hogQLQuerySchema.parse(query), context), shift: 0 };
+    }
+    case 'hogQLExpr':
+      return { statement: around(parseExpr(body.query), body, context), shift: 0 };
+    case 'hogTemplate':
+      // A template is the inside of f'…'.
+      return {
+        statement: around(parseExpr(`f'${quotable(body.query)}'`), body, context),
+        shift: TEMPLATE_PREFIX,
+      };
+    case 'hog':
+    case 'hogJson':
+    case 'liquid':
+      throw new HogQLError(
+        'hogql_not_implemented',
+        `Texts in ${body.language} are not supported: use hogQL, hogQLExpr or hogTemplate`,
+      );
+  }
+}
+
+export const TEMPLATE_PREFIX = 2;
+
+/** A SELECT of the expression alone, from where the source query reads. */
+function around(expr: Expr, { sourceQuery }: Edited, context: KindContext): Statement {
+  const parsed = hogQLQuerySchema.safeParse(sourceQuery);
+  const source = parsed.success
+    ? statementOf(parsed.data, context)
+    : parseSelect('select 1 from events');
+  const select = source.type === 'SelectQuery' ? source : firstOf(source);
+  const empty = parseSelect('select 1') as SelectQuery;
+  return { ...empty, ctes: select.ctes, selectFrom: select.selectFrom, select: [expr] };
+}
+
+function firstOf(statement: Statement): SelectQuery {
+  return statement.type === 'SelectQuery' ? statement : firstOf(statement.initialSelectQuery);
+}
+
+/** Quotes outside braces would end the template; a stand-in of the same length keeps offsets right. */
+function quotable(template: string): string {
+  let depth = 0;
+  return template.replace(/[{}']/g, (char) => {
+    if (char === '{') depth += 1;
+    if (char === '}') depth -= 1;
+    return depth === 0 && char === "'" ? '"' : char;
+  });
+}

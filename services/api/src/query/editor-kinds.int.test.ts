@@ -1,0 +1,133 @@
+import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+/** Kinds that tell about statements instead of running them. */
+let api: TestApi;
+
+beforeAll(async () => {
+  const urls = await createIsolatedStores();
+  const clickhouse = createClickHouse({
+    url: urls.clickhouse,
+    logger: createLogger('test', 'warn'),
+  });
+  await migrate(clickhouse, { kind: 'single' });
+  await clickhouse.close();
+  api = await startTestApi(urls);
+});
+afterAll(() => api.stop());
+
+async function ask(query: object) {
+  const answer = await api.call('POST', '/api/projects/1/query/', { json: { query } });
+  return { status: answer.status, body: answer.body };
+}
+
+const metadata = (query: string, more: object = {}) =>
+  ask({ kind: 'HogQLMetadata', language: 'hogQL', query, ...more });
+
+describe('HogQLMetadata', () => {
+  it('holds every key of the wire', async () => {
+    const query = "select event as e, count() as c from events where person_id = 'x' group by e";
+    const { status, body } = await metadata(query);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      query,
+      isValid: true,
+      isValidView: true,
+      isUsingIndices: 'no',
+      errors: [],
+      warnings: [],
+      notices: expect.arrayContaining([
+        { message: "Field 'event' is of type 'String'", start: 7, end: 12 },
+        { message: "Field 'person_id' is of type 'UUID'", start: 50, end: 59 },
+      ]),
+      table_names: ['events'],
+      ch_table_names: ['events'],
+    });
+  });
+
+  it.each([
+    ['select 1', 'undecisive'],
+    ['select count() from events', 'no'],
+    ["select count() from events where timestamp > '2026-01-01'", 'yes'],
+    [
+      "select count() from events where event = 'x' and timestamp > now() - interval 1 day union all select count() from events",
+      'partial',
+    ],
+  ])('%s: uses indices? %s', async (query, usage) => {
+    expect((await metadata(query)).body).toMatchObject({ isUsingIndices: usage });
+  });
+
+  it.each([
+    ['select evnt from events', 'Did you mean', 7, 11, 'event'],
+    ['select 1 from', '', 13, 13, undefined],
+    ['select count() from nope', 'Unknown table', 20, 24, undefined],
+    ["select timestamp + 'x' from events", 'A function or operator', 0, 34, undefined],
+    ['select {nope}', 'Unresolved placeholder', 7, 13, undefined],
+  ])('%s: tells what is wrong, and where', async (query, message, start, end, fix) => {
+    const { status, body } = await metadata(query);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      isValid: false,
+      errors: [{ message: expect.stringContaining(message), start, end }],
+    });
+    const [error] = body['errors'] as { fix?: string }[];
+    expect(error?.fix).toBe(fix);
+  });
+
+  it('reads expressions where they stand', async () => {
+    const language = { language: 'hogQLExpr' };
+    expect((await metadata('1 + no_field', language)).body).toMatchObject({
+      isValid: false,
+      errors: [{ message: 'Unable to resolve field: no_field', start: 4, end: 12 }],
+    });
+    const sourceQuery = { kind: 'HogQLQuery', query: 'select * from persons' };
+    expect((await metadata('is_identified', { ...language, sourceQuery })).body).toMatchObject({
+      isValid: true,
+      isValidView: null,
+      notices: [{ message: "Field 'is_identified' is of type 'Boolean'", start: 0, end: 13 }],
+    });
+  });
+
+  it('reads templates by their own offsets', async () => {
+    const language = { language: 'hogTemplate' };
+    expect((await metadata("it's {event}", language)).body).toMatchObject({ isValid: true });
+    expect((await metadata("it's {nope}", language)).body).toMatchObject({
+      isValid: false,
+      errors: [{ start: 6, end: 10 }],
+    });
+  });
+
+  it('says that it reads no programs', async () => {
+    expect((await metadata('return 1', { language: 'hog' })).body).toMatchObject({
+      isValid: false,
+      errors: [{ message: expect.stringContaining('not supported') }],
+    });
+  });
+});
+
+it('DatabaseSchemaQuery describes the tables', async () => {
+  const { status, body } = await ask({ kind: 'DatabaseSchemaQuery' });
+  expect(status).toBe(200);
+  expect(Object.keys(body).sort()).toEqual(['joins', 'tables']);
+  expect(body['tables']).toMatchObject({
+    events: {
+      id: 'events',
+      name: 'events',
+      type: 'posthog',
+      fields: {
+        uuid: { name: 'uuid', hogql_value: 'uuid', type: 'string', schema_valid: true },
+        timestamp: { type: 'datetime' },
+        properties: { type: 'json' },
+        person: { type: 'virtual_table', fields: expect.arrayContaining(['id', 'properties']) },
+        pdi: { type: 'lazy_table', table: 'person_distinct_ids' },
+        poe: { type: 'virtual_table' },
+      },
+    },
+    persons: { type: 'posthog', fields: { is_identified: { type: 'boolean' } } },
+    'system.cohorts': { type: 'system', fields: { filters: { type: 'json' } } },
+  });
+  expect(JSON.stringify(body)).not.toContain('"team_id"');
+});
