@@ -12,6 +12,8 @@ export { INTERVALS, startOfInterval, type Interval, type WeekStartDay } from './
 export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';
 export type { InsightPlan, Rows } from './insight-plan';
+export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';
 export { actionIdsOf } from './series/entity';
+export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickiness';
 export { planTrends } from './trends/plan-trends';
 export type { TrendsAnswer } from './trends/shape/answer';

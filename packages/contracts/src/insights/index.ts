@@ -7,5 +7,7 @@ export {
   sharedInsightFields,
   type CompareFilter,
 } from './fields';
+export * from './lifecycle-query';
 export * from './series-nodes';
+export * from './stickiness-query';
 export * from './trends-query';

@@ -140,6 +140,6 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
 }
 
 function printed(statement: Statement, compile: CompileContext): PrintedSql {
-  const lowered = createContext(compile).lowerQuery(statement, CteScope.empty, false);
+  const lowered = createContext(compile, []).lowerQuery(statement, CteScope.empty, false);
   return printSql(lowered.build(), compile.projectId);
 }

@@ -5,7 +5,7 @@ import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
 import { ast } from '../sql/ast';
 import { expr } from '../sql/template';
-import { momentOf, timestamp } from '../trends/sources/bucket-expr';
+import { momentOf, timestamp } from '../date-range/bucket-expr';
 import { actorOf } from './actor';
 import { allOf, filterContext } from './condition';
 

@@ -31,15 +31,23 @@ export function planScans(
 ): ScannedLines[] {
   const { period, range, filters, breakdown } = given;
   const hasBuckets = !showsTotals(query);
-  const scanOf = (read: DateRange): Scan => ({
-    period,
-    range: read,
-    where: filters === null ? inRange(read) : ast.and([inRange(read), filters]),
-    filters,
-    hasBuckets,
-    breakdown: breakdown.kind === 'properties' ? breakdownValues(breakdown.parts) : null,
-    groupTypeIndex: query.aggregation_group_type_index ?? null,
-  });
+  const scanOf = (read: DateRange, condition: Expr | null = null): Scan => {
+    const where = ast.and([inRange(read), ...(filters === null ? [] : [filters])]);
+    const binned = condition === null ? where : ast.and([where, condition]);
+    return {
+      period,
+      range: read,
+      where,
+      filters,
+      hasBuckets,
+      breakdown: breakdown.kind === 'properties' ? breakdownValues(breakdown.parts, binned) : null,
+      groupTypeIndex: query.aggregation_group_type_index ?? null,
+    };
+  };
+  if (breakdown.kind === 'properties' && breakdown.parts.some(({ bins }) => bins !== null)) {
+    // The bins of a series are laid out by its own values.
+    return lines.map((line) => ({ scan: scanOf(range, line.condition), lines: [line] }));
+  }
   const usual: Line[] = [];
   const own: ScannedLines[] = [];
   for (const line of lines) {

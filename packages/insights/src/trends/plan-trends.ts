@@ -1,8 +1,7 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import { previousPeriod } from '../date-range/previous-period';
-import { resolveDateRange } from '../date-range/resolve-date-range';
+import { rangeOfQuery } from '../date-range/range-of-query';
 import type { InsightContext } from '../insight-context';
-import { localNow, localTime } from '../insight-context';
 import { InsightError } from '../insight-error';
 import type { InsightPlan } from '../insight-plan';
 import { queryFilters } from '../series/query-filters';
@@ -57,14 +56,13 @@ export function planTrends(query: TrendsQuery, context: InsightContext): Insight
 }
 
 /** The range, and the one it is compared with. */
-function periodsOf(query: TrendsQuery, context: InsightContext): readonly Period[] {
-  const range = resolveDateRange(query.dateRange, {
-    interval: showsTotals(query) ? 'day' : (query.interval ?? 'day'),
-    now: localNow(context),
-    weekStartDay: context.weekStartDay,
-    earliest: context.earliest === null ? null : localTime(context.earliest, context),
-    exact: displayOf(query) === 'BoldNumber',
-  });
+function periodsOf(query: TrendsQuery, context: InsightContext): readonly [Period, ...Period[]] {
+  const range = rangeOfQuery(
+    query.dateRange,
+    showsTotals(query) ? 'day' : (query.interval ?? 'day'),
+    context,
+    displayOf(query) === 'BoldNumber',
+  );
   const current: Period = { name: 'current', range };
   const { compareFilter } = query;
   if (compareFilter?.compare !== true || query.dateRange?.date_from === 'all') return [current];

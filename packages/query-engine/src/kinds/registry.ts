@@ -2,6 +2,8 @@ import { actorsQuery } from './actors-query/actors-query';
 import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
+import { lifecycleQuery } from './insights/lifecycle-query';
+import { stickinessQuery } from './insights/stickiness-query';
 import { trendsQuery } from './insights/trends-query';
 import { hogQLMetadata } from './metadata/metadata';
 import type { RegisteredKind } from './kind';
@@ -15,6 +17,8 @@ const KINDS: readonly RegisteredKind[] = [
   registered(trendsQuery),
   registered(hogQLMetadata),
   registered(databaseSchemaQuery),
+  registered(lifecycleQuery),
+  registered(stickinessQuery),
 ];
 
 const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(

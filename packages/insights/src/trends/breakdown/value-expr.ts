@@ -1,18 +1,24 @@
 import type { Expr } from '@tidemark/hogql';
-import { HogQLError, parseExpr } from '@tidemark/hogql';
 import { InsightError } from '../../insight-error';
 import { EVENTS } from '../../series/condition';
+import { userExpr } from '../../series/user-expr';
 import { array, ast, text } from '../../sql/ast';
 import { expr } from '../../sql/template';
+import { histogramBin } from './histogram';
 import { NULL_BREAKDOWN } from './markers';
 import type { BreakdownPart } from './parts';
 
-/** The values of an event as a list of texts, one per part; what is missing is the null marker. */
-export function breakdownValues(parts: readonly BreakdownPart[]): Expr {
-  return array(parts.map(textOf));
+/**
+ * The values of an event as a list of texts, one per part; what is missing is the null marker.
+ *
+ * @param where the events whose values lay out the bins of a histogram
+ */
+export function breakdownValues(parts: readonly BreakdownPart[], where: Expr): Expr {
+  return array(parts.map((part) => textOf(part, where)));
 }
 
-function textOf(part: BreakdownPart): Expr {
+function textOf(part: BreakdownPart, where: Expr): Expr {
+  if (part.bins !== null) return histogramBin(breakdownSource(part), part.bins, where);
   const value = expr('toString({value})', { value: breakdownSource(part) });
   return expr("ifNull(nullIf({value}, ''), {missing})", {
     value: part.normalizesUrl ? normalizedUrl(value) : value,
@@ -47,17 +53,8 @@ export function breakdownSource({ type, property, groupTypeIndex }: BreakdownPar
     case 'event_metadata':
       return ast.field(EVENTS, property);
     case 'hogql':
-      return expressionOf(property);
+      return userExpr(property, 'breakdownFilter.breakdown');
     default:
       throw new InsightError(`Breakdowns of type ${type} are not supported`, 'breakdownFilter');
-  }
-}
-
-function expressionOf(source: string): Expr {
-  try {
-    return parseExpr(source);
-  } catch (error) {
-    if (!(error instanceof HogQLError)) throw error;
-    throw new InsightError(`In the breakdown: ${error.message}`, 'breakdownFilter.breakdown');
   }
 }

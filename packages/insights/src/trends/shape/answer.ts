@@ -1,12 +1,12 @@
 import type { TrendsQuery } from '@tidemark/contracts';
-import { isoText } from '../../date-range/iso-text';
+import { resolvedOf } from '../../date-range/resolved';
 import type { InsightContext } from '../../insight-context';
 import type { ResolvedDateRange, Rows } from '../../insight-plan';
 import type { BreakdownPlan } from '../breakdown/parts';
 import { formulaResults } from '../formula/formula-results';
 import { formulasOf } from '../formula/formulas-of';
 import type { Line, Period } from '../lines';
-import { axisOf } from './axis';
+import { axisOf } from '../../date-range/axis';
 import { lineResult } from './line-results';
 import type { LineValues } from './read-rows';
 import { isOther, readRows } from './read-rows';
@@ -22,7 +22,7 @@ export interface TrendsAnswer {
 export interface TrendsRun {
   readonly query: TrendsQuery;
   readonly context: InsightContext;
-  readonly periods: readonly Period[];
+  readonly periods: readonly [Period, ...Period[]];
   readonly breakdown: BreakdownPlan;
   readonly lines: readonly Line[];
   readonly rows: Rows;
@@ -44,15 +44,7 @@ export function trendsAnswer(run: TrendsRun): TrendsAnswer {
       : formulas.flatMap((formula, index) =>
           byPeriod.flatMap((of) => formulaResults(formula, { index, query, results: of })),
         );
-  const range = periods[0]?.range;
-  return {
-    results,
-    hasMore,
-    resolved_date_range: {
-      date_from: range === undefined ? '' : isoText(range.from),
-      date_to: range === undefined ? '' : isoText(range.to),
-    },
-  };
+  return { results, hasMore, resolved_date_range: resolvedOf(periods[0].range) };
 }
 
 function resultsOf(

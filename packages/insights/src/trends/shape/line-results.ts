@@ -5,7 +5,7 @@ import type { BreakdownPlan } from '../breakdown/parts';
 import { isCumulative, showsTotals } from '../display';
 import type { Line } from '../lines';
 import { TOTAL } from '../sources/parts';
-import type { Axis } from './axis';
+import type { Axis } from '../../date-range/axis';
 import { breakdownLabel, breakdownValueOf } from './breakdown-value';
 import { filterEcho } from './filter-echo';
 import type { LineValues } from './read-rows';

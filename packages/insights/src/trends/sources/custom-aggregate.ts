@@ -1,8 +1,6 @@
 import type { Statement } from '@tidemark/hogql';
-import { HogQLError, parseExpr } from '@tidemark/hogql';
-import type { Expr } from '@tidemark/hogql';
-import { InsightError } from '../../insight-error';
 import { EVENTS } from '../../series/condition';
+import { userExpr } from '../../series/user-expr';
 import { statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
 import { lineWhere, sourceParts } from './parts';
@@ -15,20 +13,10 @@ export function customAggregate(line: Line, scan: Scan): Statement {
        SELECT {breakdown} AS breakdown, {bucket} AS bucket, {aggregate} AS value
        FROM events AS ${EVENTS} WHERE {where} GROUP BY breakdown, bucket
      )`,
-    { ...sourceParts(line, scan), aggregate: aggregateOf(line), where: lineWhere(line, scan) },
+    {
+      ...sourceParts(line, scan),
+      aggregate: userExpr(line.node.math_hogql, `${line.field}.math_hogql`),
+      where: lineWhere(line, scan),
+    },
   );
-}
-
-function aggregateOf({ node, field }: Line): Expr {
-  const source = node.math_hogql;
-  const where = `${field}.math_hogql`;
-  if (source === null || source === undefined || source.trim() === '') {
-    throw new InsightError('This math needs an expression', where);
-  }
-  try {
-    return parseExpr(source);
-  } catch (error) {
-    if (!(error instanceof HogQLError)) throw error;
-    throw new InsightError(`In the expression: ${error.message}`, where);
-  }
 }

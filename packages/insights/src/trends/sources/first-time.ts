@@ -6,7 +6,7 @@ import { statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
 import { countedGroup } from '../math/aggregate';
 import { bucketOf, breakdownOf, keyOf, sourceParts } from './parts';
-import { momentOf, timestamp } from './bucket-expr';
+import { momentOf, timestamp } from '../../date-range/bucket-expr';
 
 /**
  * Actors by the bucket of their first event, over all history up to the end of the range

@@ -2,7 +2,7 @@ import type { Expr } from '@tidemark/hogql';
 import { array, ast, number, text } from '../../sql/ast';
 import type { Parts } from '../../sql/template';
 import type { Line, Scan } from '../lines';
-import { bucketKeyExpr, startOf, timestamp } from './bucket-expr';
+import { bucketKeyExpr, startOf, timestamp } from '../../date-range/bucket-expr';
 
 /** The bucket of a scan without buckets. */
 export const TOTAL = 'total';

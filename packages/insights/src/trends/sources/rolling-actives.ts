@@ -8,7 +8,7 @@ import { array, ast, number, text } from '../../sql/ast';
 import { expr, statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
 import { countedGroup } from '../math/aggregate';
-import { bucketKey, momentOf, startOf, timestamp } from './bucket-expr';
+import { bucketKey, momentOf, startOf, timestamp } from '../../date-range/bucket-expr';
 import { sourceParts } from './parts';
 
 /** Days of the window that ends with a bucket, that bucket's day included. */

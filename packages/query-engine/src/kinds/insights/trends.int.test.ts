@@ -131,6 +131,57 @@ it('breaks down by a property: by total, the rest as Other, nothing as null', as
   });
 });
 
+it('lays out the bins of a histogram from the smallest to the largest value', async () => {
+  const events = [10, 15, 20, 25, 30, 40, 'x'].map((n) => ({
+    at: '2020-01-10',
+    who: 'u',
+    properties: { n },
+  }));
+  const answer = await trends(events, {
+    dateRange: TWELVE_DAYS,
+    breakdownFilter: { breakdown: 'n', breakdown_type: 'event', breakdown_histogram_bin_count: 4 },
+  });
+  expect(answer.results.map(({ breakdown_value, count }) => [breakdown_value, count])).toEqual([
+    ['[10,17.5]', 2],
+    ['[25,32.5]', 2],
+    ['[17.5,25]', 1],
+    ['[32.5,40.01]', 1],
+    ['$$_posthog_breakdown_null_$$', 1],
+  ]);
+});
+
+it('splits by several properties and by expressions', async () => {
+  const events = [
+    {
+      at: '2020-01-10',
+      who: 'u',
+      properties: { a: 'x', b: true },
+      personProperties: { plan: 'pro' },
+    },
+    {
+      at: '2020-01-10',
+      who: 'u',
+      properties: { a: 'x', b: true },
+      personProperties: { plan: 'pro' },
+    },
+    { at: '2020-01-11', who: 'v', properties: { a: 'y/' } },
+  ];
+  const answer = await trends(events, {
+    dateRange: TWELVE_DAYS,
+    breakdownFilter: {
+      breakdowns: [
+        { property: 'a', type: 'event', normalize_url: true },
+        { property: 'plan', type: 'person' },
+        { property: "if(properties.b = true, 'yes', 'no')", type: 'hogql' },
+      ],
+    },
+  });
+  expect(answer.results.map(({ label, breakdown_value }) => [label, breakdown_value])).toEqual([
+    ['x::pro::yes', ['x', 'pro', 'yes']],
+    ['y::$$_posthog_breakdown_null_$$::no', ['y', '$$_posthog_breakdown_null_$$', 'no']],
+  ]);
+});
+
 it('compares with the period before', async () => {
   const answer = await trends(ACTIVITY, {
     dateRange: { date_from: '2020-01-15', date_to: '2020-01-19' },

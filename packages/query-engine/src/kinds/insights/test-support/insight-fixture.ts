@@ -47,11 +47,13 @@ export async function createInsightFixture(): Promise<InsightFixture> {
   return {
     clickhouse,
     database,
-    events: (projectId, events) =>
-      clickhouse.insertJsonEachRow(
+    events: (projectId, events) => {
+      const created = firstTimes(events);
+      return clickhouse.insertJsonEachRow(
         'events',
-        events.map((event) => rowOf(projectId, event)),
-      ),
+        events.map((event) => rowOf(projectId, event, created.get(event.who) ?? event.at)),
+      );
+    },
     async run<Answer>(
       query: { readonly kind: string },
       {
@@ -81,8 +83,22 @@ export async function createInsightFixture(): Promise<InsightFixture> {
   };
 }
 
-function rowOf(projectId: number, event: TestEvent): object {
-  const timestamp = event.at.length === 10 ? `${event.at} 12:00:00` : event.at;
+/** A person begins with its first event. */
+function firstTimes(events: readonly TestEvent[]): Map<string, string> {
+  const first = new Map<string, string>();
+  for (const { who, at } of events) {
+    const known = first.get(who);
+    if (known === undefined || at < known) first.set(who, at);
+  }
+  return first;
+}
+
+function clock(at: string): string {
+  return at.length === 10 ? `${at} 12:00:00` : at;
+}
+
+function rowOf(projectId: number, event: TestEvent, personCreatedAt: string): object {
+  const timestamp = clock(event.at);
   return {
     uuid: randomUUID(),
     event: event.event ?? '$pageview',
@@ -96,7 +112,7 @@ function rowOf(projectId: number, event: TestEvent): object {
     elements_chain: '',
     created_at: timestamp,
     person_id: personId(event.who),
-    person_created_at: timestamp,
+    person_created_at: clock(personCreatedAt),
     person_properties: event.personProperties ?? {},
     $group_0: event.group0 ?? '',
     $session_id: event.session ?? '',

@@ -1,8 +1,8 @@
-import { bucketStarts } from '../../date-range/buckets';
-import { isoText } from '../../date-range/iso-text';
-import { bucketLabel, dayText } from '../../date-range/labels';
-import type { DateRange } from '../../date-range/resolve-date-range';
-import { bucketKey } from '../sources/bucket-expr';
+import { bucketStarts } from './buckets';
+import { isoText } from './iso-text';
+import { bucketLabel, dayText } from './labels';
+import type { DateRange } from './resolve-date-range';
+import { bucketKey } from './bucket-expr';
 
 /** The buckets of a period, as rows name them and as they are shown. */
 export interface Axis {

@@ -1,10 +1,10 @@
 import type { Expr } from '@tidemark/hogql';
 import type { DateTime } from 'luxon';
-import { utcText } from '../../date-range/iso-text';
-import type { Interval } from '../../date-range/zoned';
-import { EVENTS } from '../../series/condition';
-import { ast } from '../../sql/ast';
-import { expr } from '../../sql/template';
+import { utcText } from './iso-text';
+import type { Interval } from './zoned';
+import { EVENTS } from '../series/condition';
+import { ast } from '../sql/ast';
+import { expr } from '../sql/template';
 
 const STARTS: Readonly<Record<Interval, string>> = {
   minute: 'toStartOfMinute',

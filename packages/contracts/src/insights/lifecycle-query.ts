@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { intervalSchema, sharedInsightFields } from './fields';
+import { seriesNodeSchema } from './series-nodes';
+
+/** `LifecycleQuery` (`wire/insights.md` §7.1); the filter only draws. */
+export const lifecycleQuerySchema = z.strictObject({
+  kind: z.literal('LifecycleQuery'),
+  series: z.array(seriesNodeSchema).min(1, 'Lifecycle insights require at least one series.'),
+  interval: intervalSchema.nullish(),
+  lifecycleFilter: z
+    .looseObject({
+      toggledLifecycles: z.array(z.enum(['new', 'resurrecting', 'returning', 'dormant'])).nullish(),
+    })
+    .nullish(),
+  ...sharedInsightFields,
+});
+
+export type LifecycleQuery = z.infer<typeof lifecycleQuerySchema>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { compareFilterSchema, intervalSchema, sharedInsightFields } from './fields';
+import { seriesNodeSchema } from './series-nodes';
+
+const stickinessFilterSchema = z.looseObject({
+  computedAs: z.enum(['non_cumulative', 'cumulative']).nullish(),
+  stickinessCriteria: z
+    .strictObject({ operator: z.enum(['gte', 'lte', 'exact']), value: z.int() })
+    .nullish(),
+});
+
+/** `StickinessQuery` (`wire/insights.md` §8.1). */
+export const stickinessQuerySchema = z.strictObject({
+  kind: z.literal('StickinessQuery'),
+  series: z
+    .array(seriesNodeSchema)
+    .min(1, 'Stickiness insights require at least one series.')
+    .max(100, 'At most 100 series'),
+  interval: intervalSchema.nullish(),
+  intervalCount: z.int().min(1).max(10_000).nullish(),
+  stickinessFilter: stickinessFilterSchema.nullish(),
+  compareFilter: compareFilterSchema.nullish(),
+  ...sharedInsightFields,
+});
+
+export type StickinessQuery = z.infer<typeof stickinessQuerySchema>;

@@ -1,0 +1,105 @@
+import type { LifecycleQuery, SeriesNode } from '@tidemark/contracts';
+import { bucketStarts } from '../date-range/buckets';
+import type { Axis } from '../date-range/axis';
+import { axisOf } from '../date-range/axis';
+import { dayText } from '../date-range/labels';
+import { rangeOfQuery } from '../date-range/range-of-query';
+import { resolvedOf } from '../date-range/resolved';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
+import { entityName } from '../series/entity';
+import { isSampled } from '../series/query-filters';
+import { lifecycleStatement } from './statement';
+
+/** In the order of the answer. */
+const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
+
+export type LifecycleStatus = (typeof STATUSES)[number];
+
+export interface LifecycleResult {
+  readonly action: Readonly<Record<string, unknown>>;
+  readonly data: readonly number[];
+  readonly count: number;
+  readonly labels: readonly string[];
+  readonly days: readonly string[];
+  readonly label: string;
+  readonly status: LifecycleStatus;
+}
+
+export interface LifecycleAnswer {
+  readonly results: readonly LifecycleResult[];
+  readonly resolved_date_range: ResolvedDateRange;
+}
+
+/** LifecycleQuery: its first series by what became of its actors (`wire/insights.md` §7). @throws InsightError */
+export function planLifecycle(
+  query: LifecycleQuery,
+  context: InsightContext,
+): InsightPlan<LifecycleAnswer> {
+  const [node] = query.series;
+  if (node === undefined) {
+    throw new InsightError('Lifecycle insights require at least one series.', 'series');
+  }
+  if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
+    throw new InsightError(`Action ${node.id} does not exist`, 'series.0.id');
+  }
+  const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
+  const axis = axisOf(range);
+  // Only hours are told with their clock.
+  const form = range.interval === 'hour' ? 'hour' : 'day';
+  const days = bucketStarts(range).map((start) => dayText(start, form));
+  return {
+    statements: query.samplingFactor === 0 ? [] : [lifecycleStatement(query, node, range, context)],
+    answer: ([rows = []]) => ({
+      results: resultsOf(rows, query, node, { ...axis, days }, context),
+      resolved_date_range: resolvedOf(range),
+    }),
+  };
+}
+
+function resultsOf(
+  rows: Rows,
+  { samplingFactor }: LifecycleQuery,
+  node: SeriesNode,
+  axis: Axis,
+  context: InsightContext,
+): LifecycleResult[] {
+  const counts = new Map(
+    rows.map(([status, key, count]) => [`${String(status)}:${String(key)}`, Number(count)]),
+  );
+  const name = entityName(node, context);
+  return STATUSES.map((status) => {
+    const sign = status === 'dormant' ? -1 : 1;
+    const data = axis.keys.map((key) => {
+      const count = counts.get(`${status}:${key}`) ?? 0;
+      const whole = isSampled(samplingFactor) ? Math.round(count / samplingFactor) : count;
+      // Not -0, which is no 0 to those who compare.
+      return whole === 0 ? 0 : sign * whole;
+    });
+    return {
+      action: actionOf(node, name),
+      data,
+      count: data.reduce((sum, value) => sum + value, 0),
+      labels: axis.labels,
+      days: axis.days,
+      label: `${name} - ${status}`,
+      status,
+    };
+  });
+}
+
+function actionOf(node: SeriesNode, name: string): Record<string, unknown> {
+  const isAction = node.kind === 'ActionsNode';
+  const event = node.kind === 'EventsNode' ? (node.event ?? null) : name;
+  return {
+    id: isAction ? String(node.id) : event,
+    name,
+    type: isAction ? 'actions' : 'events',
+    order: 0,
+    math: node.math ?? 'total',
+    ...(node.custom_name === null || node.custom_name === undefined
+      ? {}
+      : { custom_name: node.custom_name }),
+  };
+}

@@ -1,0 +1,99 @@
+import type { LifecycleQuery, SeriesNode } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { bucketKeyExpr, momentOf, startOf, timestamp } from '../date-range/bucket-expr';
+import type { DateRange } from '../date-range/resolve-date-range';
+import type { Interval } from '../date-range/zoned';
+import { addIntervals, startOfInterval } from '../date-range/zoned';
+import type { InsightContext } from '../insight-context';
+import { actorOf } from '../series/actor';
+import { EVENTS, seriesCondition } from '../series/condition';
+import { queryFilters } from '../series/query-filters';
+import { ast } from '../sql/ast';
+import { expr, statement } from '../sql/template';
+
+const NEXT: Readonly<Record<Interval, string>> = {
+  minute: 'addMinutes',
+  hour: 'addHours',
+  day: 'addDays',
+  week: 'addWeeks',
+  month: 'addMonths',
+};
+
+/** Before and after every event there is. */
+const LONG_AGO = "toDateTime('1980-01-02 00:00:00')";
+const NEVER = "toDateTime('2100-01-02 00:00:00')";
+
+/**
+ * One row per status and interval: how many actors were new, returning, resurrecting, or fell dormant in it
+ * (`wire/insights.md` §7.2). One pass: an actor's active intervals are compared with their neighbours.
+ */
+export function lifecycleStatement(
+  query: LifecycleQuery,
+  node: SeriesNode,
+  range: DateRange,
+  context: InsightContext,
+): Statement {
+  const { interval, weekStartDay } = range;
+  const first = startOfInterval(range.from, interval, weekStartDay);
+  const last = startOfInterval(range.to, interval, weekStartDay);
+  const groupTypeIndex = query.aggregation_group_type_index ?? null;
+  const actor = actorOf(groupTypeIndex);
+  const conditions = [
+    ast.compare('>=', timestamp(), momentOf(addIntervals(first, interval, -1))),
+    ast.compare('<', timestamp(), momentOf(addIntervals(last, interval, 1))),
+    seriesCondition(node, context, 'series.0'),
+    queryFilters(query, context),
+    actor.present,
+    hasProfile(),
+  ];
+  return statement(
+    `SELECT status, {key} AS key, count() AS actors
+     FROM (
+       SELECT step.1 AS status, step.2 AS bucket
+       FROM (
+         SELECT arrayJoin(arrayConcat(
+           arrayMap((at, before) -> tuple(
+               if(at = created, 'new', if({afterBefore} = at, 'returning', 'resurrecting')), at),
+             actives, arrayPushFront(arrayPopBack(actives), {longAgo})),
+           arrayMap((at, after) -> tuple(if({afterAt} = after, '', 'dormant'), {afterAt}),
+             actives, arrayPushBack(arrayPopFront(actives), {never}))
+         )) AS step
+         FROM (
+           SELECT {actor} AS actor, {created} AS created,
+             arraySort(groupUniqArray({bucket})) AS actives
+           FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
+         )
+       )
+       WHERE status != ''
+     )
+     GROUP BY status, bucket`,
+    {
+      key: bucketKeyExpr(interval, ast.field('bucket')),
+      actor: actor.id,
+      created: startOf(interval, ast.call('min', createdAt(groupTypeIndex))),
+      bucket: startOf(interval, timestamp()),
+      afterBefore: nextOf(interval, ast.field('before')),
+      afterAt: nextOf(interval, ast.field('at')),
+      longAgo: startOf(interval, expr(LONG_AGO)),
+      never: startOf(interval, expr(NEVER)),
+      where: ast.and(conditions.filter((condition) => condition !== null)),
+    },
+  );
+}
+
+function nextOf(interval: Interval, start: Expr): Expr {
+  return ast.call(NEXT[interval], start, ast.constant(1));
+}
+
+function createdAt(groupTypeIndex: number | null): Expr {
+  return groupTypeIndex === null
+    ? ast.field(EVENTS, 'person', 'created_at')
+    : ast.field(EVENTS, `group_${groupTypeIndex}`, 'created_at');
+}
+
+/** Events sent without a person have no history to speak of. */
+function hasProfile(): Expr {
+  return expr("ifNull(toString({value}), '') != 'false'", {
+    value: ast.field(EVENTS, 'properties', '$process_person_profile'),
+  });
+}

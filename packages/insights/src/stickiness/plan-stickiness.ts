@@ -1,0 +1,124 @@
+import type { StickinessQuery } from '@tidemark/contracts';
+import { bucketStarts } from '../date-range/buckets';
+import { previousPeriod } from '../date-range/previous-period';
+import { rangeOfQuery } from '../date-range/range-of-query';
+import { resolvedOf } from '../date-range/resolved';
+import type { DateRange } from '../date-range/resolve-date-range';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
+import { entityName } from '../series/entity';
+import { isSampled } from '../series/query-filters';
+import { stickinessStatement } from './statement';
+
+export interface StickinessResult {
+  readonly count: number;
+  /** At n-1: actors that were active in n intervals. */
+  readonly data: readonly number[];
+  readonly days: readonly number[];
+  readonly labels: readonly string[];
+  readonly label: string;
+  readonly action: Readonly<Record<string, unknown>>;
+  readonly compare?: true;
+  readonly compare_label?: 'current' | 'previous';
+}
+
+export interface StickinessAnswer {
+  readonly results: readonly StickinessResult[];
+  readonly resolved_date_range: ResolvedDateRange;
+}
+
+interface StickinessLine {
+  readonly index: number;
+  readonly range: DateRange;
+  readonly period: 'current' | 'previous';
+}
+
+/** StickinessQuery: in how many intervals actors were active (`wire/insights.md` §8). @throws InsightError */
+export function planStickiness(
+  query: StickinessQuery,
+  context: InsightContext,
+): InsightPlan<StickinessAnswer> {
+  if (query.series.length === 0) {
+    throw new InsightError('Stickiness insights require at least one series.', 'series');
+  }
+  const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
+  const compares = query.compareFilter?.compare === true;
+  const linesOf = (period: StickinessLine['period'], of: DateRange): StickinessLine[] =>
+    query.series.flatMap((node, index) =>
+      node.kind === 'ActionsNode' && !context.actionNames.has(node.id)
+        ? []
+        : [{ index, range: of, period }],
+    );
+  const lines = [
+    ...linesOf('current', range),
+    ...(compares
+      ? linesOf('previous', previousPeriod(range, query.compareFilter?.compare_to))
+      : []),
+  ];
+  return {
+    statements: lines.map((line) => stickinessStatement(query, line.index, line.range, context)),
+    answer: (rows) => ({
+      results: lines.map((line, at) => resultOf(line, rows[at] ?? [], query, context)),
+      resolved_date_range: resolvedOf(range),
+    }),
+  };
+}
+
+function resultOf(
+  { index, range, period }: StickinessLine,
+  rows: Rows,
+  query: StickinessQuery,
+  context: InsightContext,
+): StickinessResult {
+  const { samplingFactor, stickinessFilter, intervalCount } = query;
+  const length = Math.ceil(bucketStarts(range).length / (intervalCount ?? 1));
+  const days = Array.from({ length }, (_, at) => at + 1);
+  const actors = new Map(rows.map(([intervals, count]) => [Number(intervals), Number(count)]));
+  const exact = days.map((day) => {
+    const count = actors.get(day) ?? 0;
+    return isSampled(samplingFactor) ? Math.round(count / samplingFactor) : count;
+  });
+  const isCumulative = stickinessFilter?.computedAs === 'cumulative';
+  const count = exact.reduce((sum, value) => sum + value, 0);
+  return {
+    count,
+    data: isCumulative ? exact.map((_, at) => total(exact.slice(at))) : exact,
+    days,
+    labels: days.map((day) => labelOf(day, range.interval, isCumulative)),
+    label: nameOf(query, index, context),
+    action: actionOf(query, index, context),
+    ...(query.compareFilter?.compare === true
+      ? { compare: true as const, compare_label: period }
+      : {}),
+  };
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function labelOf(day: number, unit: string, isCumulative: boolean): string {
+  return `${day} ${unit}${day === 1 ? '' : 's'}${isCumulative ? ' or more' : ''}`;
+}
+
+function nameOf({ series }: StickinessQuery, index: number, context: InsightContext): string {
+  const node = series[index];
+  return node === undefined ? '' : entityName(node, context);
+}
+
+function actionOf(
+  query: StickinessQuery,
+  index: number,
+  context: InsightContext,
+): Record<string, unknown> {
+  const node = query.series[index];
+  const name = nameOf(query, index, context);
+  return {
+    order: index,
+    type: 'events',
+    name,
+    id: node?.kind === 'EventsNode' ? (node.event ?? null) : name,
+    custom_name: node?.custom_name ?? null,
+  };
+}

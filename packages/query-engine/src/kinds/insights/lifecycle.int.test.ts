@@ -1,0 +1,120 @@
+import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
+import { createInsightFixture } from './test-support/insight-fixture';
+
+interface Lifecycle {
+  readonly results: {
+    readonly status: string;
+    readonly data: number[];
+    readonly days: string[];
+    readonly label: string;
+    readonly action: Record<string, unknown>;
+  }[];
+}
+
+let fixture: InsightFixture;
+let project = 0;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  project += 1;
+});
+
+const PAGEVIEW = { kind: 'EventsNode', event: '$pageview' };
+
+async function lifecycle(
+  events: readonly TestEvent[],
+  query: Record<string, unknown>,
+  options: Record<string, unknown> = {},
+): Promise<Lifecycle> {
+  await fixture.events(project, events);
+  return fixture.run<Lifecycle>(
+    { kind: 'LifecycleQuery', series: [PAGEVIEW], ...query },
+    { id: project, ...options },
+  );
+}
+
+const byStatus = ({ results }: Lifecycle): Record<string, number[]> =>
+  Object.fromEntries(results.map(({ status, data }) => [status, data]));
+
+/** p1 was known before the range; its creation is its first event. */
+const ACTIVITY: readonly TestEvent[] = [
+  ...[
+    '2020-01-04',
+    '2020-01-11',
+    '2020-01-12',
+    '2020-01-13',
+    '2020-01-15',
+    '2020-01-17',
+    '2020-01-19',
+  ].map((at) => ({ at, who: 'p1' })),
+  ...['2020-01-09', '2020-01-12'].map((at) => ({ at, who: 'p2' })),
+  { at: '2020-01-12', who: 'p3' },
+  { at: '2020-01-15', who: 'p4' },
+];
+const RANGE = { date_from: '2020-01-09', date_to: '2020-01-19' };
+
+it('tells new, returning, resurrecting and dormant actors by day', async () => {
+  const answer = await lifecycle(ACTIVITY, { dateRange: RANGE });
+  expect(byStatus(answer)).toEqual({
+    new: [1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0],
+    returning: [0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0],
+    resurrecting: [0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1],
+    dormant: [0, -1, 0, 0, -2, -1, 0, -2, 0, -1, 0],
+  });
+  expect(answer.results.map(({ label }) => label)).toEqual([
+    '$pageview - new',
+    '$pageview - returning',
+    '$pageview - resurrecting',
+    '$pageview - dormant',
+  ]);
+  expect(answer.results[0]).toMatchObject({
+    action: { id: '$pageview', name: '$pageview', type: 'events', order: 0, math: 'total' },
+  });
+  expect(answer.results[0]?.days[0]).toBe('2020-01-09');
+});
+
+it('counts by week from the first day of the project', async () => {
+  const events = [
+    { at: '2020-02-02', who: 'a' },
+    { at: '2020-02-09', who: 'a' },
+    { at: '2020-02-10', who: 'b' },
+  ];
+  const dateRange = { date_from: '2020-02-03', date_to: '2020-02-16' };
+  const sunday = await lifecycle(events, { dateRange, interval: 'week' });
+  expect(sunday.results[0]?.days).toEqual(['2020-02-02', '2020-02-09', '2020-02-16']);
+  expect(byStatus(sunday)).toEqual({
+    new: [1, 1, 0],
+    returning: [0, 1, 0],
+    resurrecting: [0, 0, 0],
+    dormant: [0, 0, -2],
+  });
+  const monday = await lifecycle([], { dateRange, interval: 'week' }, { weekStartDay: 1 });
+  expect(byStatus(monday)).toEqual({
+    new: [0, 1],
+    returning: [1, 0],
+    resurrecting: [0, 0],
+    dormant: [0, -1],
+  });
+});
+
+it('leaves events without a person out', async () => {
+  const answer = await lifecycle(
+    [
+      { at: '2020-01-10', who: 'a', properties: { $process_person_profile: false } },
+      { at: '2020-01-10', who: 'b', properties: { $process_person_profile: true } },
+    ],
+    { dateRange: { date_from: '2020-01-10', date_to: '2020-01-10' } },
+  );
+  expect(byStatus(answer)['new']).toEqual([1]);
+});
+
+it('refuses a query without series, and an action that is not there', async () => {
+  await expect(lifecycle([], { series: [] })).rejects.toThrow(
+    'Lifecycle insights require at least one series.',
+  );
+  await expect(lifecycle([], { series: [{ kind: 'ActionsNode', id: 987 }] })).rejects.toMatchObject(
+    { status: 400, message: 'Action 987 does not exist' },
+  );
+});

@@ -1,0 +1,104 @@
+import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
+import { createInsightFixture } from './test-support/insight-fixture';
+
+interface Stickiness {
+  readonly results: {
+    readonly data: number[];
+    readonly days: number[];
+    readonly labels: string[];
+    readonly count: number;
+    readonly label: string;
+    readonly compare_label?: string;
+  }[];
+}
+
+let fixture: InsightFixture;
+let project = 0;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  project += 1;
+});
+
+const PAGEVIEW = { kind: 'EventsNode', event: '$pageview' };
+const RANGE = { date_from: '2020-01-11', date_to: '2020-01-20' };
+
+async function stickiness(
+  events: readonly TestEvent[],
+  query: Record<string, unknown> = {},
+): Promise<Stickiness> {
+  await fixture.events(project, events);
+  return fixture.run<Stickiness>(
+    { kind: 'StickinessQuery', series: [PAGEVIEW], dateRange: RANGE, ...query },
+    { id: project },
+  );
+}
+
+/** p1 on five days, twice on one of them; p2 on nine. */
+const ACTIVITY: readonly TestEvent[] = [
+  ...[11, 12, 13, 15, 17, 17].map((day) => ({ at: `2020-01-${day}`, who: 'p1', group0: 'org' })),
+  ...[11, 12, 13, 14, 15, 16, 17, 18, 19].map((day) => ({ at: `2020-01-${day}`, who: 'p2' })),
+];
+
+it('counts actors by the number of days they were active', async () => {
+  const { results } = await stickiness(ACTIVITY);
+  expect(results).toMatchObject([
+    {
+      data: [0, 0, 0, 0, 1, 0, 0, 0, 1, 0],
+      days: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      count: 2,
+      label: '$pageview',
+      action: { order: 0, type: 'events', name: '$pageview', id: '$pageview', custom_name: null },
+    },
+  ]);
+  expect(results[0]?.labels.slice(0, 2)).toEqual(['1 day', '2 days']);
+});
+
+it('adds up in cumulative mode; the count stays', async () => {
+  const { results } = await stickiness(ACTIVITY, {
+    stickinessFilter: { computedAs: 'cumulative' },
+  });
+  expect(results).toMatchObject([{ data: [2, 2, 2, 2, 2, 1, 1, 1, 1, 0], count: 2 }]);
+  expect(results[0]?.labels[2]).toBe('3 days or more');
+});
+
+it('takes several intervals as one, counted back from the end', async () => {
+  const { results } = await stickiness(ACTIVITY, { intervalCount: 2 });
+  // p1: 11-12, 13-14, 15-16, 17-18; p2 all five.
+  expect(results).toMatchObject([{ data: [0, 0, 0, 1, 1], days: [1, 2, 3, 4, 5] }]);
+});
+
+it.each([
+  [{ operator: 'gte', value: 2 }, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+  [{ operator: 'lte', value: 1 }, [0, 0, 0, 1, 0, 0, 0, 0, 1, 0]],
+  [{ operator: 'exact', value: 2 }, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+])('counts only days with enough events: %j', async (stickinessCriteria, expected) => {
+  const { results } = await stickiness(ACTIVITY, { stickinessFilter: { stickinessCriteria } });
+  expect(results[0]?.data).toEqual(expected);
+});
+
+it('counts groups, and whatever an expression names', async () => {
+  const { results } = await stickiness(ACTIVITY, {
+    series: [
+      { ...PAGEVIEW, math: 'unique_group', math_group_type_index: 0 },
+      { ...PAGEVIEW, math: 'hogql', math_hogql: 'distinct_id' },
+    ],
+  });
+  expect(results.map(({ data }) => data)).toEqual([
+    [0, 0, 0, 0, 1, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 1, 0, 0, 0, 1, 0],
+  ]);
+});
+
+it('compares with the period before', async () => {
+  const { results } = await stickiness(ACTIVITY, {
+    dateRange: { date_from: '2020-01-16', date_to: '2020-01-20' },
+    compareFilter: { compare: true },
+  });
+  expect(results.map(({ compare_label, data }) => [compare_label, data])).toEqual([
+    ['current', [1, 0, 0, 1, 0]],
+    ['previous', [0, 0, 0, 1, 1]],
+  ]);
+});
