@@ -1,4 +1,5 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
+import type { LimitOverrides } from './execute/limits';
 import { BACKGROUND_LIMITS, BLOCKING_LIMITS } from './execute/limits';
 import { createKindContext } from './kinds/context';
 import { findQueryKind } from './kinds/registry';
@@ -12,6 +13,8 @@ export interface RunnerDeps {
   readonly clickhouse: ClickHouse;
   readonly lookups: ProjectLookups;
   readonly now: () => Date;
+  /** In place of the limits of the context. */
+  readonly limits?: LimitOverrides;
 }
 
 /** An answer on the wire: the kind's own keys, and those of the cache layer where the kind has them. */
@@ -34,7 +37,8 @@ export async function runQuery(
     throw new QueryError(400, 'validation_error', 'invalid_input', detail, true);
   }
   const startedAt = deps.now();
-  const limits = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
+  const usual = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
+  const limits = { ...usual, ...deps.limits };
   const answer = await kind.run(
     request.query,
     createKindContext(deps, request, { startedAt, limits, signal }),

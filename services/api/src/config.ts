@@ -15,6 +15,10 @@ const schema = z.object({
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce.number().int().min(0).default(120),
   /** Hard cap of returned rows. */
   QUERY_MAX_ROWS: z.coerce.number().int().min(1).default(10_000),
+  /** How long the engine may work on a query that somebody waits for. */
+  QUERY_MAX_EXECUTION_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+  /** Of the engine, for one query. */
+  QUERY_MAX_MEMORY_BYTES: z.coerce.number().int().min(1_000_000).default(4_294_967_296),
   /** Seals credentials of export destinations; without it S3 destinations are refused. */
   EXPORT_SECRETS_KEY: z.string().min(32).optional(),
   /** Encrypts payloads of flags, the same in every edge; without it encrypted payloads are refused. */

@@ -111,6 +111,10 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     enqueue: (job) => queue.add(job),
     dequeue: (token) => queue.remove(token),
+    limits: {
+      maxExecutionSeconds: config.QUERY_MAX_EXECUTION_SECONDS,
+      maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES,
+    },
   });
   const exportDeps = {
     batchExports: createBatchExportRepository(database),

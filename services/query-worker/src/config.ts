@@ -14,6 +14,8 @@ const schema = z.object({
   REDIS_URL: z.url(),
   /** Queries this process runs at once. */
   QUERY_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  /** Of the engine, for one query. */
+  QUERY_MAX_MEMORY_BYTES: z.coerce.number().int().min(1_000_000).default(4_294_967_296),
   /** Export runs this process works on at once. */
   EXPORT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
   /** Rows of one file of an export at most. */

@@ -38,6 +38,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const deps = {
     clickhouse,
     lookups: createProjectLookups(database),
+    limits: { maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES },
     runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
     now: () => new Date(),
     logger,

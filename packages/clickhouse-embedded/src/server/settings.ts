@@ -48,7 +48,8 @@ function parameterSetup(
   const assignments = [...parameters].map(([name, value]) => assignment([`param_${name}`, value]));
   return [
     'SET max_query_size = 0',
-    ...assignments.map((text) => `SET ${text}`),
+    // In one statement: each SET copies all parameters there are (6,000 took 25 s one by one, 31 ms together).
+    `SET ${assignments.join(', ')}`,
     `SET max_query_size = ${stringLiteral(maxQuerySize)}`,
   ];
 }

@@ -1,4 +1,4 @@
-import { call, number } from '../sql/build';
+import { call, number, text } from '../sql/build';
 import type { SqlExpr } from '../sql/nodes';
 import { isNumeric, typeOf } from '../types/value-type';
 import { toFloat, toMoment, toText } from './casts';
@@ -47,6 +47,21 @@ function finish(negated: boolean, sql: SqlExpr, left: Typed, options: Comparison
   return typed(call('ifNull', sql, number(negated ? 1 : 0)), typeOf('Boolean'));
 }
 
+/** From how many texts on a list is one parameter instead of as many: parameters cost the engine far more. */
+const LONG = 100;
+
+/** Characters that texts hardly ever contain. */
+const SEPARATORS = ['\u001f', '\u001e', '\u001d', '\u001c', '\u0001', '\ue000', '\ue001', '\ue002'];
+
+/** A list of nothing but texts as one text that the engine splits; null for any other list. */
+function longText(items: readonly Typed[]): SqlExpr | null {
+  const texts = items.flatMap(({ sql }) => (sql.kind === 'text' ? [sql.value] : []));
+  if (items.length < LONG || texts.length < items.length) return null;
+  const separator = SEPARATORS.find((one) => !texts.some((value) => value.includes(one)));
+  if (separator === undefined) return null;
+  return call('splitByString', text(separator), text(texts.join(separator)));
+}
+
 /** `value IN (a, b, NULL)`: NULL is an element like any other. */
 export function inList(
   negated: boolean,
@@ -65,7 +80,7 @@ export function inList(
     const empty = withNull ? isNull : number(0);
     return typed(negated ? call('not', empty) : empty, typeOf('Boolean'));
   }
-  const set = call('tuple', ...items.map((item) => item.sql));
+  const set = longText(items) ?? call('tuple', ...items.map((item) => item.sql));
   const member = call(negated ? 'notIn' : 'in', value.sql, set);
   const safe = finish(negated, member, value, options);
   if (!withNull || !value.type.nullable) return safe;

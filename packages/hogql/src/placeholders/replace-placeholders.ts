@@ -1,7 +1,7 @@
 import type { Placeholder, Statement } from '../ast';
 import { mapTree } from '../compile/map-tree';
 import { HogQLError } from '../errors';
-import { valueExpr } from './value-expr';
+import { ValueBudget, valueExpr } from './value-expr';
 
 function isPlaceholder(node: { readonly type: string }): node is Placeholder {
   return node.type === 'Placeholder';
@@ -28,12 +28,13 @@ export function replacePlaceholders(
   statement: Statement,
   values: Readonly<Record<string, unknown>>,
 ): Statement {
+  const budget = new ValueBudget();
   return mapTree(statement, (node) => {
     if (!isPlaceholder(node)) return null;
     const chain = node.expr.type === 'Field' ? node.expr.chain : null;
     const name = chain?.join('.') ?? '...';
     const value = chain === null ? undefined : lookUp(values, chain);
-    if (value !== undefined) return valueExpr(value, name, node);
+    if (value !== undefined) return valueExpr(value, name, node, budget);
     if (name === 'filters') {
       return { type: 'Constant', value: true, start: node.start, end: node.end } as const;
     }

@@ -21,6 +21,7 @@ import type {
   SqlSource,
   SqlWindow,
 } from '../sql/nodes';
+import { ConstantWork } from './constant-work';
 import { Parameters } from './parameters';
 import { quoteIdentifier, quoteJsonKey } from './identifiers';
 
@@ -78,6 +79,7 @@ const MAX_PRINTED_NODES = 200_000;
 class Printer {
   private printed = 0;
   private readonly recursiveNames: string[] = [];
+  private readonly constantWork = new ConstantWork();
 
   constructor(
     private readonly parameters: Parameters,
@@ -280,7 +282,11 @@ class Printer {
   private call(node: SqlCall): string {
     if (!isEngineFunction(node.name)) refuse(`the function ${node.name}`);
     const params = node.params === null ? '' : `(${this.list(node.params)})`;
-    return `${node.name}${params}(${node.distinct ? 'DISTINCT ' : ''}${this.list(node.args)})`;
+    const heldBack = this.constantWork.heldBack(node);
+    const args = node.args.map((arg, index) =>
+      index === heldBack ? `materialize(${this.expr(arg)})` : this.expr(arg),
+    );
+    return `${node.name}${params}(${node.distinct ? 'DISTINCT ' : ''}${args.join(', ')})`;
   }
 }
 

@@ -19,7 +19,16 @@ export const BACKGROUND_LIMITS = {
   maxResultBytes: 32 * 1024 ** 2,
 } as const;
 
-const PARSER_HEADROOM = { max_ast_elements: 1_000_000, max_expanded_ast_elements: 1_000_000 };
+/** What an operator may set otherwise. */
+export type LimitOverrides = Partial<
+  Pick<ExecutionLimits, 'maxExecutionSeconds' | 'maxMemoryBytes'>
+>;
+
+const PARSER_HEADROOM = { max_ast_elements: 4_000_000, max_expanded_ast_elements: 4_000_000 };
+
+/** Of what one query puts aside on the disk: memory is bounded, the disk must be, too. */
+const MAX_SPILLED_BYTES = 8 * 1024 ** 3;
+
 
 /** The fixed settings every tenant query runs with. */
 export function executionSettings(
@@ -35,7 +44,10 @@ export function executionSettings(
     max_result_rows: limits.maxRows + 1,
     max_result_bytes: limits.maxResultBytes,
     result_overflow_mode: 'throw',
+    max_temporary_data_on_disk_size_for_query: MAX_SPILLED_BYTES,
     transform_null_in: 1,
+    // A chain of ORs must not become an IN, which counts NULL as a value.
+    optimize_min_equality_disjunction_chain_length: 4_294_967_295,
     join_use_nulls: 0,
     date_time_output_format: 'iso',
     output_format_json_quote_64bit_integers: 0,

@@ -40,6 +40,7 @@ const TYPE_MISMATCH = {
  */
 const USER_ERRORS: Readonly<Record<number, UserError>> = {
   1: { code: 'unsupported_method', detail: 'A function cannot be used in this way.' },
+  2: { code: 'unsupported_parameter', detail: 'A parameter of an aggregation is not supported.' },
   6: PARSE,
   10: { code: 'not_found_column', detail: 'A column of this query does not exist.' },
   12: { code: 'argument_out_of_bound', detail: 'A parameter of a function is outside its bounds.' },
@@ -75,6 +76,11 @@ const USER_ERRORS: Readonly<Record<number, UserError>> = {
     detail: 'A value cannot be converted to the type this query needs.',
   },
   72: PARSE,
+  62: {
+    code: 'query_too_complex',
+    detail: 'This query is longer than the engine takes. Split it into simpler parts.',
+  },
+  117: { code: 'incorrect_data', detail: 'A function got a value that it cannot read.' },
   125: {
     code: 'incorrect_result_of_scalar_subquery',
     detail: 'A sub-query that stands for one value returns several rows.',
@@ -115,6 +121,7 @@ const USER_ERRORS: Readonly<Record<number, UserError>> = {
     code: 'cannot_convert_type',
     detail: 'A null stands where the type this query needs has none.',
   },
+  360: { code: 'bad_arguments', detail: 'A character set of this query does not exist.' },
   376: { code: 'cannot_parse_uuid', detail: 'A text cannot be parsed as a UUID.' },
   386: { code: 'no_common_type', detail: 'Two values of this query have no common type.' },
   403: {
@@ -126,6 +133,10 @@ const USER_ERRORS: Readonly<Record<number, UserError>> = {
   440: {
     code: 'invalid_limit_expression',
     detail: 'LIMIT and OFFSET must be whole numbers that are not negative.',
+  },
+  447: {
+    code: 'cannot_compile_regexp',
+    detail: 'A regular expression would take too long. Use fewer repetitions.',
   },
   467: { code: 'cannot_parse_bool', detail: 'A text cannot be parsed as true or false.' },
   636: { code: 'type_mismatch', detail: 'A type cannot be worked out for this query.' },

@@ -67,6 +67,8 @@ export async function startTestApi(
     REDIS_URL: urls.redis,
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
+    QUERY_MAX_EXECUTION_SECONDS: 60,
+    QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     ...overrides,
   });

@@ -1,0 +1,160 @@
+import { eventually } from '@tidemark/testing';
+import { createProject } from '../conformance/support/create-project';
+import type { CreatedProject } from '../conformance/support/create-project';
+import { sendEvents } from '../conformance/support/send-events';
+import type { ApiClient } from '../support/api-client';
+import { createApiClient } from '../support/api-client';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+import { bombs } from './cases/bombs';
+import type { Attack } from './cases/case';
+import { encodings } from './cases/encodings';
+import { guards } from './cases/guards';
+import { oracles } from './cases/oracles';
+import { reach } from './cases/reach';
+import { other, own, SECRET, SECRET_NUMBER, seedEvents } from './seed';
+
+/**
+ * Attacks on POST query against the running product (wire document §5.2 to §5.4): two projects in the same tables,
+ * a key of one of them. Every byte of every answer, and of the log, is searched for what only the other one has.
+ */
+let product: Standalone;
+let root: ApiClient;
+let project: CreatedProject;
+let otherProject: CreatedProject;
+
+/** Small, so that bombs go off soon; the code that applies them is the same. */
+const LIMITS = { QUERY_MAX_EXECUTION_SECONDS: '3', QUERY_MAX_MEMORY_BYTES: '300000000' };
+
+/** Far beyond the limits: an attack that is still running then was not stopped. */
+const GIVE_UP_MS = 45_000;
+
+const LEAKS = [SECRET, String(SECRET_NUMBER), 'no-such-charset', 'Mars/Base'];
+
+beforeAll(async () => {
+  product = await startStandalone({ env: LIMITS });
+  root = createApiClient(product.url, product.personalApiKey);
+  project = await createProject(root, { name: 'own' });
+  otherProject = await createProject(root, { name: SECRET });
+  const now = new Date();
+  await sendEvents(product.url, root, project, seedEvents(own, now));
+  await sendEvents(product.url, root, otherProject, seedEvents(other, now));
+  await root.post(`/api/projects/${otherProject.id}/actions/`, { name: `${SECRET}-action` });
+  const flag = { key: `${SECRET}-flag`, filters: { groups: [{ rollout_percentage: 100 }] } };
+  await root.post(`/api/projects/${otherProject.id}/feature_flags/`, flag);
+  await eventually(async () => {
+    expect(await root.hogql(project.id, 'select count() from persons')).toEqual([[1]]);
+    expect(await root.hogql(otherProject.id, 'select count() from groups')).toEqual([[1]]);
+  });
+  before = await contents();
+});
+afterAll(async () => {
+  await product.stop();
+});
+
+/** What both projects hold. */
+let before: unknown;
+
+async function contents(): Promise<unknown> {
+  const statements = [
+    'select event, uuid, count() from events group by event, uuid order by event',
+    'select id, properties from persons',
+    'select key, properties from groups',
+  ];
+  const ids = [project.id, otherProject.id];
+  return Promise.all(ids.flatMap((id) => statements.map((statement) => root.hogql(id, statement))));
+}
+
+interface Said {
+  readonly status: number;
+  /** Status line, headers and body. */
+  readonly bytes: string;
+  readonly body: { readonly results?: unknown; readonly code?: string; readonly detail?: string };
+}
+
+async function attack({ query, values }: Attack): Promise<Said> {
+  const response = await fetch(`${product.url}/api/projects/${project.id}/query/`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${product.personalApiKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ query: { kind: 'HogQLQuery', query, values } }),
+    signal: AbortSignal.timeout(GIVE_UP_MS),
+  });
+  const text = await response.text();
+  const head = [response.status, response.statusText, ...[...response.headers].flat()].join(' ');
+  return {
+    status: response.status,
+    bytes: `${head} ${text}`,
+    body: JSON.parse(text) as Said['body'],
+  };
+}
+
+/** Statuses of limits: a value out of bounds, too slow, out of memory, out of time. */
+const STOPPED = [400, 504, 512, 513];
+
+/** The attack itself is told back in `query` and `hogql`: what it says is no leak. */
+function withoutEcho({ bytes }: Said, { query }: Attack): string {
+  const said = LEAKS.filter((leak) => query.toLowerCase().includes(leak.toLowerCase()));
+  return said.reduce((text, leak) => text.replaceAll(leak, ''), bytes);
+}
+
+function check(test: Attack, said: Said): void {
+  const { outcome, query } = test;
+  const shown = { query: query.slice(0, 300), status: said.status, body: said.body };
+  for (const leak of LEAKS) expect(withoutEcho(said, test)).not.toContain(leak);
+  switch (outcome) {
+    case 'refused':
+      expect(shown).toMatchObject({
+        status: 400,
+        body: { type: expect.stringMatching(/^validation_error$|^invalid_request$/) },
+      });
+      return;
+    case 'stopped':
+      expect(STOPPED).toContain(shown.status);
+      expect(said.body.detail).toEqual(expect.any(String));
+      return;
+    case 'guarded':
+      expect([200, ...STOPPED]).toContain(shown.status);
+      return;
+    default:
+      expect({ ...shown, body: { results: said.body.results } }).toEqual({
+        query: shown.query,
+        status: 200,
+        body: { results: outcome },
+      });
+  }
+}
+
+const title = ({ query, values }: Attack): string =>
+  `${query.length > 120 ? `${query.slice(0, 120)}… (${query.length})` : query}${values === undefined ? '' : ' with values'}`;
+
+describe.each<[string, readonly Attack[]]>([
+  ['reach', reach],
+  ['guards', guards],
+  ['oracles', oracles],
+  ['encodings', encodings],
+  ['bombs', bombs],
+])('%s', (_, attacks) => {
+  it.each(attacks.map((test) => [title(test), test] as const))('%s', async (__, test) => {
+    check(test, await attack(test));
+  });
+});
+
+describe('after all attacks', () => {
+  it('the product answers as before', async () => {
+    expect(await root.hogql(project.id, 'select 1')).toEqual([[1]]);
+    const rows = await root.hogql(otherProject.id, 'select max(distinct_id) from events');
+    expect(rows).toEqual([[`${SECRET}-id`]]);
+  });
+
+  it('nothing is changed, and nothing is lost', async () => {
+    expect(await contents()).toEqual(before);
+  });
+
+  it('no line of the log shows the other project', () => {
+    const said = product.output();
+    for (const leak of [`${SECRET}-`, String(SECRET_NUMBER)]) expect(said).not.toContain(leak);
+  });
+});
