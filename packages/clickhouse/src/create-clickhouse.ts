@@ -5,7 +5,7 @@ import type { Logger } from '@tidemark/platform';
 import { guardedStream } from './byte-stream';
 import type { ClickHouse, InsertOptions, QueryResult } from './clickhouse';
 import { ClickHouseAbortedError, ClickHouseQueryError } from './errors';
-import { INSERT_SETTINGS, READ_SETTINGS, mergeSettings } from './settings';
+import { INSERT_SETTINGS, READ_SETTINGS, SEARCH_SETTINGS, mergeSettings } from './settings';
 import { translateError } from './translate-error';
 
 export interface ClickHouseOptions {
@@ -44,7 +44,7 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
       await client.command({
         query: sql,
         query_id: queryId,
-        clickhouse_settings: mergeSettings(given.settings),
+        clickhouse_settings: mergeSettings(SEARCH_SETTINGS, given.settings),
         ...(given.params === undefined ? {} : { query_params: given.params }),
       });
     } catch (error) {

@@ -16,9 +16,7 @@ interface Seeded {
 
 const HARMLESS = {
   charset: 'US-ASCII',
-  format: '%Y',
   pattern: 'o',
-  path: '$.a',
   range: '1.0.0.0/8',
   factorial: '3',
   count: '3',
@@ -29,9 +27,7 @@ const HARMLESS = {
 
 const THROWING = {
   charset: 'no-such-charset',
-  format: '%!',
   pattern: '(',
-  path: '$[',
   range: 'nowhere',
   factorial: '99',
   count: '100000000000',

@@ -9,7 +9,6 @@ const TRAPS = [
   'length(range(toInt(properties.count)))',
   "length(repeat('a', toInt(properties.count)))",
   "length(arrayWithConstant(assumeNotNull(toInt(properties.count)), 'x'))",
-  'formatDateTime(timestamp, assumeNotNull(properties.format))',
   'match(distinct_id, assumeNotNull(properties.pattern))',
   'distinct_id =~ assumeNotNull(properties.pattern)',
   "replaceRegexpAll(distinct_id, assumeNotNull(properties.pattern), 'x')",
@@ -49,7 +48,7 @@ const PLACES: readonly ((trap: string) => string)[] = [
   (trap) => `select count() ${EVENTS} and toString(${trap}) != '-'`,
   (trap) =>
     `select count() from events prewhere isNotNull(properties.secret) where toString(${trap}) != '-'`,
-  (trap) => `select uniq(toString(${trap})) ${EVENTS}`,
+  (trap) => `select uniq(ifNull(toString(${trap}), '')) ${EVENTS}`,
   (trap) => `select count() from (select toString(${trap}) as v ${EVENTS}) where v != '-'`,
   (trap) =>
     `select count() from events a join (select uuid, toString(${trap}) as v ${EVENTS}) b on a.uuid = b.uuid`,
