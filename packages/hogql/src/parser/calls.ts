@@ -56,7 +56,10 @@ function callArguments(parser: Parser): Arguments {
 function argumentList(parser: Parser): Expr[] {
   const args: Expr[] = [];
   while (!parser.at(')') && !atOrderBy(parser)) {
-    args.push(parser.expressionOrSet());
+    // ORDER BY behind a parenthesised query is that of the call.
+    const { start } = parser;
+    const expr = parser.expression();
+    args.push(atOrderBy(parser) ? expr : parser.setAfter(expr, start));
     if (!parser.accept(',')) break;
   }
   if (!parser.at(')') && !atOrderBy(parser)) parser.fail("',' or ')'");

@@ -47,7 +47,9 @@ function opensInterval(parser: Parser): boolean {
   const next = parser.peek(1);
   if (next === '(') return UNITS.has(parser.peek(groupAt(parser, 1).close - parser.tokenIndex + 1));
   if (next === '-' || next === '+') {
-    return parser.peek(2) === 'number' && UNITS.has(parser.peek(3));
+    let ahead = 2;
+    while (parser.peek(ahead) === '-' && ahead <= parser.limits.maxDepth) ahead++;
+    return parser.peek(ahead) === 'number' && UNITS.has(parser.peek(ahead + 1));
   }
   return next !== '*' && next !== 'NOT' && opensOperand(parser, 1);
 }

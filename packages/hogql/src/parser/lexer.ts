@@ -13,6 +13,8 @@ const BEFORE_ACCESS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'number',
   'string',
   'template end',
+  'tag />',
+  'tag >',
   ')',
   ']',
   '}',
@@ -43,6 +45,9 @@ const BEFORE_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'WHEN',
   'WHERE',
 ]);
+
+/** What cannot be a comparison: behind other keywords and `*`, which may be operands, a `<` needs more to be a tag. */
+const TAG_START = /<[A-Za-z_$][\w$-]*(?:\s*\/?>|\s+[A-Za-z_$][\w$-]*\s*(?:=\s*['{]|\/?>))/y;
 
 class Lexer extends TagLexer {
   protected step(code: number): void {
@@ -159,9 +164,14 @@ class Lexer extends TagLexer {
   private opensTag(): boolean {
     const last = this.lastKind();
     if (last === undefined) return true;
-    if (BEFORE_ACCESS.has(last) || last === 'tag />' || last === 'tag >' || last === '*')
-      return false;
-    return !isNameKind(last) && !LITERAL_KINDS.has(last) ? true : BEFORE_OPERAND.has(last);
+    if (BEFORE_ACCESS.has(last) || LITERAL_KINDS.has(last)) return false;
+    const isName = isNameKind(last);
+    const beforeLast = this.kinds[this.kinds.length - 2];
+    if (isName && (beforeLast === '.' || beforeLast === '?.')) return false;
+    const isUnclear = last === '*' || isName;
+    if (!isUnclear || BEFORE_OPERAND.has(last)) return true;
+    TAG_START.lastIndex = this.at;
+    return TAG_START.test(this.source);
   }
 
   private skipLine(): void {

@@ -105,7 +105,6 @@ export function atClauseWord(parser: Parser): boolean {
     return (kind === 'LEFT' || kind === 'INNER' || kind === 'ARRAY') && opensJoin(parser);
   }
   const next = parser.peek(1);
-  if (kind === 'EXCEPT' || kind === 'INTERSECT') return true;
   if (kind === 'FROM') return isKeyword(next) || !FOLLOWS_NAME.has(next);
   if (next === '(' && isOperatorWord(kind)) return false;
   return !FOLLOWS_NAME.has(next);

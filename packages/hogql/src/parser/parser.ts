@@ -54,7 +54,11 @@ export class Parser extends Cursor {
   /** An expression, or the set that starts with the parenthesised query just read: `(select 1) union all ...`. */
   expressionOrSet(): Expr {
     const start = this.start;
-    const expr = this.expression();
+    return this.setAfter(this.expression(), start);
+  }
+
+  /** The set that starts with the expression just read, if that is a query in parentheses. */
+  setAfter(expr: Expr, start: number): Expr {
     const isQuery = expr.type === 'SelectQuery' || expr.type === 'SelectSetQuery';
     return isQuery ? this.grammar.statementAfter(this, expr, start) : expr;
   }

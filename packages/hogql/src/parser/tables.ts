@@ -95,7 +95,7 @@ export function columnNames(parser: Parser): string[] | null {
   const names: string[] = [];
   do {
     names.push(takeNewName(parser, 'a name for the column'));
-  } while (parser.accept(',') && !parser.at(')'));
+  } while (parser.accept(','));
   parser.expect(')', 'after the names of the columns');
   return names;
 }

@@ -198,13 +198,21 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
 
 export const LONGEST_KEYWORD = 12;
 
-/** Literals that are spelled like words but can never be names. */
-const LITERAL_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>(['NULL', 'INF', 'NAN']);
+/** Words that can never be names, unless quoted: literals, and what the original keeps for itself. */
+const NEVER_NAMES: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'NULL',
+  'INF',
+  'NAN',
+  'EXCEPT',
+  'INTERSECT',
+  'MATERIALIZED',
+  'WITHIN',
+]);
 
 const NAME_KINDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'identifier',
   'quoted identifier',
-  ...KEYWORD_NAMES.filter((name) => !LITERAL_WORDS.has(name)),
+  ...KEYWORD_NAMES.filter((name) => !NEVER_NAMES.has(name)),
 ]);
 
 /** True for everything that the language accepts as a name after `.` or `AS`. */

@@ -82,8 +82,16 @@ function printLimits(node: Limited, printer: Printer): string[] {
   const power = percent === '' ? Power.Lowest : Power.Postfix;
   return [
     ...(node.limit === null ? [] : [`LIMIT ${printer.nested(node.limit, power)}${percent}${ties}`]),
-    ...(node.offset === null ? [] : [`OFFSET ${printer.nested(node.offset, Power.Lowest)}`]),
+    ...(node.offset === null
+      ? []
+      : [`OFFSET ${printOffset(node.offset, percent !== '', printer)}`]),
   ];
+}
+
+/** Behind a percentage only a number or a parenthesis shows that OFFSET is no name. */
+function printOffset(offset: Expr, behindPercent: boolean, printer: Printer): string {
+  const text = printer.nested(offset, Power.Lowest);
+  return behindPercent && !/^[\d(]/.test(text) ? `(${text})` : text;
 }
 
 function printCtes(ctes: readonly CTE[], printer: Printer): string[] {

@@ -28,7 +28,7 @@ describe('printing and parsing', () => {
         const parsed = parseSelect(printHogQL(statement), GENEROUS);
         expect(withoutPositions(parsed)).toEqual(withoutPositions(statement));
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 

@@ -42,9 +42,29 @@ const COMPARE_OPS = [
   ...(['==', '!=', '<', '<=', '>', '>=', 'like', 'not like', 'ilike', 'not ilike'] as const),
   ...(['in', 'not in', 'in cohort', 'not in cohort', '=~', '!~', '=~*', '!~*'] as const),
 ];
-const JOIN_TYPES = ['JOIN', 'INNER JOIN', 'LEFT JOIN', 'FULL OUTER JOIN', 'RIGHT JOIN'] as const;
-const SET_OPS = ['UNION ALL', 'UNION DISTINCT', 'INTERSECT', 'EXCEPT'] as const;
+const JOIN_TYPES = [
+  ...(['JOIN', 'INNER JOIN', 'LEFT JOIN', 'FULL OUTER JOIN', 'RIGHT JOIN'] as const),
+  ...(['ANY INNER JOIN', 'ALL INNER JOIN', 'ASOF INNER JOIN', 'LEFT SEMI JOIN'] as const),
+  ...(['LEFT ANTI JOIN', 'LEFT ANY JOIN', 'LEFT ASOF JOIN', 'RIGHT SEMI JOIN'] as const),
+];
+const SET_OPS = [
+  ...(['UNION ALL', 'UNION DISTINCT', 'INTERSECT', 'INTERSECT DISTINCT', 'EXCEPT'] as const),
+  ...(['UNION ALL BY NAME', 'UNION DISTINCT BY NAME'] as const),
+];
+const TAG_NAMES = ['a', 'b', 'Sparkline', 'data-x'];
 const TYPE_NAMES = ['int', 'nullable(string)', "datetime64(6, 'UTC')", 'double precision', 'int[]'];
+
+const names = (minLength: number): fc.Arbitrary<string[]> =>
+  fc.uniqueArray(newName, { minLength, maxLength: 2 });
+
+/** There once in six times. */
+function seldom<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+}
+
+function attribute(name: string, value: ast.Expr | readonly ast.Expr[]): ast.HogQLXAttribute {
+  return { type: 'HogQLXAttribute', name, value, ...AT };
+}
 
 const chain = fc.array(anyName, { minLength: 1, maxLength: 3 });
 
@@ -79,12 +99,26 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
         { minLength: 2, maxLength: 3 },
       )
       .map((list) => ({ type, exprs: list, ...AT }));
+  const withFill = node<ast.WithFill>('WithFill', {
+    from: optional(tie('expr')),
+    to: optional(tie('expr')),
+    step: optional(tie('expr')),
+  } as never);
+  const order = node<ast.OrderExpr>('OrderExpr', {
+    expr: tie('expr'),
+    order: fc.constantFrom('ASC', 'DESC'),
+    nulls: seldom(fc.constant('FIRST')),
+    withFill: seldom(withFill),
+  } as never);
+  const orders = (minLength: number): fc.Arbitrary<ast.OrderExpr[]> =>
+    fc.array(order, { minLength, maxLength: 2 });
   const call = node<ast.Call>('Call', {
     name: fc.oneof(fc.constantFrom('count', 'if', 'and', 'left', 'concat', 'f'), newName),
     args: exprs(0),
     params: optional(exprs(0)),
     distinct: fc.boolean(),
     filterExpr: optional(tie('expr')),
+    orderBy: seldom(orders(1)),
   } as never)
     // `not(x)` is a Not; DISTINCT needs an argument.
     .filter(({ name }) => name.toLowerCase() !== 'not')
@@ -103,21 +137,68 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
     from: bound,
     to: optional(bound),
   } as never);
-  const order = node<ast.OrderExpr>('OrderExpr', {
-    expr: tie('expr'),
-    order: fc.constantFrom('ASC', 'DESC'),
+  const window = node<ast.WindowExpr>('WindowExpr', {
+    partitionBy: exprs(0),
+    orderBy: orders(0),
+    frame: optional(frame),
   } as never);
   const windowFunction = node<ast.WindowFunction>('WindowFunction', {
     name: newName,
     args: exprs(0),
     params: optional(exprs(0)),
     filterExpr: optional(tie('expr')),
-    over: node<ast.WindowExpr>('WindowExpr', {
-      partitionBy: exprs(0),
-      orderBy: fc.array(order, { maxLength: 2 }),
-      frame: optional(frame),
-    } as never),
+    over: fc.oneof(window, node<ast.WindowName>('WindowName', { name: newName } as never)),
   } as never);
+  const tag: fc.Arbitrary<ast.HogQLXTag> = fc
+    .tuple(
+      fc.constantFrom(...TAG_NAMES),
+      fc.array(fc.tuple(fc.constantFrom(...TAG_NAMES), tie('expr')), { maxLength: 2 }),
+      fc.array(tie('expr'), { maxLength: 2 }),
+    )
+    .map(([kind, attributes, children]) => ({
+      type: 'HogQLXTag',
+      kind,
+      attributes: [
+        ...attributes.map(([name, value]) => attribute(name, value)),
+        ...(children.length === 0 ? [] : [attribute('children', children)]),
+      ],
+      ...AT,
+    }));
+  const columns = fc
+    .oneof(
+      fc.record({ regex: fc.string({ maxLength: 5 }) }),
+      // A single text is a pattern, and `COLUMNS(*` followed by a list of its own is another form.
+      fc.record({
+        columns: chain.map((steps) => [{ type: 'Field' as const, chain: steps, ...AT }]),
+      }),
+      fc.record({
+        all: fc.constant(true),
+        exclude: names(1),
+        table: seldom(chain),
+      }),
+      fc.record({
+        all: fc.constant(true),
+        exclude: names(0),
+        replace: fc.array(
+          node<ast.Alias>('Alias', { alias: newName, expr: tie('expr') } as never),
+          {
+            minLength: 1,
+            maxLength: 2,
+          },
+        ),
+      }),
+    )
+    .map((part): ast.ColumnsExpr => ({
+      type: 'ColumnsExpr',
+      regex: null,
+      columns: null,
+      all: false,
+      table: null,
+      exclude: [],
+      replace: [],
+      ...part,
+      ...AT,
+    }));
   const operand = fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     constant,
@@ -179,8 +260,22 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
       negated: fc.boolean(),
     } as never),
     windowFunction,
+    node<ast.TryCast>('TryCast', {
+      expr: tie('expr'),
+      typeName: fc.constantFrom(...TYPE_NAMES),
+    } as never),
+    tag,
+    columns,
   );
 
+  const number = fc.nat(100).map((value) => ({ type: 'Constant' as const, value, ...AT }));
+  const placeholder = node<ast.Placeholder>('Placeholder', { expr: tie('expr') } as never);
+  const ratio = fc.oneof(
+    node<ast.RatioExpr>('RatioExpr', { left: number, right: optional(number) } as never),
+    placeholder,
+  );
+  const sample = node<ast.SampleExpr>('SampleExpr', { ratio, offset: optional(ratio) } as never);
+  const tableSuffix = { alias: optional(newName), sample: seldom(sample) };
   const plainTable = fc.record({
     table: fc.oneof(
       chain.map((steps) => ({ type: 'Field' as const, chain: steps, ...AT })),
@@ -188,12 +283,12 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
       node<ast.Placeholder>('Placeholder', { expr: tie('expr') } as never),
     ),
     tableArgs: fc.constant(null),
-    alias: optional(newName),
+    ...tableSuffix,
   });
   const tableFunction = fc.record({
     table: anyName.map((name) => ({ type: 'Field' as const, chain: [name], ...AT })),
     tableArgs: exprs(0),
-    alias: optional(newName),
+    ...tableSuffix,
   });
   const table = fc.oneof(
     { weight: 4, arbitrary: plainTable },
@@ -205,7 +300,11 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
   } as never);
   const join = fc.oneof(
     fc.tuple(table, fc.constantFrom(...JOIN_TYPES), optional(constraint)),
-    fc.tuple(table, fc.constant('CROSS JOIN' as const), fc.constant(null)),
+    fc.tuple(
+      table,
+      fc.constantFrom('CROSS JOIN' as const, 'POSITIONAL JOIN' as const),
+      fc.constant(null),
+    ),
   );
   const from = fc
     .tuple(table, fc.array(join, { maxLength: 2 }))
@@ -231,12 +330,13 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
       };
     });
 
-  const orders = fc.array(order, { minLength: 1, maxLength: 2 });
   const cte = fc.oneof(
     node<ast.CTE>('CTE', {
       name: newName,
       cteType: fc.constant('subquery'),
       expr: tie('statement'),
+      materialized: fc.boolean(),
+      columns: seldom(names(1)),
     } as never),
     node<ast.CTE>('CTE', {
       name: newName,
@@ -244,16 +344,54 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
       expr: tie('expr'),
     } as never),
   );
+  const arrayJoin = node<ast.ArrayJoin>('ArrayJoin', {
+    kind: fc.constantFrom('ARRAY JOIN', 'LEFT ARRAY JOIN', 'INNER ARRAY JOIN'),
+    arrays: fc.array(node<ast.Alias>('Alias', { alias: newName, expr: tie('expr') } as never), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  } as never);
+  const tuple = node<ast.Tuple>('Tuple', { exprs: exprs(0) } as never);
+  const grouping = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ groupBy: optional(exprs(1)), groupByMode: fc.constant(null) }),
+    },
+    fc.record({ groupBy: fc.constant(null), groupByMode: fc.constant('all' as const) }),
+    fc.record({
+      groupBy: exprs(1),
+      groupByMode: fc.constantFrom('rollup' as const, 'cube' as const),
+    }),
+    fc.record({
+      groupBy: fc.array(tuple, { minLength: 1, maxLength: 2 }),
+      groupByMode: fc.constant('grouping_sets' as const),
+    }),
+  );
+  const limit = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ limit: optional(tie('expr')) }) },
+    fc.record({ limit: number, limitPercent: fc.boolean(), limitWithTies: fc.boolean() }),
+  );
   const query = node<ast.SelectQuery>('SelectQuery', {
-    ctes: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(cte, { maxLength: 2 })),
+    ctes: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      fc
+        .tuple(fc.array(cte, { maxLength: 2 }), fc.boolean())
+        .map(([ctes, recursive]) => ctes.map((made) => ({ ...made, recursive }))),
+    ),
     select: exprs(1),
     distinct: fc.boolean(),
     selectFrom: optional(from),
     prewhere: optional(tie('expr')),
     where: optional(tie('expr')),
-    groupBy: optional(exprs(1)),
     having: optional(tie('expr')),
-    orderBy: optional(orders),
+    qualify: seldom(tie('expr')),
+    windows: seldom(
+      fc.array(node<ast.NamedWindow>('NamedWindow', { name: newName, window } as never), {
+        minLength: 1,
+        maxLength: 1,
+      }),
+    ),
+    orderBy: optional(orders(1)),
     limitBy: optional(
       node<ast.LimitByExpr>('LimitByExpr', {
         n: tie('expr'),
@@ -261,9 +399,15 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
         exprs: exprs(1),
       } as never),
     ),
-    limit: optional(tie('expr')),
     offset: optional(tie('expr')),
-  } as never);
+  } as never).chain((made) =>
+    fc.tuple(grouping, limit, seldom(arrayJoin)).map(([group, limits, arrays]) => ({
+      ...made,
+      ...group,
+      ...limits,
+      arrayJoin: made.selectFrom === null ? null : arrays,
+    })),
+  );
   const set = node<ast.SelectSetQuery>('SelectSetQuery', {
     initialSelectQuery: tie('statement'),
     subsequentSelectQueries: fc.array(
@@ -273,7 +417,7 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
       } as never),
       { minLength: 1, maxLength: 2 },
     ),
-    orderBy: optional(orders),
+    orderBy: optional(orders(1)),
     limit: optional(tie('expr')),
     offset: optional(tie('expr')),
   } as never);
