@@ -47,6 +47,8 @@ export type FieldDefinition =
       readonly right: string;
       /** A condition on the joined table's physical columns (alias `t`). */
       readonly only?: SqlExpr;
+      /** Rows without a partner are left out; else they see defaults. */
+      readonly inner?: boolean;
       /** The field of this table whose bounds hold for the joined table's `time` too. */
       readonly time?: string;
     });

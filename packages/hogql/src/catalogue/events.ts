@@ -5,7 +5,6 @@ import { field, json, path } from './fields';
 import { groupsTable } from './groups';
 import { personFinders } from './person-finders';
 import { personIdOf } from './person-id';
-import type { PersonsOnEventsMode } from './person-id';
 import { personDistinctIdOverrides, personDistinctIds, persons } from './persons';
 import { sessionJoin } from './sessions';
 import type { SessionsOptions } from './sessions';
@@ -19,9 +18,16 @@ const personOnEvent: Fields = {
   ...virtualPersonFields(['poe', 'properties']),
 };
 
-function person(mode: PersonsOnEventsMode): FieldDefinition {
+function person({ mode, personsJoinMode }: EventsOptions): FieldDefinition {
   if (mode === 'disabled' || mode === 'person_id_override_properties_joined') {
-    return { kind: 'join', table: persons, left: ['person_id'], right: 'id', hidden: true };
+    return {
+      kind: 'join',
+      table: persons,
+      left: ['person_id'],
+      right: 'id',
+      inner: personsJoinMode === 'inner',
+      hidden: true,
+    };
   }
   return {
     kind: 'virtual',
@@ -89,7 +95,11 @@ export interface GroupTypeName {
   readonly index: number;
 }
 
-export type EventsOptions = SessionsOptions & { readonly groupTypes: readonly GroupTypeName[] };
+export type EventsOptions = SessionsOptions & {
+  readonly groupTypes: readonly GroupTypeName[];
+  /** Whether events without a stored person are left out once their person is asked for; `left` keeps them. */
+  readonly personsJoinMode?: 'inner' | 'left' | undefined;
+};
 
 /** The events table as statements see it; what `person` means depends on the mode. */
 export function eventsTable(options: EventsOptions): TableDefinition {
@@ -128,12 +138,14 @@ function ownFields(options: EventsOptions): Fields {
     elements_chain_elements: field('elements_chain_elements', 'Array'),
     event_person_id: field('person_id', 'UUID', true),
     poe: { kind: 'virtual', fields: personOnEvent, hidden: true },
-    person: person(mode),
+    person: person(options),
     pdi: {
       kind: 'join',
       table: personDistinctIds,
       left: ['distinct_id'],
       right: 'distinct_id',
+      // As in the original: events of nobody (personless ones) are left out.
+      inner: true,
       hidden: true,
     },
     override: {

@@ -43,6 +43,7 @@ export function createCatalogue(
     rawSessionReplayEvents,
     sessionsTable(options),
     rawSessions,
+    { ...rawSessions, name: 'raw_sessions_v3' },
     ingestionWarnings,
     ...cohortTables(options.cohorts),
   ];

@@ -43,6 +43,7 @@ const distinctIdsOfPerson: FieldDefinition = {
   },
   left: ['id'],
   right: 'person_id',
+  inner: true,
   hidden: true,
 };
 

@@ -66,6 +66,7 @@ function createContext(compile: CompileContext, fields: ResolvedField[]): Loweri
       mode: compile.modifiers?.personsOnEventsMode ?? DEFAULT_MODE,
       cohorts: compile.cohorts ?? [],
       groupTypes: compile.groupTypes ?? [],
+      personsJoinMode: compile.modifiers?.personsJoinMode,
       warehouse: compile.warehouseTables ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
     }),

@@ -10,6 +10,8 @@ export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 
 export interface QueryModifiers {
   readonly personsOnEventsMode?: PersonsOnEventsMode | undefined;
+  /** `inner` leaves events without a stored person out where the statement joins persons; `left` unless said. */
+  readonly personsJoinMode?: 'inner' | 'left' | undefined;
   /** Seconds after which a session with a single page is no bounce; 10 unless said. */
   readonly bounceRateDurationSeconds?: number | undefined;
   /** False leaves DateTimes in UTC. */

@@ -11,6 +11,7 @@ import type { PathStep } from './typed';
 const SCAN = 't';
 
 interface Joined {
+  readonly type: 'LEFT JOIN' | 'INNER JOIN';
   readonly reader: CatalogueReader;
   readonly alias: string;
   readonly on: SqlExpr;
@@ -183,7 +184,8 @@ export class CatalogueReader implements TableReader {
     if (key.kind !== 'column') throw new Error(`The join key of ${name} must be a column`);
     const alias = `${SCAN}_${name}`;
     const on = call('equals', left, column(alias, key.name));
-    const joined = { reader, alias, on, time: definition.time };
+    const type = definition.inner === true ? 'INNER JOIN' : 'LEFT JOIN';
+    const joined: Joined = { type, reader, alias, on, time: definition.time };
     this.joined.set(name, joined);
     return joined;
   }
@@ -208,8 +210,8 @@ export class CatalogueReader implements TableReader {
   }
 
   source(): SqlSource {
-    const joins: SqlJoin[] = [...this.joined.values()].map(({ reader, alias, on }) => ({
-      type: 'LEFT JOIN',
+    const joins: SqlJoin[] = [...this.joined.values()].map(({ type, reader, alias, on }) => ({
+      type,
       source: reader.source(),
       alias,
       on,

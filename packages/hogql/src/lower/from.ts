@@ -67,16 +67,18 @@ function namedTable(node: JoinExpr, scope: SelectScope, context: LoweringContext
   if (cte?.kind === 'self') {
     return new FixedReader(cte.outputs, { kind: 'self', name: cte.sqlName });
   }
-  const system = isSystemTable(name) ? name : null;
-  const table = context.catalogue.get(name);
   context.countExpansion(node.table);
   context.tableNames.add(name);
-  if (table?.unavailable !== undefined) {
+  // First, so that no table of a project can stand in for one.
+  if (isSystemTable(name)) return systemReader(name, node, context.compile);
+  const table = context.catalogue.get(name);
+  if (table === undefined) {
+    throw unknownTable(name, [...context.catalogue.keys(), ...SYSTEM_TABLE_NAMES], node.table);
+  }
+  if (table.unavailable !== undefined) {
     throw new HogQLError('hogql_query_error', table.unavailable, node.table);
   }
-  if (table !== undefined) return new CatalogueReader(table, table.only ?? null);
-  if (system !== null) return systemReader(system, node, context.compile);
-  throw unknownTable(name, [...context.catalogue.keys(), ...SYSTEM_TABLE_NAMES], node.table);
+  return new CatalogueReader(table, table.only ?? null);
 }
 
 function systemReader(name: SystemTableName, node: JoinExpr, compile: CompileContext): TableReader {

@@ -8,10 +8,16 @@ describe('readModifiers', () => {
         personsOnEventsMode: 'disabled',
         convertToProjectTimezone: false,
         bounceRateDurationSeconds: 30,
+        personsJoinMode: 'inner',
         materializationMode: 'auto',
+        inCohortVia: 'leftjoin_conjoined',
+        sessionTableVersion: 'v3',
+        useMaterializedViews: true,
+        somethingNew: 'x',
       }),
     ).toEqual({
       personsOnEventsMode: 'disabled',
+      personsJoinMode: 'inner',
       convertToProjectTimezone: false,
       bounceRateDurationSeconds: 30,
     });
@@ -26,6 +32,9 @@ describe('readModifiers', () => {
 
   it.each([
     { personsOnEventsMode: 'sometimes' },
+    { personsJoinMode: 'outer' },
+    { inCohortVia: 'magic' },
+    { useMaterializedViews: 'yes' },
     { convertToProjectTimezone: 'no' },
     { bounceRateDurationSeconds: '10' },
     { bounceRateDurationSeconds: -1 },

@@ -8,33 +8,57 @@ const PERSON_MODES = [
   'person_id_override_properties_joined',
 ] as const;
 
+/** The original's settings of its own storage (`wire/hogql.md` §7.5): checked, without effect here. */
+const WITHOUT_EFFECT: Readonly<Record<string, readonly unknown[]>> = {
+  personsArgMaxVersion: ['auto', 'v1', 'v2'],
+  inCohortVia: ['auto', 'subquery', 'leftjoin', 'leftjoin_conjoined'],
+  materializationMode: ['auto', 'legacy_null_as_string', 'legacy_null_as_null', 'disabled'],
+  sessionTableVersion: ['auto', 'v1', 'v2', 'v3'],
+  sessionsV2JoinMode: ['string', 'uuid'],
+  propertyGroupsMode: ['enabled', 'disabled', 'optimized'],
+  useMaterializedViews: [true, false],
+  optimizeJoinedFilters: [true, false],
+  formatCsvAllowDoubleQuotes: [true, false],
+};
+
 /**
  * The modifiers that change an answer (`wire/hogql.md` §7.4–7.5). The original's others tune its own
- * storage and are accepted without effect.
+ * storage and are accepted without effect: reads here are of one kind, and give the same rows.
  *
  * @throws QueryError 400 for a value that is none of the wire's.
  */
 export function readModifiers(modifiers: Readonly<Record<string, unknown>>): QueryModifiers {
-  const {
-    personsOnEventsMode: mode,
-    convertToProjectTimezone: convert,
-    bounceRateDurationSeconds: bounce,
-  } = modifiers;
-  const personsOnEventsMode = PERSON_MODES.find((known) => known === mode);
-  if (mode !== undefined && mode !== null && personsOnEventsMode === undefined) {
-    throw invalid(`personsOnEventsMode must be one of ${PERSON_MODES.join(', ')}.`);
-  }
-  if (convert !== undefined && convert !== null && typeof convert !== 'boolean') {
+  const { convertToProjectTimezone: convert, bounceRateDurationSeconds: bounce } = modifiers;
+  if (!isMissing(convert) && typeof convert !== 'boolean') {
     throw invalid('convertToProjectTimezone must be true or false.');
   }
-  if (bounce !== undefined && bounce !== null && !isSeconds(bounce)) {
+  if (!isMissing(bounce) && !isSeconds(bounce)) {
     throw invalid('bounceRateDurationSeconds must be a number from 0 to 86400.');
   }
+  for (const [name, allowed] of Object.entries(WITHOUT_EFFECT)) oneOf(modifiers, name, allowed);
   return {
-    personsOnEventsMode,
+    personsOnEventsMode: oneOf(modifiers, 'personsOnEventsMode', PERSON_MODES),
+    personsJoinMode: oneOf(modifiers, 'personsJoinMode', ['inner', 'left'] as const),
     convertToProjectTimezone: convert ?? undefined,
     bounceRateDurationSeconds: bounce ?? undefined,
   };
+}
+
+function isMissing(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** The value of a modifier, undefined when it is missing or null. */
+function oneOf<T>(
+  modifiers: Readonly<Record<string, unknown>>,
+  name: string,
+  allowed: readonly T[],
+): T | undefined {
+  const given = modifiers[name];
+  if (isMissing(given)) return undefined;
+  const known = allowed.find((value) => value === given);
+  if (known === undefined) throw invalid(`${name} must be one of ${allowed.join(', ')}.`);
+  return known;
 }
 
 function isSeconds(value: unknown): value is number {
