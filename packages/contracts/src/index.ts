@@ -31,6 +31,7 @@ export * from './page';
 export * from './partition-key';
 export * from './personal-api-keys';
 export * from './projects';
+export * from './insight-variables';
 export * from './query';
 export * from './query-editor';
 export * from './query-events';

@@ -66,7 +66,8 @@ export const hogQLQuerySchema = z.strictObject({
   kind: z.literal('HogQLQuery'),
   query: z.string(),
   values: freeObject.nullish(),
-  variables: freeObject.nullish(),
+  /** By id: `{variableId, code_name, value, isNull}`. */
+  variables: z.record(z.string(), freeObject).nullish(),
   filters: hogQLFiltersSchema.nullish(),
   modifiers: freeObject.nullish(),
   explain: z.boolean().nullish(),

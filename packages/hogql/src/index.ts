@@ -29,6 +29,7 @@ export type { FilterContext, FilterScope, PropertyFilter } from './property-filt
 export { filterTreeExpr } from './property-filters/filter-tree';
 export { momentExpr } from './property-filters/moment';
 export { propertyFilterExpr } from './property-filters/property-filter';
+export { referencedVariables, replaceVariables } from './placeholders/replace-variables';
 export { replaceFilters } from './placeholders/replace-filters';
 export type { DateRange, QueryFilters } from './placeholders/query-filters';
 export { resolveMoment, type DateContext } from './dates/relative-date';

@@ -16,6 +16,9 @@ export type {
   EarlyAccessFeatureFields,
   OfferedFeature,
 } from './early-access/early-access-feature';
+export type { InsightVariable, InsightVariableFields } from './insight-variables/insight-variable';
+export { createInsightVariableRepository } from './insight-variables/insight-variable-repository';
+export type { InsightVariableRepository } from './insight-variables/insight-variable-repository';
 export { createEarlyAccessRepository } from './early-access/early-access-repository';
 export type { EarlyAccessRepository } from './early-access/early-access-repository';
 export * from './embedded';

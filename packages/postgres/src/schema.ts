@@ -3,6 +3,7 @@ import type {
   EarlyAccessStage,
   ExportInterval,
   ExportModel,
+  InsightVariableType,
   PropertyType,
   QuotaLimit,
   RunStatus,
@@ -191,6 +192,18 @@ export interface EarlyAccessFeatureTable {
   stage: EarlyAccessStage;
   documentation_url: Generated<string>;
   payload: Json<Record<string, unknown>>;
+  created_at: CreatedAt;
+}
+
+export interface InsightVariableTable {
+  id: Generated<string>;
+  project_id: number;
+  name: string;
+  code_name: string;
+  type: InsightVariableType;
+  default_value: ColumnType<unknown, string | null | undefined, string | null>;
+  values: ColumnType<unknown, string | null | undefined, string | null>;
+  created_by_id: number | null;
   created_at: CreatedAt;
 }
 
@@ -402,6 +415,7 @@ export interface Schema {
   cohort_touches: CohortTouchTable;
   flag_hash_keys: FlagHashKeyTable;
   early_access_features: EarlyAccessFeatureTable;
+  insight_variables: InsightVariableTable;
   surveys: SurveyTable;
   persons: PersonTable;
   person_distinct_ids: PersonDistinctIdTable;

@@ -22,6 +22,7 @@ import {
   createEventDefinitionRepository,
   createExportRunRepository,
   createFeatureFlagRepository,
+  createInsightVariableRepository,
   createFlagHashKeyStore,
   createPersonalApiKeyRepository,
   createPersonReader,
@@ -54,6 +55,7 @@ import { createCohortMemberRoutes } from './cohorts/member-routes';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
+import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createBlastRadiusRoutes } from './flag-evaluation/blast-radius-routes';
 import { createFlagDryRunRoutes } from './flag-evaluation/dry-run-routes';
 import { createFlagEvaluationRoutes } from './flag-evaluation/evaluation-routes';
@@ -204,6 +206,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         users,
         announceChange,
       }),
+      ...createInsightVariableRoutes({ variables: createInsightVariableRepository(database) }),
       ...createEarlyAccessRoutes({
         features: flagDeps.features,
         flags: cohortDeps.flags,

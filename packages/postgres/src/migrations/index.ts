@@ -10,6 +10,7 @@ import { earlyAccessFeatures } from './0010-early-access-features';
 import { surveys } from './0011-surveys';
 import { ingestFences } from './0020-ingest-fences';
 import { projectSecretKeys } from './0030-project-secret-keys';
+import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
@@ -33,5 +34,6 @@ export const migrations: readonly Migration[] = [
   surveys,
   ingestFences,
   projectSecretKeys,
+  insightVariables,
   warehouseTables,
 ];

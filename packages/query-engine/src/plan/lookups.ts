@@ -1,10 +1,15 @@
 import type { ActionDefinition, CohortEntry } from '@tidemark/hogql';
 import type { Database } from '@tidemark/postgres';
-import { createCohortRepository, findReferencedActions } from '@tidemark/postgres';
+import {
+  createCohortRepository,
+  createInsightVariableRepository,
+  findReferencedActions,
+} from '@tidemark/postgres';
 import type { MetadataLookup } from './metadata';
 import { createMetadataLookup } from './metadata-lookup';
 import { createPropertyTypeLookup } from './property-type-lookup';
 import type { PropertyTypeLookup } from './property-types';
+import type { VariableLookup } from './variables';
 
 /** Looks actions up inside one project; several of one name are `ambiguous`. */
 export type ActionLookup = (
@@ -21,15 +26,18 @@ export interface ProjectLookups {
   readonly findCohorts: CohortLookup;
   readonly findPropertyTypes: PropertyTypeLookup;
   readonly metadata: MetadataLookup;
+  readonly findVariables: VariableLookup;
 }
 
 /** Definitions read from Postgres at every statement: a change counts at once. */
 export function createProjectLookups(database: Database): ProjectLookups {
   const cohorts = createCohortRepository(database);
+  const variables = createInsightVariableRepository(database);
   return {
     findActions: (projectId, references) => findReferencedActions(database, projectId, references),
     findCohorts: (projectId) => cohorts.listLive(projectId),
     findPropertyTypes: createPropertyTypeLookup(database),
     metadata: createMetadataLookup(database),
+    findVariables: (projectId, codeNames) => variables.findNamed(projectId, codeNames),
   };
 }

@@ -17,7 +17,7 @@ const wrapperSchema = z.looseObject({ source: sourceSchema });
  * @throws ApiError 400 for a kind without a runner, or a body that does not fit its kind
  */
 export function parseQuery(
-  body: Pick<QueryRequestBody, 'query' | 'filters_override'>,
+  body: Pick<QueryRequestBody, 'query' | 'filters_override' | 'variables_override'>,
 ): KindedQuery {
   const { query, path } = unwrapped(body.query, ['query']);
   const kind = findQueryKind(query.kind);
@@ -26,7 +26,10 @@ export function parseQuery(
   }
   const parsed = kind.schema.safeParse(query, { reportInput: true });
   if (!parsed.success) throw schemaViolation(parsed.error, path);
-  const overridden = kind.override(parsed.data, { filters: body.filters_override ?? {} });
+  const overridden = kind.override(parsed.data, {
+    filters: body.filters_override ?? {},
+    variables: body.variables_override ?? {},
+  });
   return { ...overridden, kind: kind.kind };
 }
 

@@ -27,7 +27,8 @@ export interface ActorSourceDefinition {
 /** Kinds of sources. Insights add theirs here. */
 const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
   HogQLQuery: {
-    source: (body, context) => sqlSource(statementOf(checked(hogQLQuerySchema, body), context)),
+    source: async (body, context) =>
+      sqlSource(await statementOf(checked(hogQLQuerySchema, body), context)),
     override: (body, overrides) =>
       hogQLQuery.override?.(checked(hogQLQuerySchema, body), overrides) ?? body,
   },

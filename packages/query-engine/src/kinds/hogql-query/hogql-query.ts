@@ -2,9 +2,10 @@ import type { HogQLQueryBody } from '@tidemark/contracts';
 import { hogQLQuerySchema } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { HogQLError, parseSelect, replaceFilters } from '@tidemark/hogql';
+import { fillVariables } from '../../plan/variables';
 import { QueryError } from '../../query-error';
 import type { KindContext, QueryKindDefinition } from '../kind';
-import { overrideFilters } from '../overrides';
+import { overrideFilters, overrideVariables } from '../overrides';
 import type { HogQLQueryAnswer } from './response';
 import { failedAnswer, hogqlAnswer } from './response';
 
@@ -13,7 +14,11 @@ export const hogQLQuery: QueryKindDefinition<HogQLQueryBody> = {
   kind: 'HogQLQuery',
   schema: hogQLQuerySchema,
   hasCacheKeys: true,
-  override: (body, overrides) => ({ ...body, filters: overrideFilters(body.filters, overrides) }),
+  override: (body, overrides) => ({
+    ...body,
+    filters: overrideFilters(body.filters, overrides),
+    variables: overrideVariables(body.variables, overrides),
+  }),
   async run(body, context) {
     const debug = body.explain === true || body.modifiers?.['debug'] === true;
     try {
@@ -32,26 +37,28 @@ async function answer(
   context: KindContext,
 ): Promise<HogQLQueryAnswer> {
   const { values, modifiers } = body;
-  const compiled = await context.time('./hogql', () =>
-    context.compile(statementOf(body, context), { values: values ?? {}, modifiers }),
+  const compiled = await context.time('./hogql', async () =>
+    context.compile(await statementOf(body, context), { values: values ?? {}, modifiers }),
   );
   const explain = debug ? await context.time('./explain', () => context.explain(compiled)) : null;
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   return hogqlAnswer({ body, compiled, executed, explain, context });
 }
 
-/** Text → tree with `{filters}` filled in. @throws HogQLError */
-export function statementOf(
-  { query, filters, values, connectionId }: HogQLQueryBody,
-  { now, project }: Pick<KindContext, 'now' | 'project'>,
-): Statement {
+/** Text → tree with `{filters}` and `{variables.x}` filled in. @throws HogQLError */
+export async function statementOf(
+  { query, filters, values, variables, connectionId }: HogQLQueryBody,
+  { now, project, lookups }: Pick<KindContext, 'now' | 'project' | 'lookups'>,
+): Promise<Statement> {
   if ((connectionId ?? null) !== null) {
     throw new HogQLError(
       'hogql_not_implemented',
       'Connections to other databases (connectionId) are not supported',
     );
   }
-  const statement = parseSelect(query);
+  const statement = await fillVariables(parseSelect(query), variables ?? {}, (names) =>
+    lookups.findVariables(project.id, names),
+  );
   if (Object.hasOwn(values ?? {}, 'filters')) {
     if ((filters ?? null) === null) return statement;
     throw new HogQLError(

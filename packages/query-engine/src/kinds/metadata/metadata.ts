@@ -45,7 +45,7 @@ export async function describe(
     table_names: language === 'hogQL' ? referencedTables(query) : [],
   };
   try {
-    const { statement } = readText(body, context);
+    const { statement } = await readText(body, context);
     const compiled = await context.compile(statement, { modifiers: body.modifiers });
     // The engine knows types that the compiler does not.
     await context.explain(compiled);

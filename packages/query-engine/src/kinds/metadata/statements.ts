@@ -12,21 +12,25 @@ export interface EditedText {
   readonly shift: number;
 }
 
-type Edited = Pick<HogQLMetadataBody, 'language' | 'query' | 'filters' | 'sourceQuery'>;
+type Edited = Pick<
+  HogQLMetadataBody,
+  'language' | 'query' | 'filters' | 'variables' | 'sourceQuery'
+>;
 
 /** @throws HogQLError for a text that cannot be read, with offsets into the tree's source */
-export function readText(body: Edited, context: KindContext): EditedText {
+export async function readText(body: Edited, context: KindContext): Promise<EditedText> {
   switch (body.language) {
     case 'hogQL': {
-      const query = { kind: 'HogQLQuery' as const, query: body.query, filters: body.filters };
-      return { statement: statementOf(hogQLQuerySchema.parse(query), context), shift: 0 };
+      const { query: text, filters, variables } = body;
+      const query = { kind: 'HogQLQuery' as const, query: text, filters, variables };
+      return { statement: await statementOf(hogQLQuerySchema.parse(query), context), shift: 0 };
     }
     case 'hogQLExpr':
-      return { statement: around(parseExpr(body.query), body, context), shift: 0 };
+      return { statement: await around(parseExpr(body.query), body, context), shift: 0 };
     case 'hogTemplate':
       // A template is the inside of f'…'.
       return {
-        statement: around(parseExpr(`f'${quotable(body.query)}'`), body, context),
+        statement: await around(parseExpr(`f'${quotable(body.query)}'`), body, context),
         shift: TEMPLATE_PREFIX,
       };
     case 'hog':
@@ -42,10 +46,14 @@ export function readText(body: Edited, context: KindContext): EditedText {
 export const TEMPLATE_PREFIX = 2;
 
 /** A SELECT of the expression alone, from where the source query reads. */
-function around(expr: Expr, { sourceQuery }: Edited, context: KindContext): Statement {
+async function around(
+  expr: Expr,
+  { sourceQuery }: Edited,
+  context: KindContext,
+): Promise<Statement> {
   const parsed = hogQLQuerySchema.safeParse(sourceQuery);
   const source = parsed.success
-    ? statementOf(parsed.data, context)
+    ? await statementOf(parsed.data, context)
     : parseSelect('select 1 from events');
   const select = source.type === 'SelectQuery' ? source : firstOf(source);
   const empty = parseSelect('select 1') as SelectQuery;

@@ -1,0 +1,126 @@
+import {
+  insightVariableCreateSchema,
+  insightVariableSchema,
+  insightVariableUpdateSchema,
+  pageOf,
+  variableCodeName,
+} from '@tidemark/contracts';
+import type { InsightVariableBody, InsightVariableUpdate } from '@tidemark/contracts';
+import { notFound, validationError } from '@tidemark/platform';
+import type {
+  InsightVariable,
+  InsightVariableFields,
+  InsightVariableRepository,
+} from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { isUuid } from '../cohorts/uuid';
+import { defaultPage, pageBody } from '../page-query';
+import { wireTime } from '../wire-time';
+
+const LIST = '/insight_variables/';
+const DETAIL = '/insight_variables/:id/';
+const READ = { scope: 'insight:read' } as const;
+const WRITE = { scope: 'insight:write' } as const;
+const params = z.object({ id: z.string().refine(isUuid) });
+
+/** The variables of a project's statements (`wire/hogql.md` §9.1). */
+export function createInsightVariableRoutes(deps: {
+  readonly variables: InsightVariableRepository;
+}): readonly ProjectRoute[] {
+  const { variables } = deps;
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: insightVariableUpdateSchema,
+      response: insightVariableSchema,
+      handle: async ({ caller: { project }, params: { id }, body }) =>
+        shown(await variables.update(project.id, id, toFields(body))),
+    });
+
+  return [
+    projectRoute({
+      name: 'insight_variables_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: pageOf(insightVariableSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        return pageBody(url, request, await variables.list(project.id, request), shown);
+      },
+    }),
+    projectRoute({
+      name: 'insight_variables_create',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: insightVariableCreateSchema,
+      response: insightVariableSchema,
+      async handle({ caller: { project, user }, body }) {
+        const { name, type } = body;
+        const codeName = variableCodeName(name);
+        if (codeName === '') {
+          throw validationError('invalid', 'The name needs a letter or a digit.', 'name');
+        }
+        const fields = { ...toFields(body), name, type, codeName, createdById: user.id };
+        const variable = await variables.create(project.id, fields);
+        if (variable !== null) return shown(variable);
+        throw validationError('unique', 'Variable with this name already exists.', 'name');
+      },
+    }),
+    projectRoute({
+      name: 'insight_variables_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: insightVariableSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(await variables.findById(project.id, id)),
+    }),
+    update('insight_variables_partial_update', 'PATCH'),
+    update('insight_variables_update', 'PUT'),
+    projectRoute({
+      name: 'insight_variables_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 204,
+      async handle({ caller: { project }, params: { id } }) {
+        if (!(await variables.delete(project.id, id))) throw notFound();
+      },
+    }),
+  ];
+}
+
+function shown(variable: InsightVariable | null): InsightVariableBody {
+  if (variable === null) throw notFound();
+  return {
+    id: variable.id,
+    name: variable.name,
+    type: variable.type,
+    default_value: variable.defaultValue,
+    created_by: variable.createdById,
+    created_at: wireTime(variable.createdAt),
+    code_name: variable.codeName,
+    values: variable.values,
+  };
+}
+
+function toFields(body: InsightVariableUpdate): Partial<InsightVariableFields> {
+  return {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.type !== undefined && { type: body.type }),
+    ...(body.default_value !== undefined && { defaultValue: body.default_value }),
+    ...(body.values !== undefined && { values: body.values }),
+  };
+}
