@@ -64,7 +64,10 @@ export const flagFiltersSchema = z
   })
   .superRefine((filters, context) => {
     const problem =
-      problemOfConditions(filters) ?? problemOfVariants(filters) ?? problemOfPayloads(filters);
+      problemOfConditions(filters) ??
+      problemOfVariants(filters) ??
+      problemOfPayloads(filters) ??
+      problemOfEnrollment(filters);
     if (problem === null) return;
     const { code, detail } = problem;
     context.addIssue({ code: 'custom', message: detail, ...(code && { params: { code } }) });
@@ -75,6 +78,7 @@ interface Checked {
   readonly multivariate?: z.output<typeof multivariateSchema> | null | undefined;
   readonly payloads?: Readonly<Record<string, string>> | null | undefined;
   readonly aggregation_group_type_index?: number | null | undefined;
+  readonly feature_enrollment?: boolean | null | undefined;
 }
 type Condition = z.output<typeof conditionSchema>;
 
@@ -129,6 +133,18 @@ function problemOfPayloads(filters: Checked): FilterProblem | null {
         ? 'Payload keys must match a variant key for multivariate flags'
         : "Payload keys must be 'true' for boolean flags",
   };
+}
+
+/** Early access is a person's choice between on and off (`wire/flags.md` §5.7). */
+function problemOfEnrollment(filters: Checked): FilterProblem | null {
+  if (filters.feature_enrollment !== true) return null;
+  if ((filters.aggregation_group_type_index ?? null) !== null) {
+    return { detail: 'Group-based feature flags are not supported for Early Access Features.' };
+  }
+  if (variantsOf(filters).length > 0) {
+    return { detail: 'Multivariate feature flags are not supported for Early Access Features.' };
+  }
+  return null;
 }
 
 export type FlagFilters = z.output<typeof flagFiltersSchema>;

@@ -166,7 +166,8 @@ function randomFlag(shape: Shape): fc.Arbitrary<GivenFlag> {
               multivariate,
               holdout,
               early_exit,
-              feature_enrollment: enrollment ?? undefined,
+              // Only persons choose, and only between on and off.
+              feature_enrollment: group === null && multivariate === null ? enrollment : null,
               aggregation_group_type_index: group,
               payloads: multivariate === null ? { true: '{"a":1}' } : { a: '1', b: '"x"' },
             }),

@@ -1,6 +1,10 @@
+import type { Kysely } from 'kysely';
 import type { Database } from '../database';
 import { defined } from '../defined';
+import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
+import { changeFlags, insertFlag, isKeyTaken } from '../feature-flags/write-flags';
 import type { Page, PageRequest } from '../page';
+import type { Schema } from '../schema';
 import { isUniqueViolation } from '../unique-violation';
 import type {
   EarlyAccessFeature,
@@ -8,6 +12,9 @@ import type {
   OfferedFeature,
 } from './early-access-feature';
 import { toEarlyAccessFeature } from './early-access-feature';
+
+type NewFeature = Pick<EarlyAccessFeatureFields, 'name' | 'stage'> &
+  Partial<EarlyAccessFeatureFields>;
 
 /** Every call names the project: a feature of another one is not found. */
 export interface EarlyAccessRepository {
@@ -18,11 +25,14 @@ export interface EarlyAccessRepository {
   findById(projectId: number, id: string): Promise<EarlyAccessFeature | null>;
   findByFlag(projectId: number, flagId: number): Promise<EarlyAccessFeature | null>;
   /** Null when the flag already stands for another feature. */
-  create(
+  create(projectId: number, flagId: number, fields: NewFeature): Promise<EarlyAccessFeature | null>;
+  /** A feature and its new flag: neither is there without the other. Null when the key is taken. */
+  createWithFlag(
     projectId: number,
-    flagId: number,
-    fields: Pick<EarlyAccessFeatureFields, 'name' | 'stage'> & Partial<EarlyAccessFeatureFields>,
-  ): Promise<EarlyAccessFeature | null>;
+    userId: number,
+    flag: Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>,
+    fields: NewFeature,
+  ): Promise<{ readonly feature: EarlyAccessFeature; readonly flag: FeatureFlag } | null>;
   /** Null when there is no such feature. */
   update(
     projectId: number,
@@ -34,7 +44,8 @@ export interface EarlyAccessRepository {
 
 const FLAG_INDEX = 'early_access_features_flag';
 
-export function createEarlyAccessRepository({ db }: Database): EarlyAccessRepository {
+export function createEarlyAccessRepository(database: Database): EarlyAccessRepository {
+  const { db } = database;
   const ofProject = (projectId: number) =>
     db
       .selectFrom('early_access_features')
@@ -86,20 +97,22 @@ export function createEarlyAccessRepository({ db }: Database): EarlyAccessReposi
 
     async create(projectId, flagId, fields) {
       try {
-        const row = await db
-          .insertInto('early_access_features')
-          .values({
-            ...columnsOf(fields),
-            name: fields.name,
-            stage: fields.stage,
-            project_id: projectId,
-            feature_flag_id: flagId,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toEarlyAccessFeature(row);
+        return await insertFeature(db, projectId, flagId, fields);
       } catch (error) {
         if (isUniqueViolation(error, FLAG_INDEX)) return null;
+        throw error;
+      }
+    },
+
+    async createWithFlag(projectId, userId, flagFields, fields) {
+      try {
+        return await changeFlags(database, projectId, async (transaction) => {
+          const flag = await insertFlag(transaction, projectId, userId, flagFields);
+          const feature = await insertFeature(transaction, projectId, flag.id, fields);
+          return { feature, flag };
+        });
+      } catch (error) {
+        if (isKeyTaken(error)) return null;
         throw error;
       }
     },
@@ -126,6 +139,26 @@ export function createEarlyAccessRepository({ db }: Database): EarlyAccessReposi
         .execute();
     },
   };
+}
+
+async function insertFeature(
+  db: Kysely<Schema>,
+  projectId: number,
+  flagId: number,
+  fields: NewFeature,
+): Promise<EarlyAccessFeature> {
+  const row = await db
+    .insertInto('early_access_features')
+    .values({
+      ...columnsOf(fields),
+      name: fields.name,
+      stage: fields.stage,
+      project_id: projectId,
+      feature_flag_id: flagId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toEarlyAccessFeature(row);
 }
 
 function columnsOf(fields: Partial<EarlyAccessFeatureFields>) {

@@ -2,15 +2,14 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
-import { defined } from '../defined';
 import type { Page } from '../page';
 import type { Schema } from '../schema';
-import { isUniqueViolation } from '../unique-violation';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 import { flagActivity } from './flag-activity';
 import type { FeatureFlagListQuery } from './flag-list';
 import { listFlags } from './flag-list';
+import { changeFlags, flagColumns, insertFlag, isKeyTaken } from './write-flags';
 
 export type SaveFeatureFlagResult =
   | { readonly outcome: 'saved'; readonly flag: FeatureFlag }
@@ -58,11 +57,6 @@ export interface FeatureFlagRepository {
   ): Promise<SaveFeatureFlagResult>;
 }
 
-const LIVE_KEY_INDEX = 'feature_flags_live_key';
-
-/** First key of the advisory lock that serialises writes of a project's flags; the second is its id. */
-const FLAGS_LOCK = 7_405_192;
-
 export function createFeatureFlagRepository(database: Database): FeatureFlagRepository {
   const { db } = database;
 
@@ -71,12 +65,9 @@ export function createFeatureFlagRepository(database: Database): FeatureFlagRepo
     write: (transaction: Transaction<Schema>) => Promise<SaveFeatureFlagResult>,
   ): Promise<SaveFeatureFlagResult> => {
     try {
-      return await db.transaction().execute(async (transaction) => {
-        await sql`SELECT pg_advisory_xact_lock(${FLAGS_LOCK}, ${projectId})`.execute(transaction);
-        return write(transaction);
-      });
+      return await changeFlags(database, projectId, write);
     } catch (error) {
-      if (isUniqueViolation(error, LIVE_KEY_INDEX)) return { outcome: 'key_taken' };
+      if (isKeyTaken(error)) return { outcome: 'key_taken' };
       throw error;
     }
   };
@@ -91,25 +82,7 @@ export function createFeatureFlagRepository(database: Database): FeatureFlagRepo
     create: (projectId, userId, fields, check) =>
       save(projectId, async (transaction) => {
         if (check !== undefined) check(await selectLive(transaction, projectId));
-        await transaction
-          .deleteFrom('feature_flags')
-          .where('project_id', '=', projectId)
-          .where('key', '=', fields.key)
-          .where('deleted', '=', true)
-          .execute();
-        const row = await transaction
-          .insertInto('feature_flags')
-          .values({
-            ...columnsOf(fields),
-            key: fields.key,
-            project_id: projectId,
-            created_by_id: userId,
-            last_modified_by_id: userId,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const flag = toFeatureFlag(row);
-        await logActivity(transaction, flagActivity(null, flag));
+        const flag = await insertFlag(transaction, projectId, userId, fields);
         return { outcome: 'saved', flag };
       }),
 
@@ -124,7 +97,7 @@ export function createFeatureFlagRepository(database: Database): FeatureFlagRepo
         const row = await transaction
           .updateTable('feature_flags')
           .set({
-            ...columnsOf(fields),
+            ...flagColumns(fields),
             version: sql<number>`version + 1`,
             last_modified_by_id: userId,
             updated_at: sql<Date>`now()`,
@@ -163,21 +136,4 @@ async function selectById(
     .where('id', '=', id)
     .executeTakeFirst();
   return row === undefined ? null : toFeatureFlag(row);
-}
-
-function columnsOf(fields: Partial<FeatureFlagFields>) {
-  return defined({
-    key: fields.key,
-    name: fields.name,
-    filters: fields.filters && JSON.stringify(fields.filters),
-    active: fields.active,
-    deleted: fields.deleted,
-    ensure_experience_continuity: fields.ensureExperienceContinuity,
-    evaluation_runtime: fields.evaluationRuntime,
-    bucketing_identifier: fields.bucketingIdentifier,
-    evaluation_contexts: fields.evaluationContexts && [...fields.evaluationContexts],
-    tags: fields.tags && [...fields.tags],
-    is_remote_configuration: fields.isRemoteConfiguration,
-    has_encrypted_payloads: fields.hasEncryptedPayloads,
-  });
 }

@@ -1,15 +1,23 @@
+import { createLogger } from '@tidemark/platform';
+import { createDatabase, createEarlyAccessRepository } from '@tidemark/postgres';
+import type { Database } from '@tidemark/postgres';
 import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
 let api: TestApi;
+let database: Database;
 let features: string;
 let flags: string;
 beforeAll(async () => {
   const postgres = await createIsolatedDatabaseUrl();
   api = await startTestApi({ ...sharedEngineUrls(), postgres });
+  database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'silent') });
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await database.close();
+  await api.stop();
+});
 beforeEach(async () => {
   const project = await api.newProject();
   features = `/api/projects/${project}/early_access_feature/`;
@@ -76,6 +84,24 @@ it('a new flag is off for everybody and has the name as its key', async () => {
   });
 });
 
+it('a feature that cannot be stored leaves no flag behind', async () => {
+  const repository = createEarlyAccessRepository(database);
+  const project = await api.newProject();
+  const write = (payload: object) =>
+    repository.createWithFlag(
+      project,
+      1,
+      { key: 'board' },
+      { name: 'Board', stage: 'beta', payload },
+    );
+  await expect(write({ text: 'no \u0000 in documents' })).rejects.toThrow();
+  const listed = await api.call('GET', `/api/projects/${project}/feature_flags/`);
+  expect(listed.body).toMatchObject({ count: 0 });
+  expect(await write({})).toMatchObject({ feature: { name: 'Board' }, flag: { key: 'board' } });
+  expect(await write({})).toBeNull();
+  expect(await repository.list(project, { limit: null, offset: 0 })).toMatchObject({ count: 1 });
+});
+
 it('refuses flags that cannot stand for a feature', async () => {
   const refusal = async (flag: number): Promise<string> => {
     const answer = await create({ name: 'x', stage: 'beta', feature_flag_id: flag });
@@ -91,6 +117,14 @@ it('refuses flags that cannot stand for a feature', async () => {
   expect(await refusal(await newFlag('exp', { ...everyone, multivariate: { variants } }))).toMatch(
     /^Multivariate/,
   );
+  const enrolling = { ...everyone, feature_enrollment: true };
+  for (const more of [{ multivariate: { variants } }, { aggregation_group_type_index: 0 }]) {
+    const json = { key: 'wish', filters: { ...enrolling, ...more } };
+    expect(await api.call('POST', flags, { json })).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/not supported for Early Access Features/) },
+    });
+  }
   const groups = await newFlag('group', { ...everyone, aggregation_group_type_index: 0 });
   expect(await refusal(groups)).toMatch(/^Group-based/);
   const elsewhere = await api.newProject();

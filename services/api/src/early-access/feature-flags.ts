@@ -1,6 +1,11 @@
 import type { EarlyAccessCreate, EarlyAccessStage } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
-import type { EarlyAccessRepository, FeatureFlag, FeatureFlagRepository } from '@tidemark/postgres';
+import type {
+  EarlyAccessFeature,
+  EarlyAccessRepository,
+  FeatureFlag,
+  FeatureFlagRepository,
+} from '@tidemark/postgres';
 import type { AnnounceChange } from '../definitions';
 import {
   enrollmentDiffers,
@@ -9,6 +14,7 @@ import {
   unfitFlag,
   withEnrollment,
 } from './enrollment';
+import { toFeatureFields } from './feature-body';
 
 /** What the routes of features stand on. */
 export interface EarlyAccessDeps {
@@ -18,27 +24,38 @@ export interface EarlyAccessDeps {
 }
 
 /**
- * The flag a new feature will stand for: the one its body names, or a new one that is off for everybody
- * who does not opt in.
+ * A new feature with the flag it stands for: the one its body names, or a new one that is off for everybody
+ * who does not opt in, made together with it.
  *
  * @throws ApiError 400
  */
-export async function flagOfNewFeature(
+export async function createFeature(
   deps: EarlyAccessDeps,
   projectId: number,
   userId: number,
   body: EarlyAccessCreate,
-): Promise<FeatureFlag> {
+): Promise<{ readonly feature: EarlyAccessFeature; readonly flag: FeatureFlag }> {
+  const fields = { ...toFeatureFields(body), name: body.name, stage: body.stage };
   const { feature_flag_id: flagId } = body;
-  if (flagId !== undefined && flagId !== null) return linkableFlag(deps, projectId, flagId);
+  if (flagId !== undefined && flagId !== null) {
+    const flag = await linkableFlag(deps, projectId, flagId);
+    const feature = await deps.features.create(projectId, flag.id, fields);
+    if (feature === null) throw alreadyLinked(flag);
+    return { feature, flag };
+  }
   const key = slugOf(body.name);
   if (key === '') {
     throw validationError('invalid_input', 'The name needs letters or digits for a key.', 'name');
   }
   const filters = filtersOfNewFeature(body.stage);
   const name = `Feature Flag for Feature ${body.name}`;
-  const made = await deps.flags.create(projectId, userId, { key, name, filters });
-  if (made.outcome === 'saved') return made.flag;
+  const made = await deps.features.createWithFlag(
+    projectId,
+    userId,
+    { key, name, filters },
+    fields,
+  );
+  if (made !== null) return made;
   throw validationError('unique', 'There is already a feature flag with this key.', 'name');
 }
 
@@ -56,7 +73,7 @@ async function linkableFlag(
   return flag;
 }
 
-export function alreadyLinked(flag: FeatureFlag) {
+function alreadyLinked(flag: FeatureFlag) {
   return validationError(
     'invalid_input',
     `Linked feature flag ${flag.key} already has a feature attached to it.`,

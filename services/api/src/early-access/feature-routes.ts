@@ -13,7 +13,7 @@ import { isUuid } from '../cohorts/uuid';
 import { defaultPage, pageBody } from '../page-query';
 import { featureBody, toFeatureFields } from './feature-body';
 import type { EarlyAccessDeps } from './feature-flags';
-import { alreadyLinked, flagOfNewFeature, followStage } from './feature-flags';
+import { createFeature, followStage } from './feature-flags';
 
 const LIST = '/early_access_feature/';
 const DETAIL = '/early_access_feature/:id/';
@@ -75,10 +75,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
       body: earlyAccessCreateSchema,
       response: earlyAccessFeatureSchema,
       async handle({ caller: { project, user }, body }) {
-        const flag = await flagOfNewFeature(deps, project.id, user.id, body);
-        const fields = { ...toFeatureFields(body), name: body.name, stage: body.stage };
-        const feature = await features.create(project.id, flag.id, fields);
-        if (feature === null) throw alreadyLinked(flag);
+        const { feature, flag } = await createFeature(deps, project.id, user.id, body);
         return featureBody(feature, await followStage(deps, user.id, flag, feature.stage));
       },
     }),
