@@ -19,6 +19,15 @@ export async function servePage(script: string): Promise<PageServer> {
     <script type="module">import posthog from '/posthog.mjs';
     window.posthog = posthog;
     ${script}</script></body></html>`;
+  return serve(html, library);
+}
+
+/** A customer's web page as it is. */
+export function serveHtml(html: string): Promise<PageServer> {
+  return serve(html, '');
+}
+
+async function serve(html: string, library: string | Buffer): Promise<PageServer> {
   const server = createServer((request, response) => {
     if (request.url === '/posthog.mjs') {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(library);

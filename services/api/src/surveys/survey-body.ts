@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SurveyBody, SurveyWrite } from '@tidemark/contracts';
 import type { Survey, SurveyFields, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
@@ -33,7 +34,7 @@ export function toSurveyFields(body: SurveyWrite): Partial<SurveyFields> {
     ...(body.type !== undefined && { type: body.type }),
     ...(body.linked_flag_id !== undefined && { linkedFlagId: body.linked_flag_id }),
     ...(body.targeting_flag_id !== undefined && { targetingFlagId: body.targeting_flag_id }),
-    ...(body.questions !== undefined && { questions: body.questions }),
+    ...(body.questions !== undefined && { questions: body.questions.map(withId) }),
     ...(body.conditions !== undefined && { conditions: body.conditions }),
     ...(body.appearance !== undefined && { appearance: body.appearance }),
     ...(body.schedule !== undefined && { schedule: body.schedule }),
@@ -44,4 +45,10 @@ export function toSurveyFields(body: SurveyWrite): Partial<SurveyFields> {
     ...(body.end_date !== undefined && { endDate: body.end_date }),
     ...(body.archived !== undefined && { archived: body.archived }),
   };
+}
+
+/** SDKs file answers under the id of the question, and send none for a question without. */
+function withId(question: Survey['questions'][number]): Survey['questions'][number] {
+  const { id } = question;
+  return typeof id === 'string' && id !== '' ? question : { ...question, id: randomUUID() };
 }

@@ -44,6 +44,22 @@ it('keeps what was given, changes what is named, deletes', async () => {
   expect((await api.call('DELETE', path)).status).toBe(404);
 });
 
+it('gives each question an id, which it keeps', async () => {
+  const made = await create({
+    name: 'x',
+    type: 'api',
+    questions: [{ type: 'open' }, { id: 'q2' }],
+  });
+  const questions = made.body['questions'] as { id: string }[];
+  expect(questions).toEqual([
+    { type: 'open', id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    { id: 'q2' },
+  ]);
+  const path = `${surveys}${String(made.body.id)}/`;
+  const again = await api.call('PATCH', path, { json: { questions } });
+  expect(again.body['questions']).toEqual(questions);
+});
+
 it('refuses what it cannot keep', async () => {
   const refusal = async (json: object) => {
     const { status, body } = await create({ name: 'x', type: 'api', ...json });

@@ -1,0 +1,142 @@
+import { eventually } from '@tidemark/testing';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client';
+import { createApiClient } from '../support/api-client';
+import {
+  browserTestsSkipped,
+  launchBrowser,
+  personsUserAgent,
+  SKIP_VARIABLE,
+} from '../support/browser';
+import { serveHtml, type PageServer } from '../support/page-server';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+
+const suite = browserTestsSkipped() ? describe.skip : describe;
+if (browserTestsSkipped()) console.warn(`The HTML snippet is not tested: ${SKIP_VARIABLE}=1`);
+
+/**
+ * A page of a customer who has no bundler: a stub that notes calls, and the library itself from Tidemark,
+ * which finds the notes when it comes. Everything else that it needs it fetches itself.
+ */
+function snippetPage(url: string, token: string, library: string, name: string): string {
+  return `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title><script>
+    (function () {
+      const stub = (window.posthog = []);
+      stub._i = [];
+      stub.__SV = 1;
+      for (const method of ['capture', 'onFeatureFlags'])
+        stub[method] = (...given) => stub.push([method, ...given]);
+      stub.init = (token, options) => {
+        stub._i.push([token, options, 'posthog']);
+        const script = document.createElement('script');
+        script.async = true;
+        script.src = options.api_host + '${library}';
+        document.head.appendChild(script);
+      };
+    })();
+    posthog.init('${token}', { api_host: '${url}', person_profiles: 'always' });
+    posthog.capture('${name}', { plan: 'pro' });
+    posthog.onFeatureFlags((keys, values) => { window.flagValues = values; });
+  </script></head><body><h1>Shop</h1></body></html>`;
+}
+
+suite('the HTML snippet in a browser, from another origin', () => {
+  let product: Standalone;
+  let api: ApiClient;
+  let browser: Browser;
+  const pages: PageServer[] = [];
+
+  beforeAll(async () => {
+    product = await startStandalone();
+    api = createApiClient(product.url, product.personalApiKey);
+    browser = await launchBrowser();
+    const made = await api.post('/api/projects/1/feature_flags/', {
+      key: 'half-off',
+      filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
+    });
+    expect(made.status).toBe(201);
+  }, 400_000);
+  afterAll(async () => {
+    await browser.close();
+    await Promise.all(pages.map((page) => page.close()));
+    await product.stop();
+  });
+
+  const open = async (library: string, name: string): Promise<Page> => {
+    const page = await serveHtml(snippetPage(product.url, product.projectApiKey, library, name));
+    pages.push(page);
+    const tab = await browser.newPage({ userAgent: personsUserAgent(browser) });
+    await tab.goto(page.url);
+    return tab;
+  };
+  const survey = async (more: object): Promise<string> => {
+    const made = await api.post('/api/projects/1/surveys/', {
+      type: 'popover',
+      start_date: '2026-01-01T00:00:00Z',
+      ...more,
+    });
+    expect(made.status).toBe(201);
+    return (made.body as { id: string }).id;
+  };
+
+  it.each([
+    ['the library', '/static/array.js'],
+    ['the library with the configuration behind it', '/array/phc_standalonetest/array.js'],
+  ])('%s is loaded, captures what was noted, and reads a flag', async (name, library) => {
+    const tab = await open(library, name);
+    await eventually(async () => {
+      expect(await tab.evaluate('window.flagValues')).toEqual({ 'half-off': true });
+    }, 30_000);
+    await eventually(async () => {
+      const rows = await api.hogql(
+        1,
+        `SELECT properties.plan, properties.$lib FROM events WHERE event = '${name}'`,
+      );
+      expect(rows).toEqual([['pro', 'web']]);
+    }, 30_000);
+    await tab.close();
+  });
+
+  it('a survey whose conditions match pops up, is answered, and comes back as an event', async () => {
+    const question = (text: string) => [{ type: 'open', question: text }];
+    const id = await survey({
+      name: 'Shop',
+      questions: question('What is missing?'),
+      conditions: { url: '/shop', urlMatchType: 'icontains' },
+      appearance: { surveyPopupDelaySeconds: 0 },
+    });
+    await survey({
+      name: 'Elsewhere',
+      questions: question('Not for this page'),
+      conditions: { url: '/checkout', urlMatchType: 'icontains' },
+    });
+    const told = async () => {
+      const config = await fetch(`${product.url}/array/${product.projectApiKey}/config`);
+      expect((await config.json()) as object).toMatchObject({ surveys: [{}, {}] });
+    };
+    await eventually(told, 5_000);
+
+    const tab = await open('/static/array.js', 'page with surveys');
+    await tab.getByText('What is missing?').waitFor({ timeout: 30_000 });
+    expect(await tab.getByText('Not for this page').count()).toBe(0);
+    await tab.locator('textarea').fill('A search');
+    await tab.locator('.form-submit').click();
+    await eventually(async () => {
+      const rows = await api.hogql(
+        1,
+        `SELECT event, properties.$survey_id FROM events WHERE event LIKE 'survey %' ORDER BY event`,
+      );
+      expect(rows).toEqual([
+        ['survey sent', id],
+        ['survey shown', id],
+      ]);
+    }, 30_000);
+    const answers = await api.hogql(
+      1,
+      `SELECT toString(properties) LIKE '%A search%' FROM events WHERE event = 'survey sent'`,
+    );
+    expect(answers).toEqual([[1]]);
+    await tab.close();
+  });
+});
