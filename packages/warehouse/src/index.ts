@@ -13,3 +13,5 @@ export type { SourcePolicy, SourceReference } from './sources/open-source';
 export type { Source } from './sources/source';
 export { bufferedFile, openUploaded } from './sources/uploaded';
 export type { StoredFile } from './sources/uploaded';
+export { formatOptions, openTableSource, regionOf } from './sources/table-source';
+export type { TableReference, TableSourceDeps } from './sources/table-source';

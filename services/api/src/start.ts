@@ -6,6 +6,7 @@ import {
   createHttpMetrics,
   createLogger,
   createMetrics,
+  createOutboundGuard,
   createOpsRoutes,
   createSealedBox,
   openService,
@@ -31,9 +32,21 @@ import {
   createStaticMembers,
   createSurveyRepository,
   createUserRepository,
+  createWarehouseFiles,
+  createWarehouseTableRepository,
 } from '@tidemark/postgres';
-import { createProjectLookups, createQueryEngine, RUN_TTL_SECONDS } from '@tidemark/query-engine';
-import { createCohortQueue, createExportQueue, createQueryQueue } from '@tidemark/queues';
+import {
+  createProjectLookups,
+  createQueryEngine,
+  RUN_TTL_SECONDS,
+  judgeColumns,
+} from '@tidemark/query-engine';
+import {
+  createCohortQueue,
+  createExportQueue,
+  createQueryQueue,
+  createWarehouseQueue,
+} from '@tidemark/queues';
 import {
   closeRedis,
   createDefinitionsChannel,
@@ -74,9 +87,14 @@ import { createSurveyRoutes } from './surveys/survey-routes';
 import { createEventDefinitionRoutes } from './taxonomy/event-definition-routes';
 import { createPropertyDefinitionRoutes } from './taxonomy/property-definition-routes';
 import { createUserRoutes } from './users/user-routes';
+import type { WarehouseRouteDeps } from './warehouse-tables/deps';
+import { createWarehouseActionRoutes } from './warehouse-tables/table-actions';
+import { createWarehouseTableRoutes } from './warehouse-tables/table-routes';
 
 /** A request waits no longer for rows of the management API. */
 const POSTGRES_TIMEOUT_MS = 60_000;
+/** An answer waits no longer for a table to be loaded. */
+const WAREHOUSE_WAIT_MS = 10_000;
 
 /** Wires the stores to the routes and listens. */
 export async function start(config: ApiConfig): Promise<RunningService> {
@@ -95,6 +113,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
 
   const exportQueue = createExportQueue({ redisUrl: config.REDIS_URL, logger });
   const cohortQueue = createCohortQueue({ redisUrl: config.REDIS_URL, logger });
+  const warehouseQueue = createWarehouseQueue({ redisUrl: config.REDIS_URL, logger });
 
   const projects = createProjectRepository(database);
   const keys = createPersonalApiKeyRepository(database);
@@ -129,6 +148,30 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       hasFileDestination: config.EXPORT_ROOT_DIR !== undefined,
     },
     now,
+  };
+  const guard = createOutboundGuard({
+    allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
+    allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
+  });
+  const warehouseDeps: WarehouseRouteDeps = {
+    tables: createWarehouseTableRepository(database),
+    users,
+    queue: warehouseQueue,
+    files: createWarehouseFiles(database),
+    policy: {
+      rootDir: config.WAREHOUSE_ROOT ?? null,
+      guard,
+      allowHttp: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
+    },
+    secrets:
+      config.EXPORT_SECRETS_KEY === undefined ? null : createSealedBox(config.EXPORT_SECRETS_KEY),
+    judge: async ({ projectId, number, version }, columns) =>
+      version === null
+        ? columns
+        : judgeColumns(clickhouse, projectId, { number, version }, columns),
+    now,
+    waitMs: WAREHOUSE_WAIT_MS,
+    logger,
   };
   const cohortDeps = {
     cohorts: createCohortRepository(database),
@@ -226,6 +269,9 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         definitions: createPropertyDefinitionRepository(database),
         users,
       }),
+      // Before the routes of one table, whose id would take the name of uploads.
+      ...createWarehouseActionRoutes(warehouseDeps),
+      ...createWarehouseTableRoutes(warehouseDeps),
       ...createBatchExportRoutes(exportDeps),
       ...createExportRunRoutes(exportDeps),
       ...createQueryRoutes({ engine, maxRows: config.QUERY_MAX_ROWS }),
@@ -255,7 +301,13 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     logger,
     config,
     closeStores: async () => {
-      await Promise.all([queue.close(), exportQueue.close(), cohortQueue.close()]);
+      await Promise.all([
+        queue.close(),
+        exportQueue.close(),
+        cohortQueue.close(),
+        warehouseQueue.close(),
+      ]);
+      guard.close();
       await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
     },
   });

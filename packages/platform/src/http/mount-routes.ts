@@ -72,7 +72,8 @@ async function answer<Access, Caller>(
     }),
   );
   try {
-    const raw = toRawRequest(request, response, deps.maxBodyBytes ?? MAX_BODY_BYTES);
+    const limit = route.maxBodyBytes ?? deps.maxBodyBytes ?? MAX_BODY_BYTES;
+    const raw = toRawRequest(request, response, limit);
     const caller = await deps.authorize(raw, route.access);
     refuseNul(raw);
     const { status, body } = await route.run(raw, caller);

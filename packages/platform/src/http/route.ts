@@ -49,6 +49,8 @@ export interface RouteSpec<
   readonly access: Access;
   /** Of success; 200 when absent. Where the answer decides, a function of it. */
   readonly status?: number | ((answer: z.output<Response>) => number);
+  /** Of a request's body, where it may be more than others. */
+  readonly maxBodyBytes?: number;
   /** Path parameters that do not fit are 404. */
   readonly params?: Params;
   /** Query parameters, the last one of each name. */
@@ -75,6 +77,7 @@ export interface Route<Access, Caller> {
   readonly method: HttpMethod;
   readonly paths: readonly string[];
   readonly access: Access;
+  readonly maxBodyBytes: number | undefined;
   run(request: RawRequest, caller: Caller): Promise<RouteAnswer>;
 }
 
@@ -94,6 +97,7 @@ export function defineRoute<
     method,
     paths: typeof spec.path === 'string' ? [spec.path] : spec.path,
     access,
+    maxBodyBytes: spec.maxBodyBytes,
     async run(request, caller) {
       const { url, signal } = request;
       const params = check(spec.params, request.params, () => notFound());

@@ -1,4 +1,5 @@
-export { FILE_PIECE_BYTES } from './warehouse-files';
+export { createWarehouseFiles } from './warehouse-files';
+export type { WarehouseFiles } from './warehouse-files';
 export { createWarehouseLoads } from './warehouse-loads';
 export type {
   StoredWarehouseVersion,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Database } from '../database';
 import type { Schema } from '../schema';
 
 /** What a read of an uploaded file transfers at least. */
-export const FILE_PIECE_BYTES = 1024 * 1024;
+const FILE_PIECE_BYTES = 1024 * 1024;
 
 /** Stores a file in pieces in place of the table's former one, and answers its id. */
 export async function replaceFile(
@@ -33,29 +34,38 @@ export async function removeFiles(db: Kysely<Schema>, tableNumber: number): Prom
   await db.deleteFrom('warehouse_files').where('table_number', '=', tableNumber).execute();
 }
 
-/** Bytes of a stored file; 0 when it is gone. */
-export async function fileSize(db: Kysely<Schema>, fileId: string): Promise<number> {
-  const last = await db
-    .selectFrom('warehouse_files')
-    .select(['piece', (e) => e.fn<number>('octet_length', ['bytes']).as('bytes')])
-    .where('file_id', '=', fileId)
-    .orderBy('piece', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last === undefined ? 0 : last.piece * FILE_PIECE_BYTES + last.bytes;
+/** Uploaded files, read in their pieces. */
+export interface WarehouseFiles {
+  readonly pieceBytes: number;
+  /** Bytes of a file; 0 when it is gone. */
+  size(fileId: string): Promise<number>;
+  /** Null when the file is gone or ends before the piece. */
+  readPiece(fileId: string, piece: number): Promise<Buffer | null>;
 }
 
-/** One piece of a stored file; null when the file is gone or ends before it. */
-export async function readFilePiece(
-  db: Kysely<Schema>,
-  fileId: string,
-  piece: number,
-): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('warehouse_files')
-    .select('bytes')
-    .where('file_id', '=', fileId)
-    .where('piece', '=', piece)
-    .executeTakeFirst();
-  return row?.bytes ?? null;
+export function createWarehouseFiles({ db }: Pick<Database, 'db'>): WarehouseFiles {
+  return {
+    pieceBytes: FILE_PIECE_BYTES,
+
+    async size(fileId) {
+      const last = await db
+        .selectFrom('warehouse_files')
+        .select(['piece', (e) => e.fn<number>('octet_length', ['bytes']).as('bytes')])
+        .where('file_id', '=', fileId)
+        .orderBy('piece', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return last === undefined ? 0 : last.piece * FILE_PIECE_BYTES + last.bytes;
+    },
+
+    async readPiece(fileId, piece) {
+      const row = await db
+        .selectFrom('warehouse_files')
+        .select('bytes')
+        .where('file_id', '=', fileId)
+        .where('piece', '=', piece)
+        .executeTakeFirst();
+      return row?.bytes ?? null;
+    },
+  };
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { WarehouseColumn } from '@tidemark/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../database';
-import { fileSize, readFilePiece } from './warehouse-files';
+import type { WarehouseFiles } from './warehouse-files';
+import { createWarehouseFiles } from './warehouse-files';
 import type { WarehouseTable } from './warehouse-table';
 import { toWarehouseTable } from './warehouse-table';
 
@@ -51,9 +52,7 @@ export interface WarehouseLoads {
   listRetired(retiredBefore: Date, limit: number): Promise<readonly StoredWarehouseVersion[]>;
   /** Forgets a version whose rows are gone. */
   forgetVersion(version: StoredWarehouseVersion): Promise<void>;
-  /** Of an uploaded file. */
-  fileSize(fileId: string): Promise<number>;
-  readFilePiece(fileId: string, piece: number): Promise<Buffer | null>;
+  readonly files: WarehouseFiles;
 }
 
 export function createWarehouseLoads({ db }: Database): WarehouseLoads {
@@ -237,7 +236,6 @@ export function createWarehouseLoads({ db }: Database): WarehouseLoads {
         .execute();
     },
 
-    fileSize: (fileId) => fileSize(db, fileId),
-    readFilePiece: (fileId, piece) => readFilePiece(db, fileId, piece),
+    files: createWarehouseFiles({ db }),
   };
 }

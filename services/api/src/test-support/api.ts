@@ -70,6 +70,8 @@ export async function startTestApi(
     QUERY_MAX_EXECUTION_SECONDS: 60,
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
+    WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
+    WAREHOUSE_ALLOWED_HOSTS: [],
     ...overrides,
   });
   const base = `http://127.0.0.1:${service.port ?? 0}`;

@@ -8,10 +8,13 @@ import type { WarehouseJob } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import type { WarehouseLoad, WarehouseLoads } from '@tidemark/postgres';
 import { judgeColumns } from '@tidemark/query-engine';
-import type { LoadLimits } from '@tidemark/warehouse';
-import { readCells, WarehouseSourceError } from '@tidemark/warehouse';
-import type { TableSourceDeps } from './table-source';
-import { formatOptions, openTableSource } from './table-source';
+import type { LoadLimits, TableSourceDeps } from '@tidemark/warehouse';
+import {
+  formatOptions,
+  openTableSource,
+  readCells,
+  WarehouseSourceError,
+} from '@tidemark/warehouse';
 
 export interface LoadDeps extends TableSourceDeps {
   readonly clickhouse: ClickHouse;
@@ -88,7 +91,7 @@ async function copyRows(deps: LoadDeps, load: WarehouseLoad): Promise<number> {
   };
   try {
     const { format, columns } = table;
-    const options = formatOptions(table);
+    const options = formatOptions(table.options);
     for await (const cells of readCells(source, {
       format,
       options,

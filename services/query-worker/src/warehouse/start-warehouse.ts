@@ -38,6 +38,7 @@ export function startWarehouse(deps: {
         {
           clickhouse,
           loads,
+          files: loads.files,
           policy: {
             rootDir: config.WAREHOUSE_ROOT ?? null,
             guard,

@@ -1,0 +1,72 @@
+import type { WarehouseSource } from '@tidemark/contracts';
+import type { SealedBox } from '@tidemark/platform';
+import { openCredential } from '../credential';
+import { WarehouseSourceError } from '../errors';
+import type { FormatOptions } from '../formats/format';
+import type { SourcePolicy } from './open-source';
+import { openSource } from './open-source';
+import type { Source } from './source';
+import { openUploaded } from './uploaded';
+
+/** Where a stored table has its data. */
+export interface TableReference {
+  readonly id: string;
+  readonly projectId: number;
+  readonly source: WarehouseSource;
+  readonly urlPattern: string;
+  /** Sealed credential. */
+  readonly secrets: string | null;
+  readonly fileId: string | null;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface TableSourceDeps {
+  readonly policy: SourcePolicy;
+  /** Null = the operator set no key. */
+  readonly secrets: SealedBox | null;
+  /** Uploaded files, in pieces of one size. */
+  readonly files: {
+    readonly pieceBytes: number;
+    size(fileId: string): Promise<number>;
+    readPiece(fileId: string, piece: number): Promise<Buffer | null>;
+  };
+}
+
+/** @throws WarehouseSourceError */
+export async function openTableSource(
+  { policy, secrets, files }: TableSourceDeps,
+  table: TableReference,
+  signal: AbortSignal,
+): Promise<Source> {
+  if (table.source !== 'upload') {
+    return openSource(
+      {
+        projectId: table.projectId,
+        urlPattern: table.urlPattern,
+        credential: openCredential(secrets, table.id, table.secrets),
+        region: regionOf(table.options),
+      },
+      policy,
+      signal,
+    );
+  }
+  const { fileId } = table;
+  if (fileId === null) {
+    throw new WarehouseSourceError('The uploaded file is gone. Upload it again.');
+  }
+  return openUploaded({
+    pieceBytes: files.pieceBytes,
+    size: () => files.size(fileId),
+    readPiece: (piece) => files.readPiece(fileId, piece),
+  });
+}
+
+export function formatOptions(options: Readonly<Record<string, unknown>>): FormatOptions {
+  return { csvQuotes: options['csv_allow_double_quotes'] !== false };
+}
+
+/** Of a bucket whose URL does not tell; undefined when none was given. */
+export function regionOf(options: Readonly<Record<string, unknown>>): string | undefined {
+  const { region } = options;
+  return typeof region === 'string' && region !== '' ? region : undefined;
+}

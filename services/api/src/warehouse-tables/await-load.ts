@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WarehouseTable } from '@tidemark/postgres';
+import type { WarehouseRouteDeps } from './deps';
+
+const POLL_MS = 150;
+
+/**
+ * Queues the load a table asks for and waits for it for a while: small tables can be queried by who has just
+ * made them. A load that takes longer goes on by itself.
+ */
+export async function awaitLoad(
+  deps: Pick<WarehouseRouteDeps, 'queue' | 'tables' | 'waitMs' | 'logger'>,
+  table: WarehouseTable,
+  signal: AbortSignal,
+): Promise<WarehouseTable> {
+  const { projectId, number, revision } = table;
+  try {
+    await deps.queue.add({ project_id: projectId, table_number: number, revision });
+  } catch (error) {
+    // The sweep finds it in Postgres.
+    deps.logger.warn({ err: error, table: table.id }, 'load not queued');
+    return table;
+  }
+  const until = performance.now() + deps.waitMs;
+  let current = table;
+  while (performance.now() < until && !signal.aborted) {
+    if (current.status === 'completed' || current.status === 'failed') return current;
+    await delay(POLL_MS);
+    current = (await deps.tables.findById(projectId, table.id)) ?? current;
+  }
+  return current;
+}

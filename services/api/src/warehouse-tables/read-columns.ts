@@ -1,0 +1,65 @@
+import type { WarehouseColumn, WarehouseFormat } from '@tidemark/contracts';
+import { validationError } from '@tidemark/platform';
+import type { Source, TableReference } from '@tidemark/warehouse';
+import {
+  bufferedFile,
+  findColumns,
+  formatOptions,
+  openTableSource,
+  openUploaded,
+  toColumns,
+  WarehouseSourceError,
+} from '@tidemark/warehouse';
+import type { WarehouseRouteDeps } from './deps';
+
+/** A request waits no longer for a source to show its columns. */
+const MAX_READ_MS = 25_000;
+
+/** A table whose columns are asked for; it need not be stored yet. */
+export type ReadableTable = TableReference & {
+  readonly format: WarehouseFormat;
+  /** Those it had before. */
+  readonly columns: readonly WarehouseColumn[];
+};
+
+/** The columns its source has now. @throws ApiError 400 with the reason when it cannot be read */
+export async function readColumns(
+  deps: Pick<WarehouseRouteDeps, 'policy' | 'secrets' | 'files'>,
+  table: ReadableTable,
+  signal: AbortSignal,
+): Promise<readonly WarehouseColumn[]> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_READ_MS)]);
+  return withSource(() => openTableSource(deps, table, limit), table, 'url_pattern');
+}
+
+/** The columns of a file that has just come. @throws ApiError 400 */
+export function readFileColumns(
+  bytes: Uint8Array,
+  table: Pick<ReadableTable, 'format' | 'options' | 'columns'>,
+): Promise<readonly WarehouseColumn[]> {
+  return withSource(() => Promise.resolve(openUploaded(bufferedFile(bytes))), table, 'file');
+}
+
+async function withSource(
+  open: () => Promise<Source>,
+  { format, options, columns }: Pick<ReadableTable, 'format' | 'options' | 'columns'>,
+  attr: string,
+): Promise<readonly WarehouseColumn[]> {
+  try {
+    const source = await open();
+    try {
+      return toColumns(await findColumns(source, format, formatOptions(options)), columns);
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    throw refusing(error, attr);
+  }
+}
+
+/** What is wrong with a source is told to who named it. */
+export function refusing(error: unknown, attr: string): unknown {
+  return error instanceof WarehouseSourceError
+    ? validationError('invalid_input', error.message, attr)
+    : error;
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { WarehouseColumn, WarehouseColumnType } from '@tidemark/contracts';
+import {
+  warehouseColumnTypes,
+  warehouseFileSchema,
+  warehouseSchemaUpdateSchema,
+  warehouseTableSchema,
+} from '@tidemark/contracts';
+import { notFound, validationError } from '@tidemark/platform';
+import type { WarehouseTable, WarehouseTableFields } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { awaitLoad } from './await-load';
+import { checkName, nameTaken } from './check-name';
+import type { WarehouseRouteDeps } from './deps';
+import { readColumns, readFileColumns } from './read-columns';
+import { findTable, refuseTooMany, shownTable } from './table-routes';
+
+const DETAIL = '/warehouse_tables/:id/';
+const WRITE = { scope: 'warehouse_table:write' } as const;
+const params = z.object({ id: z.uuid() });
+const MAX_FILE_MB = 50;
+const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
+/** The other parts of the form. */
+const FORM_BYTES = 64 * 1024;
+
+/** What can be done with a table beside editing it, and uploads (`wire/capture.md` §8.4). */
+export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly ProjectRoute[] {
+  const { tables } = deps;
+
+  const change = async (
+    table: WarehouseTable,
+    fields: Partial<WarehouseTableFields>,
+    options: { readonly load: boolean; readonly file?: Uint8Array },
+  ): Promise<WarehouseTable> => {
+    const changed = await tables.update(table.projectId, table.id, fields, options);
+    if (changed === 'gone') throw notFound();
+    if (changed === 'taken') throw nameTaken();
+    return changed;
+  };
+
+  return [
+    projectRoute({
+      name: 'warehouse_tables_file',
+      method: 'POST',
+      path: '/warehouse_tables/file/',
+      access: WRITE,
+      status: 201,
+      maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
+      body: warehouseFileSchema,
+      response: warehouseTableSchema,
+      async handle({ caller: { project, user }, body: { name, format, file }, signal }) {
+        checkName(name);
+        if (file.bytes.length > MAX_FILE_BYTES) {
+          throw validationError(
+            'invalid_input',
+            `File size exceeds maximum allowed size of ${MAX_FILE_MB}MB`,
+            'file',
+          );
+        }
+        const [former] = await tables.findNamed(project.id, [name]);
+        if (former !== undefined && former.source !== 'upload') throw nameTaken();
+        if (former === undefined) await refuseTooMany(deps, project.id);
+        const { options, columns: formerColumns } = former ?? { options: {}, columns: [] };
+        const known = { format, options, columns: formerColumns };
+        const columns = await readFileColumns(file.bytes, known);
+        const urlPattern = `upload://${encodeURIComponent(file.fileName).slice(0, 400)}`;
+        if (former !== undefined) {
+          const fields = { format, columns, urlPattern };
+          const changed = await change(former, fields, { load: true, file: file.bytes });
+          return shownTable(deps, await awaitLoad(deps, changed, signal));
+        }
+        const table = await tables.create(
+          project.id,
+          randomUUID(),
+          {
+            name,
+            format,
+            source: 'upload',
+            urlPattern,
+            options,
+            secrets: null,
+            secretsAt: null,
+            columns,
+            createdById: user.id,
+          },
+          file.bytes,
+        );
+        if (table === null) throw nameTaken();
+        return shownTable(deps, await awaitLoad(deps, table, signal));
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_tables_refresh_schema',
+      method: 'POST',
+      path: `${DETAIL}refresh_schema/`,
+      access: WRITE,
+      params,
+      response: warehouseTableSchema,
+      async handle({ caller: { project }, params: { id }, signal }) {
+        const table = await findTable(deps, project.id, id);
+        const columns = await readColumns(deps, table, signal);
+        const changed = await change(table, { columns }, { load: true });
+        return shownTable(deps, await awaitLoad(deps, changed, signal));
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_tables_update_schema',
+      method: 'POST',
+      path: `${DETAIL}update_schema/`,
+      access: WRITE,
+      params,
+      body: warehouseSchemaUpdateSchema,
+      response: warehouseTableSchema,
+      async handle({ caller: { project }, params: { id }, body: { updates } }) {
+        const table = await findTable(deps, project.id, id);
+        const columns = await deps.judge(table, retyped(table, updates));
+        return shownTable(deps, await change(table, { columns }, { load: false }));
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_tables_refresh',
+      method: 'POST',
+      path: `${DETAIL}refresh/`,
+      access: WRITE,
+      params,
+      response: warehouseTableSchema,
+      async handle({ caller: { project }, params: { id }, signal }) {
+        const table = await findTable(deps, project.id, id);
+        const changed = await change(table, {}, { load: true });
+        return shownTable(deps, await awaitLoad(deps, changed, signal));
+      },
+    }),
+  ];
+}
+
+/** @throws ApiError 400 for a column or type there is not */
+function retyped(
+  { columns }: WarehouseTable,
+  updates: Readonly<Record<string, string>>,
+): readonly WarehouseColumn[] {
+  const types = new Map<string, WarehouseColumnType>();
+  for (const [name, given] of Object.entries(updates)) {
+    if (!columns.some((column) => column.name === name)) {
+      throw validationError('invalid_input', `Column ${name} does not exist on table`, 'updates');
+    }
+    const type = warehouseColumnTypes.find((known) => known === given.toLowerCase());
+    if (type === undefined) {
+      throw validationError(
+        'invalid_input',
+        `Can not parse type ${given} for column ${name} - type does not exist on DatabaseSerializedFieldType`,
+        'updates',
+      );
+    }
+    types.set(name, type);
+  }
+  return columns.map((column) => ({ ...column, type: types.get(column.name) ?? column.type }));
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import {
+  warehouseTableCreateSchema,
+  warehouseTablePageSchema,
+  warehouseTableSchema,
+  warehouseTableUpdateSchema,
+} from '@tidemark/contracts';
+import { notFound, validationError } from '@tidemark/platform';
+import type { WarehouseTable } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { awaitLoad } from './await-load';
+import { checkName, nameTaken } from './check-name';
+import type { WarehouseRouteDeps } from './deps';
+import { readColumns } from './read-columns';
+import { tableBody } from './table-body';
+import { changedPlace, placeOf } from './table-fields';
+
+const LIST = '/warehouse_tables/';
+const DETAIL = '/warehouse_tables/:id/';
+const READ = { scope: 'warehouse_table:read' } as const;
+const WRITE = { scope: 'warehouse_table:write' } as const;
+const params = z.object({ id: z.uuid() });
+const MAX_TABLES = 200;
+
+/** @throws ApiError 404 */
+export async function findTable(
+  { tables }: Pick<WarehouseRouteDeps, 'tables'>,
+  projectId: number,
+  id: string,
+): Promise<WarehouseTable> {
+  const table = await tables.findById(projectId, id);
+  if (table === null) throw notFound();
+  return table;
+}
+
+/** @throws ApiError 400 */
+export async function refuseTooMany(
+  { tables }: Pick<WarehouseRouteDeps, 'tables'>,
+  projectId: number,
+): Promise<void> {
+  const { count } = await tables.list(projectId, { limit: 1, offset: 0 });
+  if (count >= MAX_TABLES) {
+    throw validationError('invalid_input', `A project has at most ${MAX_TABLES} tables.`);
+  }
+}
+
+export async function shownTable(
+  { users }: Pick<WarehouseRouteDeps, 'users'>,
+  table: WarehouseTable,
+) {
+  const { createdById } = table;
+  return tableBody(table, createdById === null ? null : await users.findById(createdById));
+}
+
+/** Data-warehouse tables (`wire/capture.md` §8.4). */
+export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly ProjectRoute[] {
+  const { tables, users } = deps;
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: warehouseTableUpdateSchema,
+      response: warehouseTableSchema,
+      async handle({ caller: { project }, params: { id }, body, signal }) {
+        const table = await findTable(deps, project.id, id);
+        if (body.name !== undefined) checkName(body.name);
+        const place = changedPlace(deps, table, body);
+        const format = body.format ?? table.format;
+        const isMoved = place !== null || format !== table.format;
+        const columns = isMoved
+          ? await readColumns(deps, { ...table, ...place, format }, signal)
+          : table.columns;
+        const changed = await tables.update(
+          project.id,
+          id,
+          { ...(body.name !== undefined && { name: body.name }), ...place, format, columns },
+          { load: isMoved },
+        );
+        if (changed === 'gone') throw notFound();
+        if (changed === 'taken') throw nameTaken();
+        return shownTable(deps, isMoved ? await awaitLoad(deps, changed, signal) : changed);
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'warehouse_tables_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: warehouseTablePageSchema,
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const page = await tables.list(project.id, request);
+        const ids = page.rows.map((table) => table.createdById).filter((id) => id !== null);
+        const creators = await users.findMany([...new Set(ids)]);
+        return pageBody(url, request, page, (table) =>
+          tableBody(table, creators.get(table.createdById ?? 0) ?? null),
+        );
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_tables_create',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: warehouseTableCreateSchema,
+      response: warehouseTableSchema,
+      async handle({ caller: { project, user }, body, signal }) {
+        checkName(body.name);
+        await refuseTooMany(deps, project.id);
+        const id = randomUUID();
+        const { name, format } = body;
+        const place = placeOf(deps, id, body);
+        const reference = {
+          id,
+          projectId: project.id,
+          fileId: null,
+          format,
+          columns: [],
+          ...place,
+        };
+        const columns = await readColumns(deps, reference, signal);
+        const fields = { ...place, name, format, columns, createdById: user.id };
+        const table = await tables.create(project.id, id, fields, null);
+        if (table === null) throw nameTaken();
+        return shownTable(deps, await awaitLoad(deps, table, signal));
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_tables_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: warehouseTableSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shownTable(deps, await findTable(deps, project.id, id)),
+    }),
+    update('warehouse_tables_partial_update', 'PATCH'),
+    update('warehouse_tables_update', 'PUT'),
+    projectRoute({
+      name: 'warehouse_tables_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 204,
+      async handle({ caller: { project }, params: { id } }) {
+        if (!(await tables.remove(project.id, id))) throw notFound();
+        return undefined;
+      },
+    }),
+  ];
+}
