@@ -17,5 +17,3 @@ export type { KindedQuery, QueryRequest } from './query-request';
 export { rowsOf } from './respond/rows-of';
 export type { QueryAnswer } from './run-query';
 export { judgeColumns } from './warehouse/judge-columns';
-export { warehouseSchemaTables } from './warehouse/schema-table';
-export type { WarehouseSchemaTable } from './warehouse/schema-table';

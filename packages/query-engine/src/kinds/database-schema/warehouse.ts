@@ -10,7 +10,7 @@ export function describeWarehouseTable(table: WarehouseTable): object {
       name: column.name,
       hogql_value: printHogQL({ type: 'Field', chain: [column.name], start: 0, end: 0 }),
       type: column.type,
-      schema_valid: true,
+      schema_valid: column.valid,
     },
   ]);
   return {
