@@ -150,6 +150,8 @@ export interface CohortTable {
   is_static: Generated<boolean>;
   needs_snapshot: Generated<boolean>;
   deleted: Generated<boolean>;
+  deleted_at: Timestamp | null;
+  members_removed: Generated<boolean>;
   revision: Generated<number>;
   calculated_revision: Generated<number>;
   version: ColumnType<number | null, number | null | undefined, number | null>;

@@ -101,6 +101,10 @@ export function createCohortRepository({ db }: Database): CohortRepository {
         .updateTable('cohorts')
         .set({
           ...columns,
+          ...(fields.deleted === true && {
+            deleted_at: sql<Date>`CASE WHEN deleted THEN deleted_at ELSE now() END`,
+          }),
+          ...(fields.deleted === false && { deleted_at: null, members_removed: false }),
           ...(changesMembers(fields) && {
             revision: sql<number>`revision + 1`,
             errors_calculating: 0,

@@ -9,3 +9,5 @@ export { createFlagSubjects } from './flag-subjects';
 export type { FlagSubject, FlagSubjects } from './flag-subjects';
 export { createStaticMembers } from './static-members';
 export type { MemberIds, StaticMembers } from './static-members';
+export { createDeletedCohorts } from './deleted-cohorts';
+export type { CohortToEmpty, DeletedCohorts } from './deleted-cohorts';

@@ -10,6 +10,7 @@ import { earlyAccessFeatures } from './0010-early-access-features';
 import { surveys } from './0011-surveys';
 import { ingestFences } from './0020-ingest-fences';
 import { projectSecretKeys } from './0030-project-secret-keys';
+import { deletedCohorts } from './0031-deleted-cohorts';
 import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
 
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   surveys,
   ingestFences,
   projectSecretKeys,
+  deletedCohorts,
   insightVariables,
   warehouseTables,
 ];

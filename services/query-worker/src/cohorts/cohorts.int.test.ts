@@ -11,6 +11,7 @@ import {
   bootstrap,
   createCohortCalculations,
   createCohortRepository,
+  createDeletedCohorts,
   createFeatureFlagRepository,
   createFlagSubjects,
   createDatabase,
@@ -20,9 +21,10 @@ import {
   migrate,
 } from '@tidemark/postgres';
 import { createProjectLookups } from '@tidemark/query-engine';
-import { createIsolatedStores } from '@tidemark/testing';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { CohortDeps } from './calculate-cohort';
 import { calculateCohort } from './calculate-cohort';
+import { emptyDeletedCohorts } from './empty-deleted';
 import { sweepCohorts } from './sweep';
 
 const logger = createLogger('test', 'silent');
@@ -295,4 +297,47 @@ it('sweeps up what waits: changed, old, and after a pause what failed', async ()
     .execute();
   expect(await sweep(today)).toEqual([waiting.id, failing.id]);
   expect(await calculate(deleted)).toMatchObject({ version: null });
+});
+
+describe('members of deleted cohorts', () => {
+  const empty = (hoursLater: number) =>
+    emptyDeletedCohorts({
+      ...deps,
+      deleted: createDeletedCohorts(database),
+      now: () => new Date(Date.now() + hoursLater * 3_600_000),
+    });
+  const inPostgres = async ({ id }: Pick<Cohort, 'id'>) => {
+    const rows = database.db.selectFrom('cohort_members').selectAll().where('cohort_id', '=', id);
+    return (await rows.execute()).length;
+  };
+
+  it('stay for a day, and then go from both stores', async () => {
+    const cohort = await calculate(await create({ filters: filtersOf(bought) }));
+    const kept = await calculate(await create({ filters: filtersOf(bought) }));
+    await cohorts.update(1, cohort.id, { deleted: true });
+    await empty(23);
+    expect([await inPostgres(cohort), await readable(cohort)]).toEqual([1, [person(1)]]);
+
+    await empty(25);
+    expect(await inPostgres(cohort)).toBe(0);
+    await eventually(async () => expect(await readable(cohort)).toEqual([]));
+    expect([await inPostgres(kept), await readable(kept)]).toEqual([1, [person(1)]]);
+    expect(await createDeletedCohorts(database).listToEmpty(new Date(8e12), 1_000)).toEqual([]);
+
+    await cohorts.update(1, cohort.id, { deleted: false });
+    const restored = await calculate(cohort);
+    expect([await inPostgres(restored), await readable(restored)]).toEqual([1, [person(1)]]);
+  });
+
+  it('are removed a bounded number at a time, and not of a cohort that was restored', async () => {
+    const cohort = await create({ isStatic: true });
+    const ids = [person(1), person(2), person(3)];
+    await createStaticMembers(database).add(1, cohort.id, { by: 'person_id', ids });
+    const deleted = createDeletedCohorts(database);
+    const reference = { projectId: 1, cohortId: cohort.id };
+    expect(await deleted.removeMembers(reference, 2)).toBe(0);
+    await cohorts.update(1, cohort.id, { deleted: true });
+    expect(await deleted.removeMembers(reference, 2)).toBe(2);
+    expect(await deleted.removeMembers(reference, 2)).toBe(1);
+  });
 });

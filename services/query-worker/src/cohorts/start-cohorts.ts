@@ -4,6 +4,7 @@ import type { Database } from '@tidemark/postgres';
 import {
   createCohortCalculations,
   createCohortRepository,
+  createDeletedCohorts,
   createFeatureFlagRepository,
   createFlagSubjects,
   createProjectRepository,
@@ -14,6 +15,7 @@ import { createCohortJobConsumer, createCohortQueue, createSweeps } from '@tidem
 import type { DefinitionsChannel } from '@tidemark/redis';
 import type { QueryWorkerConfig } from '../config';
 import { calculateCohort } from './calculate-cohort';
+import { emptyDeletedCohorts } from './empty-deleted';
 import { sweepCohorts } from './sweep';
 
 /** Takes calculations from the queue, and keeps the queue in step with what has changed or grown old. */
@@ -30,6 +32,7 @@ export function startCohorts(deps: {
   const connection = { redisUrl: config.REDIS_URL, logger, metrics };
   const queue = createCohortQueue(connection);
   const calculations = createCohortCalculations(database);
+  const deleted = createDeletedCohorts(database);
   const recalculateAfterMs = config.COHORT_RECALCULATE_HOURS * 3_600_000;
   const cluster = config.CLICKHOUSE_CLUSTER;
   const calculation = {
@@ -60,13 +63,15 @@ export function startCohorts(deps: {
   const sweeps = createSweeps('cohorts', {
     ...connection,
     everyMs: config.COHORT_SWEEP_SECONDS * 1_000,
-    sweep: () =>
-      sweepCohorts({
+    sweep: async () => {
+      await sweepCohorts({
         calculations,
         enqueue: (job) => queue.addOnce(job),
         now: () => new Date(),
         recalculateAfterMs,
-      }),
+      });
+      await emptyDeletedCohorts({ ...calculation, deleted });
+    },
   });
   return {
     async close() {

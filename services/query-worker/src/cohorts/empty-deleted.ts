@@ -1,0 +1,30 @@
+import type { ClickHouse, Topology } from '@tidemark/clickhouse';
+import { removeOldCohortPeople } from '@tidemark/clickhouse';
+import type { DeletedCohorts } from '@tidemark/postgres';
+
+/** So long a cohort that was deleted by mistake is restored with its members. */
+const KEPT_MS = 24 * 3_600_000;
+/** Of one sweep; the next goes on. */
+const MAX_COHORTS = 20;
+const MAX_ROWS = 50_000;
+
+/** Removes members of cohorts that were deleted a day ago: a bounded part of them, those of flags first. */
+export async function emptyDeletedCohorts(deps: {
+  readonly deleted: DeletedCohorts;
+  readonly clickhouse: ClickHouse;
+  readonly topology: Topology;
+  readonly now: () => Date;
+}): Promise<void> {
+  const { deleted, clickhouse, topology } = deps;
+  const before = new Date(deps.now().getTime() - KEPT_MS);
+  let left = MAX_ROWS;
+  for (const cohort of await deleted.listToEmpty(before, MAX_COHORTS)) {
+    left -= await deleted.removeMembers(cohort, left);
+    // There may be more of them.
+    if (left <= 0) return;
+    const { projectId: teamId, cohortId, lastVersion } = cohort;
+    const above = { teamId, cohortId, version: lastVersion + 1 };
+    await removeOldCohortPeople(clickhouse, above, null, topology);
+    await deleted.noteEmpty(cohort);
+  }
+}
