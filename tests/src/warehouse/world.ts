@@ -72,6 +72,7 @@ export async function startWorld(
     DATABASE_URL: urls.postgres,
     REDIS_URL: urls.redis,
     EXPORT_SECRETS_KEY: SECRETS_KEY,
+    QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ROOT: rootDir,
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: true,
@@ -81,6 +82,7 @@ export async function startWorld(
   const api = await startApi({
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
+    QUERY_MAX_EXECUTION_SECONDS: 60,
     ...shared,
   });
   const worker = await startQueryWorker({
