@@ -9,6 +9,7 @@ import { aggregates } from './aggregates';
 import type { Answered, AnsweredCases, SeedProject } from './case';
 import { casts } from './casts';
 import { dates } from './dates';
+import { definitionTables } from './definition-tables';
 import { envelope } from './envelope';
 import { filters } from './filters';
 import { grouping } from './grouping';
@@ -71,6 +72,7 @@ describe.each<[string, AnsweredCases]>([
   ['dates', dates],
   ['grouping and order', grouping],
   ['joins', joins],
+  ['tables of definitions', definitionTables],
   ['persons', persons],
   ['properties', properties],
   ['sessions', sessions],

@@ -1,0 +1,22 @@
+import type { AnsweredCases } from './case';
+
+/** Tables of the project's own definitions, and names of tables that stand for others. */
+export const definitionTables: AnsweredCases = {
+  project: 'berlin',
+  cases: [
+    [
+      `select name, timezone, week_start_day from system.teams`,
+      [['Europe/Berlin', 'Europe/Berlin', 1]],
+    ],
+    [`select count() from system.feature_flags`, [[0]]],
+    [
+      `select name, property_type from system.property_definitions where type = 'person' and name = 'email'`,
+      [['email', 'String']],
+    ],
+    [
+      `select count() from system.event_definitions d where d.name in (select event from events)`,
+      [[4]],
+    ],
+    [`select count() from raw_persons where not is_deleted and properties.email = 'nobody'`, [[0]]],
+  ],
+};
