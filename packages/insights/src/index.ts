@@ -13,6 +13,8 @@ export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';
 export type { InsightPlan, Rows } from './insight-plan';
 export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';
+export { retentionEntities } from './retention/entities';
+export { planRetention, type RetentionAnswer } from './retention/plan-retention';
 export { actionIdsOf } from './series/entity';
 export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickiness';
 export { planTrends } from './trends/plan-trends';

@@ -8,6 +8,8 @@ export {
   type CompareFilter,
 } from './fields';
 export * from './lifecycle-query';
+export * from './paths-query';
+export * from './retention-query';
 export * from './series-nodes';
 export * from './stickiness-query';
 export * from './trends-query';

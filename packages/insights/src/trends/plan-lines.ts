@@ -3,7 +3,7 @@ import type { Expr } from '@tidemark/hogql';
 import { ast, number } from '../sql/ast';
 import { EVENTS, seriesCondition } from '../series/condition';
 import type { InsightContext } from '../insight-context';
-import type { BreakdownPlan } from './breakdown/parts';
+import type { BreakdownPlan } from '../breakdown/parts';
 import type { Line, PeriodName } from './lines';
 
 /**

@@ -3,6 +3,7 @@ import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
 import { lifecycleQuery } from './insights/lifecycle-query';
+import { retentionQuery } from './insights/retention-query';
 import { stickinessQuery } from './insights/stickiness-query';
 import { trendsQuery } from './insights/trends-query';
 import { hogQLMetadata } from './metadata/metadata';
@@ -19,6 +20,7 @@ const KINDS: readonly RegisteredKind[] = [
   registered(databaseSchemaQuery),
   registered(lifecycleQuery),
   registered(stickinessQuery),
+  registered(retentionQuery),
 ];
 
 const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(

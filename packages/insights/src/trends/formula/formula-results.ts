@@ -1,6 +1,6 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import { showsTotals } from '../display';
-import { byRank } from '../shape/read-rows';
+import { byRank } from '../../sql/read-lines';
 import type { TrendsResult } from '../shape/result';
 import { evaluateFormula } from './evaluate-formula';
 import type { NamedFormula } from './formulas-of';

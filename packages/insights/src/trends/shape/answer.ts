@@ -2,14 +2,14 @@ import type { TrendsQuery } from '@tidemark/contracts';
 import { resolvedOf } from '../../date-range/resolved';
 import type { InsightContext } from '../../insight-context';
 import type { ResolvedDateRange, Rows } from '../../insight-plan';
-import type { BreakdownPlan } from '../breakdown/parts';
+import type { BreakdownPlan } from '../../breakdown/parts';
 import { formulaResults } from '../formula/formula-results';
 import { formulasOf } from '../formula/formulas-of';
 import type { Line, Period } from '../lines';
 import { axisOf } from '../../date-range/axis';
 import { lineResult } from './line-results';
-import type { LineValues } from './read-rows';
-import { isOther, readRows } from './read-rows';
+import type { LineValues } from '../../sql/read-lines';
+import { isOther, readRows } from '../../sql/read-lines';
 import type { TrendsResult } from './result';
 
 export interface TrendsAnswer {

@@ -1,5 +1,5 @@
 import type { InsightContext } from '../../insight-context';
-import type { BreakdownPlan } from '../breakdown/parts';
+import type { BreakdownPlan } from '../../breakdown/parts';
 import type { Line } from '../lines';
 
 export type BreakdownValue = string | number | readonly string[];

@@ -1,14 +1,14 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import type { InsightContext } from '../../insight-context';
 import { entityName } from '../../series/entity';
-import type { BreakdownPlan } from '../breakdown/parts';
+import type { BreakdownPlan } from '../../breakdown/parts';
 import { isCumulative, showsTotals } from '../display';
 import type { Line } from '../lines';
 import { TOTAL } from '../sources/parts';
 import type { Axis } from '../../date-range/axis';
 import { breakdownLabel, breakdownValueOf } from './breakdown-value';
 import { filterEcho } from './filter-echo';
-import type { LineValues } from './read-rows';
+import type { LineValues } from '../../sql/read-lines';
 import type { TrendsResult } from './result';
 import { accumulated, scaled, smoothed } from './scale';
 

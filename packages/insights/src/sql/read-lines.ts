@@ -1,4 +1,4 @@
-import type { Rows } from '../../insight-plan';
+import type { Rows } from '../insight-plan';
 import { NULL_BREAKDOWN, OTHER_BREAKDOWN } from '../breakdown/markers';
 
 /** A line's values for one breakdown value, by bucket key. */

@@ -1,7 +1,7 @@
 import type { Expr } from '@tidemark/hogql';
-import { EVENTS } from '../../series/condition';
-import { ast, number, text } from '../../sql/ast';
-import { expr, statement } from '../../sql/template';
+import { EVENTS } from '../series/condition';
+import { ast, number, text } from '../sql/ast';
+import { expr, statement } from '../sql/template';
 import { NULL_BREAKDOWN } from './markers';
 
 /** So that the largest value lies below the last bin's end. */

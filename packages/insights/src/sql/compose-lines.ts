@@ -1,8 +1,18 @@
-import type { Statement } from '@tidemark/hogql';
-import { array, number, text } from '../sql/ast';
-import { statement } from '../sql/template';
-import { unionAll } from '../sql/union';
-import { NULL_BREAKDOWN, OTHER_BREAKDOWN } from './breakdown/markers';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { array, number, text } from './ast';
+import { expr, statement } from './template';
+import { unionAll } from './union';
+import { NULL_BREAKDOWN, OTHER_BREAKDOWN } from '../breakdown/markers';
+
+/** How rows of all lines are told apart before they are added up by breakdown. */
+export interface BreakdownRanking {
+  /** Values that are shown; the others are added up. */
+  readonly limit: number;
+  /** Texts that a breakdown value consists of. */
+  readonly parts: number;
+  /** What a value ranks by, over its rows' `key` and `value`; their sum unless said. */
+  readonly total?: Expr;
+}
 
 /** One row per line: its id, its breakdown (a list with one empty text), its buckets and their values. */
 export function withoutBreakdown(sources: readonly Statement[]): Statement {
@@ -20,7 +30,7 @@ export function withoutBreakdown(sources: readonly Statement[]): Statement {
  */
 export function withBreakdown(
   sources: readonly Statement[],
-  { limit, parts }: { readonly limit: number; readonly parts: number },
+  { limit, parts, total }: BreakdownRanking,
 ): Statement {
   return statement(
     `SELECT line, shown, groupArray(key) AS keys, groupArray(value) AS points
@@ -35,7 +45,7 @@ export function withBreakdown(
                PARTITION BY line ORDER BY has(breakdown, {missing}), total DESC, breakdown) AS place
            FROM (
              SELECT line, breakdown, groupArray(key) AS keys, groupArray(value) AS points,
-               sum(value) AS total
+               {total} AS total
              FROM ({sources}) GROUP BY line, breakdown
            )
          )
@@ -46,6 +56,7 @@ export function withBreakdown(
     {
       sources: unionAll(sources),
       limit: number(limit),
+      total: total ?? expr('sum(value)'),
       missing: text(NULL_BREAKDOWN),
       other: array(Array.from({ length: parts }, () => text(OTHER_BREAKDOWN))),
     },

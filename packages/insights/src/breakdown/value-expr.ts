@@ -1,28 +1,32 @@
 import type { Expr } from '@tidemark/hogql';
-import { InsightError } from '../../insight-error';
-import { EVENTS } from '../../series/condition';
-import { userExpr } from '../../series/user-expr';
-import { array, ast, text } from '../../sql/ast';
-import { expr } from '../../sql/template';
+import { InsightError } from '../insight-error';
+import { EVENTS } from '../series/condition';
+import { userExpr } from '../series/user-expr';
+import { array, ast, text } from '../sql/ast';
+import { expr } from '../sql/template';
 import { histogramBin } from './histogram';
 import { NULL_BREAKDOWN } from './markers';
 import type { BreakdownPart } from './parts';
 
 /**
- * The values of an event as a list of texts, one per part; what is missing is the null marker.
+ * The values of an event as a list of texts, one per part, `missing` where there is none.
  *
  * @param where the events whose values lay out the bins of a histogram
  */
-export function breakdownValues(parts: readonly BreakdownPart[], where: Expr): Expr {
-  return array(parts.map((part) => textOf(part, where)));
+export function breakdownValues(
+  parts: readonly BreakdownPart[],
+  where: Expr,
+  missing: string = NULL_BREAKDOWN,
+): Expr {
+  return array(parts.map((part) => textOf(part, where, missing)));
 }
 
-function textOf(part: BreakdownPart, where: Expr): Expr {
+function textOf(part: BreakdownPart, where: Expr, missing: string): Expr {
   if (part.bins !== null) return histogramBin(breakdownSource(part), part.bins, where);
   const value = expr('toString({value})', { value: breakdownSource(part) });
   return expr("ifNull(nullIf({value}, ''), {missing})", {
     value: part.normalizesUrl ? normalizedUrl(value) : value,
-    missing: text(NULL_BREAKDOWN),
+    missing: text(missing),
   });
 }
 

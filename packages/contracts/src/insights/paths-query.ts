@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { freeObject, sharedInsightFields } from './fields';
+
+const pathCleaningSchema = z.looseObject({
+  alias: z.string().nullish(),
+  regex: z.string().nullish(),
+});
+
+const MAX_STEPS = 20;
+
+/** `pathsFilter` (`wire/insights.md` §6.1). */
+const pathsFilterSchema = z.looseObject({
+  includeEventTypes: z.array(z.enum(['$pageview', '$screen', 'custom_event', 'hogql'])).nullish(),
+  pathsHogQLExpression: z.string().nullish(),
+  startPoint: z.string().nullish(),
+  endPoint: z.string().nullish(),
+  excludeEvents: z.array(z.string()).nullish(),
+  pathGroupings: z.array(z.string()).nullish(),
+  pathReplacements: z.boolean().nullish(),
+  localPathCleaningFilters: z.array(pathCleaningSchema).nullish(),
+  stepLimit: z.int().min(2).max(MAX_STEPS).nullish(),
+  edgeLimit: z.int().min(0).max(10_000).nullish(),
+  minEdgeWeight: z.number().nullish(),
+  maxEdgeWeight: z.number().nullish(),
+});
+
+export const pathsQuerySchema = z.strictObject({
+  kind: z.literal('PathsQuery'),
+  pathsFilter: pathsFilterSchema,
+  funnelPathsFilter: freeObject.nullish(),
+  ...sharedInsightFields,
+});
+
+export type PathsQuery = z.infer<typeof pathsQuerySchema>;

@@ -1,0 +1,26 @@
+import type { RetentionEntity, RetentionQuery, SeriesNode } from '@tidemark/contracts';
+
+const PAGEVIEW: SeriesNode = { kind: 'EventsNode', event: '$pageview' };
+
+/** What brings actors in, and what shows that they are still there. */
+export interface RetentionEntities {
+  readonly target: SeriesNode;
+  readonly returning: SeriesNode;
+}
+
+/** Both are page views unless said (`wire/insights.md` §5.1). */
+export function retentionEntities({ retentionFilter }: RetentionQuery): RetentionEntities {
+  return {
+    target: nodeOf(retentionFilter.targetEntity),
+    returning: nodeOf(retentionFilter.returningEntity),
+  };
+}
+
+function nodeOf(entity: RetentionEntity | null | undefined): SeriesNode {
+  if (entity === null || entity === undefined) return PAGEVIEW;
+  const { id = null, type, properties } = entity;
+  if (type === 'actions' || entity.kind === 'ActionsNode') {
+    return { kind: 'ActionsNode', id: Number(id), properties };
+  }
+  return { kind: 'EventsNode', event: id === null ? null : String(id), properties };
+}

@@ -1,0 +1,102 @@
+import type { RetentionQuery } from '@tidemark/contracts';
+import { isoText } from '../date-range/iso-text';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
+import { isSampled } from '../series/query-filters';
+import type { LineValues } from '../sql/read-lines';
+import { readRows } from '../sql/read-lines';
+import { readBreakdown } from '../breakdown/parts';
+import { retentionEntities } from './entities';
+import type { RetentionLayout } from './layout';
+import { columnLabels, retentionLayout } from './layout';
+import { retentionStatement } from './statement';
+
+export interface RetentionResult {
+  readonly values: readonly { readonly count: number; readonly label: string }[];
+  readonly label: string;
+  readonly date: string;
+  readonly breakdown_value: string | readonly string[] | null;
+}
+
+export interface RetentionAnswer {
+  readonly results: readonly RetentionResult[];
+  readonly resolved_date_range: ResolvedDateRange;
+}
+
+/** RetentionQuery: who came back, and when (`wire/insights.md` §5). @throws InsightError */
+export function planRetention(
+  query: RetentionQuery,
+  context: InsightContext,
+): InsightPlan<RetentionAnswer> {
+  const { aggregationType } = query.retentionFilter;
+  if (aggregationType !== null && aggregationType !== undefined && aggregationType !== 'count') {
+    throw new InsightError(
+      'Retention counts actors; values of properties are not supported',
+      'retentionFilter.aggregationType',
+    );
+  }
+  for (const [name, node] of Object.entries(retentionEntities(query))) {
+    if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
+      throw new InsightError(
+        `Action ${node.id} does not exist`,
+        `retentionFilter.${name}Entity.id`,
+      );
+    }
+  }
+  const layout = retentionLayout(query, context);
+  return {
+    statements: [retentionStatement(query, layout, context)],
+    answer: ([rows = []]) => ({
+      results: resultsOf(rows, query, layout),
+      resolved_date_range: {
+        date_from: isoText(layout.rows[0] ?? layout.end),
+        date_to: isoText(layout.end),
+      },
+    }),
+  };
+}
+
+function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): RetentionResult[] {
+  const breakdown = readBreakdown(query.breakdownFilter);
+  const found = [...(readRows(rows).get(0) ?? [])];
+  if (breakdown.kind === 'none') {
+    const [only = NOTHING] = found;
+    return rowsOf(only, null, query, layout);
+  }
+  const isList = breakdown.kind === 'properties' && breakdown.isList;
+  return found
+    .sort((one, other) => sizeOf(other) - sizeOf(one))
+    .flatMap((values) =>
+      rowsOf(values, isList ? values.breakdown : (values.breakdown[0] ?? ''), query, layout),
+    );
+}
+
+const NOTHING: LineValues = { breakdown: [''], values: new Map(), total: 0 };
+
+function sizeOf({ values }: LineValues): number {
+  let size = 0;
+  for (const [key, value] of values) if (key.endsWith(':0')) size += value;
+  return size;
+}
+
+function rowsOf(
+  { values }: LineValues,
+  breakdown: RetentionResult['breakdown_value'],
+  { samplingFactor }: RetentionQuery,
+  layout: RetentionLayout,
+): RetentionResult[] {
+  const labels = columnLabels(layout);
+  return layout.rows.map((start, row) => ({
+    values: labels.map((label, column) => {
+      const count = values.get(`${row}:${column}`) ?? 0;
+      return {
+        count: isSampled(samplingFactor) ? Math.round(count / samplingFactor) : count,
+        label,
+      };
+    }),
+    label: `${layout.period} ${row}`,
+    date: isoText(start),
+    breakdown_value: breakdown,
+  }));
+}

@@ -1,0 +1,199 @@
+import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
+import { createInsightFixture } from './test-support/insight-fixture';
+
+interface Retention {
+  readonly results: {
+    readonly values: { readonly count: number; readonly label: string }[];
+    readonly label: string;
+    readonly date: string;
+    readonly breakdown_value: unknown;
+  }[];
+}
+
+let fixture: InsightFixture;
+let project = 0;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  project += 1;
+});
+
+async function retention(
+  events: readonly TestEvent[],
+  retentionFilter: Record<string, unknown>,
+  query: Record<string, unknown> = {},
+  options: Record<string, unknown> = {},
+): Promise<Retention> {
+  if (events.length > 0) await fixture.events(project, events);
+  return fixture.run<Retention>(
+    { kind: 'RetentionQuery', retentionFilter, ...query },
+    { id: project, ...options },
+  );
+}
+
+const counts = ({ results }: Retention): number[][] =>
+  results.map(({ values }) => values.map(({ count }) => count));
+
+const on = (who: string, ...days: number[]): TestEvent[] =>
+  days.map((day) => ({ at: `2020-01-${String(day).padStart(2, '0')}`, who }));
+
+const FIVE_DAYS = { totalIntervals: 5 };
+const UNTIL = { dateRange: { date_to: '2020-01-10' } };
+/** a every day but the ninth, b on the first and the last. */
+const ACTIVITY = [...on('a', 6, 7, 8, 10), ...on('b', 6, 10)];
+
+it('lays out rows and columns of days, padded with zeros', async () => {
+  const answer = await retention(ACTIVITY, FIVE_DAYS, UNTIL);
+  expect(counts(answer)).toEqual([
+    [2, 1, 1, 0, 2],
+    [1, 1, 0, 1, 0],
+    [1, 0, 1, 0, 0],
+    [0, 0, 0, 0, 0],
+    [2, 0, 0, 0, 0],
+  ]);
+  expect(answer.results[1]).toMatchObject({
+    label: 'Day 1',
+    date: '2020-01-07T00:00:00Z',
+    breakdown_value: null,
+  });
+  expect(answer.results[0]?.values[3]?.label).toBe('Day 3');
+});
+
+it('has as many rows as the range has intervals', async () => {
+  const answer = await retention(
+    ACTIVITY,
+    { totalIntervals: 3 },
+    {
+      dateRange: { date_from: '2020-01-06', date_to: '2020-01-10' },
+    },
+  );
+  expect(counts(answer)).toEqual([
+    [2, 1, 1],
+    [1, 1, 0],
+    [1, 0, 1],
+    [0, 0, 0],
+    [2, 0, 0],
+  ]);
+});
+
+it('counts for the first time only, over all of history', async () => {
+  const events = [...ACTIVITY, ...on('c', 2, 7)];
+  const first = { ...FIVE_DAYS, retentionType: 'retention_first_time' };
+  expect(counts(await retention(events, first, UNTIL))).toEqual([
+    [2, 1, 1, 0, 2],
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+  ]);
+});
+
+it('takes the first occurrence ever, whatever its properties, and then asks for them', async () => {
+  const pro = [{ key: 'plan', value: 'pro', operator: 'exact', type: 'event' }];
+  const events = [
+    { at: '2020-01-06', who: 'a' },
+    { at: '2020-01-07', who: 'a', properties: { plan: 'pro' } },
+    { at: '2020-01-08', who: 'b', properties: { plan: 'pro' } },
+  ];
+  const rows = async (retentionType: string): Promise<(number | undefined)[]> => {
+    const targetEntity = { id: '$pageview', type: 'events', properties: pro };
+    const answer = await retention([], { ...FIVE_DAYS, targetEntity, retentionType }, UNTIL);
+    return counts(answer).map(([size]) => size);
+  };
+  await fixture.events(project, events);
+  expect(await rows('retention_first_ever_occurrence')).toEqual([0, 0, 1, 0, 0]);
+  expect(await rows('retention_first_time')).toEqual([0, 1, 1, 0, 0]);
+});
+
+it('fills up to the last return in cumulative mode', async () => {
+  expect(counts(await retention(ACTIVITY, { ...FIVE_DAYS, cumulative: true }, UNTIL))).toEqual([
+    [2, 2, 2, 2, 2],
+    [1, 1, 1, 1, 0],
+    [1, 1, 1, 0, 0],
+    [0, 0, 0, 0, 0],
+    [2, 0, 0, 0, 0],
+  ]);
+});
+
+it('wants enough returns, but not of the row itself', async () => {
+  const events = [...ACTIVITY, ...on('a', 8, 10)];
+  expect(counts(await retention(events, { ...FIVE_DAYS, minimumOccurrences: 2 }, UNTIL))).toEqual([
+    [2, 0, 1, 0, 1],
+    [1, 1, 0, 1, 0],
+    [1, 0, 1, 0, 0],
+    [0, 0, 0, 0, 0],
+    [2, 0, 0, 0, 0],
+  ]);
+});
+
+it('merges columns into brackets, each actor once in each', async () => {
+  const answer = await retention(
+    ACTIVITY,
+    { ...FIVE_DAYS, retentionCustomBrackets: [1, 3] },
+    UNTIL,
+  );
+  expect(answer.results[0]?.values).toEqual([
+    { count: 2, label: 'Day 0' },
+    { count: 1, label: 'Day 1' },
+    { count: 2, label: 'Day 2-4' },
+  ]);
+});
+
+it('counts full days from the moment of the start', async () => {
+  const events = [
+    { at: '2020-01-06 20:00:00', who: 'a' },
+    { at: '2020-01-07 10:00:00', who: 'a' },
+    { at: '2020-01-08 21:00:00', who: 'a' },
+  ];
+  const rolling = { ...FIVE_DAYS, timeWindowMode: '24_hour_windows' };
+  expect(counts(await retention(events, rolling, UNTIL)).slice(0, 3)).toEqual([
+    [1, 0, 1, 0, 0],
+    [1, 1, 0, 0, 0],
+    [1, 0, 0, 0, 0],
+  ]);
+});
+
+it('splits by a property: larger rows first, a missing value as empty text', async () => {
+  const events = [
+    ...['a', 'b'].map((who) => ({ at: '2020-01-06', who, properties: { os: 'mac' } })),
+    { at: '2020-01-07', who: 'a', properties: { os: 'mac' } },
+    { at: '2020-01-06', who: 'c' },
+  ];
+  const answer = await retention(
+    events,
+    { totalIntervals: 2 },
+    {
+      dateRange: { date_to: '2020-01-07' },
+      breakdownFilter: { breakdown: 'os', breakdown_type: 'event' },
+    },
+  );
+  expect(answer.results.map(({ breakdown_value }) => breakdown_value)).toEqual([
+    'mac',
+    'mac',
+    '',
+    '',
+  ]);
+  expect(counts(answer)).toEqual([
+    [2, 1],
+    [1, 0],
+    [1, 0],
+    [0, 0],
+  ]);
+});
+
+it('begins weeks where the project does', async () => {
+  const weekly = { totalIntervals: 2, period: 'Week' };
+  const dates = async (weekStartDay: number): Promise<string[]> =>
+    (await retention([], weekly, UNTIL, { weekStartDay })).results.map(({ date }) => date);
+  expect(await dates(0)).toEqual(['2019-12-29T00:00:00Z', '2020-01-05T00:00:00Z']);
+  expect(await dates(1)).toEqual(['2019-12-30T00:00:00Z', '2020-01-06T00:00:00Z']);
+});
+
+it('refuses an action that is not there', async () => {
+  await expect(retention([], { targetEntity: { id: 77, type: 'actions' } })).rejects.toMatchObject({
+    status: 400,
+    attr: 'retentionFilter__targetEntity__id',
+  });
+});
