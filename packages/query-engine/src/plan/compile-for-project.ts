@@ -38,20 +38,20 @@ export async function compileForProject(
   const actions: Actions =
     references.length === 0 ? new Map() : await lookups.findActions(project.id, references);
   const needsCohorts = referencesCohorts(statement) || [...actions.values()].some(asksCohorts);
-  const metadata = await loadMetadata(lookups.metadata, project.id, statement);
+  const [metadata, propertyTypes, cohorts] = await Promise.all([
+    loadMetadata(lookups.metadata, project.id, statement),
+    loadPropertyTypes(lookups.findPropertyTypes, project.id, { statement, values, actions }),
+    needsCohorts ? lookups.findCohorts(project.id) : [],
+  ]);
   return compileStatement(statement, {
     ...context,
     ...metadata,
     projectId: project.id,
-    propertyTypes: await loadPropertyTypes(lookups.findPropertyTypes, project.id, {
-      statement,
-      values,
-      actions,
-    }),
+    propertyTypes,
     timezone: project.timezone,
     weekStartDay: project.weekStartDay === 1 ? 1 : 0,
     actions,
-    cohorts: needsCohorts ? await lookups.findCohorts(project.id) : [],
+    cohorts,
     values,
   });
 }
