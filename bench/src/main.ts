@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchCapture } from './capture';
 import { benchDefinitions } from './definitions';
 import { benchFlags } from './flags/flags';
+import { benchHogQL } from './hogql/hogql';
 import { benchIngest } from './ingest/ingest';
 import { benchQuery } from './query';
 
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   capture: benchCapture,
   flags: benchFlags,
   definitions: benchDefinitions,
+  hogql: benchHogQL,
   query: benchQuery,
   ingest: () =>
     benchIngest({

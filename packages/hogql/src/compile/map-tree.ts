@@ -18,14 +18,27 @@ export function visitTree(root: unknown, visit: (node: TreeNode) => void): void 
   for (const child of Object.values(root)) visitTree(child, visit);
 }
 
-/** Copies a tree, putting `replace`'s answer in the place of every node for which it gives one. */
+/**
+ * A tree with `replace`'s answer in the place of every node for which it gives one. What is not above a
+ * replaced node is shared with the given tree.
+ */
 export function mapTree<T>(root: T, replace: (node: TreeNode) => TreeNode | null): T;
 export function mapTree(root: unknown, replace: (node: TreeNode) => TreeNode | null): unknown {
-  if (Array.isArray(root)) return root.map((item: unknown) => mapTree(item, replace));
+  if (Array.isArray(root)) {
+    const given: readonly unknown[] = root;
+    const items = given.map((item) => mapTree(item, replace));
+    return items.some((item, at) => item !== given[at]) ? items : given;
+  }
   if (!isNode(root)) return root;
   const replacement = replace(root);
   if (replacement !== null) return replacement;
-  return Object.fromEntries(
-    Object.entries(root).map(([key, child]: [string, unknown]) => [key, mapTree(child, replace)]),
-  );
+  let copy: Record<string, unknown> | null = null;
+  for (const [key, child] of Object.entries(root) as [string, unknown][]) {
+    if (typeof child !== 'object' || child === null) continue;
+    const mapped = mapTree(child, replace);
+    if (mapped === child) continue;
+    copy ??= { ...root };
+    copy[key] = mapped;
+  }
+  return copy ?? root;
 }

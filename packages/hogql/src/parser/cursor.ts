@@ -1,5 +1,6 @@
 import { HogQLError } from '../errors';
 import type { Span } from '../ast';
+import { keywordHint } from './keyword-hint';
 import { locate } from './locate';
 import { isKeyword, isNameKind, type TokenKind } from './token-kinds';
 import type { Tokens } from './tokens';
@@ -85,7 +86,14 @@ export class Cursor {
   /** "Expected X, found Y": the common complaint, at the current token. */
   fail(expected: string): never {
     this.failIfUnreadable();
-    this.reject(`Expected ${expected}, found ${this.describe()}`, this.here());
+    this.reject(`Expected ${expected}, found ${this.describe()}${this.hint()}`, this.here());
+  }
+
+  /** What a misspelt keyword here, or just before, could have been. */
+  hint(): string {
+    const here = keywordHint(this.kind, this.text());
+    if (here !== '' || this.index === 0) return here;
+    return keywordHint(this.peek(-1), this.text(-1));
   }
 
   /** A text that could not be split into tokens explains itself better than any "expected". */

@@ -13,7 +13,12 @@ function failure(parse: (source: string) => unknown, source: string): HogQLError
 
 describe('syntax errors say what was found, what was expected and where', () => {
   it.each([
-    ['selec 1', "Expected SELECT or WITH, found 'selec' (line 1, column 1)", 0, 5],
+    [
+      'selec 1',
+      "Expected SELECT or WITH, found 'selec'. Did you mean SELECT instead of 'selec'? (line 1, column 1)",
+      0,
+      5,
+    ],
     ['', 'Expected SELECT or WITH, found the end of the query (line 1, column 1)', 0, 0],
     ['select', 'Expected an expression, found the end of the query (line 1, column 7)', 6, 6],
     [
@@ -143,6 +148,20 @@ describe('syntax errors say what was found, what was expected and where', () => 
     expect(failure(parseExpr, 'a b').message).toBe(
       "trailing tokens after expression: expected the end of the query, found 'b' (line 1, column 3)",
     );
+  });
+
+  it.each([
+    [
+      'selec a from t',
+      "Expected SELECT or WITH, found 'selec'. Did you mean SELECT instead of 'selec'?",
+    ],
+    ['select a form t', "found 't'. Did you mean FROM instead of 'form'?"],
+    ['select a from t wher a = 1', "Did you mean WHERE instead of 'wher'?"],
+    ['select a from t where b gruop by a', "found 'gruop'. Did you mean GROUP instead of 'gruop'?"],
+    ['select a from t where b oder by a', "Did you mean ORDER instead of 'oder'?"],
+    ['select a from t limt 3', "Did you mean LIMIT instead of 'limt'?"],
+  ])('knows what was meant by %s', (source, message) => {
+    expect(failure(parseSelect, source).message).toContain(message);
   });
 
   it('does not repeat a long token in full', () => {

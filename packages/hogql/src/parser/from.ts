@@ -24,6 +24,7 @@ function joinSteps(parser: Parser): JoinStep[] {
   const steps = firstSteps(parser);
   for (let type = joinType(parser); type !== null; type = joinType(parser)) {
     parser.link();
+    if (steps.length > parser.limits.maxDepth) parser.tooDeep();
     if (startsNestedJoin(parser)) parser.unsupported('A parenthesised join on the right of a join');
     const table = tableExpression(parser);
     const constraint = UNCONSTRAINED.has(type) ? null : joinConstraint(parser);

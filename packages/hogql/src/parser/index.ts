@@ -59,7 +59,7 @@ function trailing(parser: Parser, what: string): never {
   refuseForeignClause(parser);
   refuseMisplacedClause(parser);
   return parser.reject(
-    `trailing tokens after ${what}: expected the end of the query, found ${parser.describe()}`,
+    `trailing tokens after ${what}: expected the end of the query, found ${parser.describe()}${parser.hint()}`,
     { start: parser.start, end: parser.source.length },
   );
 }

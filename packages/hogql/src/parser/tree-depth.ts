@@ -9,7 +9,8 @@ export function isDeeperThan(root: object, limit: number): boolean {
     if (typeof value !== 'object' || value === null) continue;
     const inner = 'type' in value ? depth + 1 : depth;
     if (inner > limit) return true;
-    for (const child of Object.values(value) as unknown[]) {
+    for (const key in value) {
+      const child = (value as Readonly<Record<string, unknown>>)[key];
       if (typeof child === 'object' && child !== null) pending.push([child, inner]);
     }
   }
