@@ -3,6 +3,8 @@ import type { ColumnMetaData, Compressors } from 'hyparquet' with { 'resolution-
 import { WarehouseSourceError } from '../errors';
 
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
+/** Unpacked bytes of a row group: it is decoded in one piece. */
+const MAX_GROUP_BYTES = 512 * 1024 * 1024;
 /** Entries of a dictionary, and values of a column that has lists. */
 const MAX_VALUES = 16_000_000;
 
@@ -25,18 +27,22 @@ export async function boundedCompressors(): Promise<Compressors> {
  * Walks the pages of a column before they are decoded: a few bytes can claim billions of values, and the
  * decoder believes them.
  *
+ * @param unpackedBefore bytes of the group's other columns
+ * @returns the same with this column's
  * @throws WarehouseSourceError
  */
 export async function checkPages(
   bytes: ArrayBuffer,
   column: ColumnMetaData,
   groupRows: number,
-): Promise<void> {
+  unpackedBefore: number,
+): Promise<number> {
   const { parquetHeader } = await import('hyparquet/src/column.js');
   const reader = { view: new DataView(bytes), offset: 0 };
   // A column of a path has lists or structs: it may have more values than rows.
   const limit = column.path_in_schema.length > 1 ? MAX_VALUES : groupRows;
   let values = 0;
+  let total = unpackedBefore;
   while (reader.offset < bytes.byteLength - 1) {
     const header = parquetHeader(reader);
     const size = header.compressed_page_size;
@@ -48,9 +54,18 @@ export async function checkPages(
     const entries = header.dictionary_page_header?.num_values ?? 0;
     if (!(count >= 0) || !(entries >= 0) || entries > MAX_VALUES) throw broken();
     values += count;
+    total += unpacked;
+    if (total > MAX_GROUP_BYTES) throw tooLarge();
     if (values > Math.max(limit, 1)) throw broken();
     reader.offset += size;
   }
+  return total;
+}
+
+function tooLarge(): WarehouseSourceError {
+  return new WarehouseSourceError(
+    `A row group of the file is larger than ${MAX_GROUP_BYTES / 1024 / 1024} MB unpacked. Write it with smaller row groups.`,
+  );
 }
 
 function broken(): WarehouseSourceError {

@@ -26,6 +26,8 @@ export async function* readCells(
 ): AsyncGenerator<string> {
   const keyOf = new Map(columns.map(({ name, key }) => [name, key]));
   const budget = new ByteBudget(limits.maxBytes);
+  // A dictionary can make much of little: what is stored is counted as well.
+  const stored = new ByteBudget(limits.maxBytes);
   let rows = 0;
   try {
     for (const file of await source.files()) {
@@ -36,7 +38,9 @@ export async function* readCells(
             `The data has more than ${limits.maxRows} rows, the most this server loads.`,
           );
         }
-        yield cellsOf(row, keyOf);
+        const cells = cellsOf(row, keyOf);
+        stored.spend(cells.length);
+        yield cells;
       }
     }
   } catch (error) {
