@@ -1,6 +1,7 @@
 export { findGroupTypes } from './find-group-types';
 export { findPropertyTypes } from './find-property-types';
 export type { DefinedPropertyType } from './find-property-types';
+export { listPropertyDefinitions } from './property-definition-list';
 export { groupOwner } from './property-owner';
 export type { PropertyOwner } from './property-owner';
 export { saveSightings } from './save-sightings';

@@ -1,4 +1,5 @@
 import { actorsQuery } from './actors-query/actors-query';
+import { hogQLAutocomplete } from './autocomplete/autocomplete';
 import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
@@ -17,6 +18,7 @@ const KINDS: readonly RegisteredKind[] = [
   registered(actorsQuery),
   registered(trendsQuery),
   registered(hogQLMetadata),
+  registered(hogQLAutocomplete),
   registered(databaseSchemaQuery),
   registered(lifecycleQuery),
   registered(stickinessQuery),

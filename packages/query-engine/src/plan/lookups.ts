@@ -1,9 +1,10 @@
-import type { ActionDefinition, CohortEntry } from '@tidemark/hogql';
+import type { ActionDefinition, CohortEntry, PropertyOwner } from '@tidemark/hogql';
 import type { Database } from '@tidemark/postgres';
 import {
   createCohortRepository,
   createInsightVariableRepository,
   findReferencedActions,
+  listPropertyDefinitions,
 } from '@tidemark/postgres';
 import type { MetadataLookup } from './metadata';
 import { createMetadataLookup } from './metadata-lookup';
@@ -27,6 +28,13 @@ export interface ProjectLookups {
   readonly findPropertyTypes: PropertyTypeLookup;
   readonly metadata: MetadataLookup;
   readonly findVariables: VariableLookup;
+  /** Defined properties of an owner whose names contain a word, by name. */
+  findProperties(
+    projectId: number,
+    owner: PropertyOwner,
+    word: string,
+    limit: number,
+  ): Promise<readonly { readonly name: string; readonly propertyType: string | null }[]>;
 }
 
 /** Definitions read from Postgres at every statement: a change counts at once. */
@@ -38,6 +46,16 @@ export function createProjectLookups(database: Database): ProjectLookups {
     findCohorts: (projectId) => cohorts.listLive(projectId),
     findPropertyTypes: createPropertyTypeLookup(database),
     metadata: createMetadataLookup(database),
+    async findProperties(projectId, owner, word, limit) {
+      const { rows } = await listPropertyDefinitions(database, projectId, {
+        owner,
+        words: word === '' ? [] : [word],
+        excludedNames: [],
+        onlyOfEvents: false,
+        page: { limit, offset: 0 },
+      });
+      return rows.map(({ definition }) => definition);
+    },
     findVariables: (projectId, codeNames) => variables.findNamed(projectId, codeNames),
   };
 }

@@ -131,3 +131,85 @@ it('DatabaseSchemaQuery describes the tables', async () => {
   });
   expect(JSON.stringify(body)).not.toContain('"team_id"');
 });
+
+describe('HogQLAutocomplete', () => {
+  /** The text with `|` at the cursor, which stands behind the word that is being typed. */
+  const suggest = async (marked: string, more: object = {}) => {
+    const query = marked.replace('|', '');
+    const endPosition = marked.indexOf('|');
+    const typed = /[\w$]*$/.exec(query.slice(0, endPosition))?.[0] ?? '';
+    const startPosition = endPosition - typed.length;
+    const { status, body } = await ask({
+      kind: 'HogQLAutocomplete',
+      language: 'hogQL',
+      query,
+      startPosition,
+      endPosition,
+      ...more,
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['incomplete_list', 'suggestions', 'timings']);
+    return body['suggestions'] as readonly { label: string }[];
+  };
+  const labels = async (marked: string, more: object = {}) =>
+    (await suggest(marked, more)).map(({ label }) => label);
+
+  it('holds every key of the wire', async () => {
+    expect(await suggest('select | from events')).toEqual(
+      expect.arrayContaining([
+        {
+          label: 'event',
+          insertText: 'event',
+          kind: 'Variable',
+          detail: 'String',
+          documentation: null,
+          sortText: null,
+        },
+        {
+          label: 'count',
+          insertText: 'count()',
+          kind: 'Function',
+          detail: 'Function',
+          documentation: null,
+          sortText: '2-count',
+        },
+        expect.objectContaining({ label: 'pdi', kind: 'Folder', detail: 'Table' }),
+      ]),
+    );
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['select * from |', ['events', 'persons', 'system.cohorts'], 'event'],
+    ['with c as (select 1) select * from |', ['c', 'events'], 'event'],
+    ['select e.| from events e', ['event', 'timestamp', 'person'], 'count'],
+    ['select e.ti| from events e where (e.event = 1', ['timestamp'], 'count'],
+    ['select person.| from events', ['id', 'properties'], 'event'],
+    ['select pdi.person.| from events', ['id', 'is_identified'], 'event'],
+    ['select session.| from events', ['$session_duration'], 'event'],
+    [
+      'select x.| from (select event as kind, timestamp from events) x',
+      ['kind', 'timestamp'],
+      'event',
+    ],
+    ['select event from events where |', ['distinct_id'], 'is_identified'],
+    ['select event, |', ['timestamp'], 'is_identified'],
+    ['select 1 from events where {|', ['filters', 'variables'], 'event'],
+    ['select 1 from events where {filters.dateRange.|}', ['from', 'to'], 'filters'],
+  ])('%s', async (marked, some, none) => {
+    const found = await labels(marked);
+    expect(found).toEqual(expect.arrayContaining([...some]));
+    expect(found).not.toContain(none);
+  });
+
+  it('knows properties by their definitions, and cohorts', async () => {
+    expect(await labels('select properties.| from events')).toEqual([]);
+    expect(await labels('select id from persons where id in cohort |')).toEqual([]);
+  });
+
+  it('completes expressions', async () => {
+    const language = { language: 'hogQLExpr' };
+    expect(await labels('time| > 1', language)).toContain('timestamp');
+    const sourceQuery = { kind: 'HogQLQuery', query: 'select * from persons' };
+    expect(await labels('|', { ...language, sourceQuery })).toContain('is_identified');
+  });
+});

@@ -1,0 +1,162 @@
+import type { Field, JoinExpr, SelectQuery, Statement } from '../ast';
+import { visitTree } from '../compile/map-tree';
+import { HogQLError } from '../errors';
+import { parseSelect } from '../parser';
+
+/** Stands where the cursor is; nobody calls anything so. */
+const MARKER = 'cursor__here';
+
+/** A table that a SELECT reads, as it is called there. */
+export interface NamedTable {
+  readonly alias: string;
+  /** Null for a sub-query. */
+  readonly table: string | null;
+  /** Columns of a sub-query that have names. */
+  readonly columns: readonly string[];
+}
+
+/** What a text asks for at a position. */
+export type Question =
+  | { readonly about: 'table'; readonly ctes: readonly string[] }
+  | { readonly about: 'placeholder'; readonly path: readonly string[] }
+  | { readonly about: 'cohort' }
+  | {
+      readonly about: 'field';
+      /** The steps before the one that is asked for. */
+      readonly path: readonly string[];
+      readonly tables: readonly NamedTable[];
+    };
+
+interface TreeNode {
+  readonly type: string;
+}
+
+/**
+ * What could stand between two offsets of a statement (`wire/hogql.md` §11.2); null when not even a
+ * repaired statement can be read.
+ */
+export function questionAt(source: string, start: number, end: number): Question | null {
+  const [before, after] = [source.slice(0, start), source.slice(end)];
+  let bare: Question | null = null;
+  for (const repaired of repairs(before, after)) {
+    const statement = parsed(repaired);
+    const question = statement && questionIn(statement);
+    if (question === null) continue;
+    if (question.about !== 'field' || question.tables.length > 0) return question;
+    // Whoever has not written FROM yet most often means events.
+    bare ??= question;
+  }
+  return bare;
+}
+
+/** The statement with the marker, as it is and with what is most often still missing. */
+function repairs(before: string, after: string): readonly string[] {
+  const marked = `${before}${MARKER}${after}`;
+  const closed = marked + closing(before + after);
+  return [
+    marked,
+    closed,
+    `${before}${MARKER} from events ${after}`,
+    `${closed} from events`,
+    `${before}${MARKER}${closing(before)}`,
+    `select ${marked}`,
+  ];
+}
+
+/** The brackets that a text leaves open. */
+function closing(text: string): string {
+  const open: string[] = [];
+  const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+  for (const [, char = ''] of text.matchAll(/'(?:[^'\\]|\\.)*'|([()[\]{}])/gs)) {
+    const pair = pairs[char];
+    if (pair !== undefined) open.push(pair);
+    else if (char !== '') open.pop();
+  }
+  return open.reverse().join('');
+}
+
+function parsed(source: string): Statement | null {
+  try {
+    return parseSelect(source);
+  } catch (error) {
+    // The next repair may be right.
+    if (error instanceof HogQLError) return null;
+    throw error;
+  }
+}
+
+function questionIn(statement: Statement): Question | null {
+  let answer: Question | null = null;
+  const ctes: string[] = [];
+  visitTree(statement, (node) => {
+    if (isCte(node)) ctes.push(node.name);
+    if (isSelect(node)) answer = inSelect(node) ?? answer;
+    if (isJoin(node) && isMarked(node.table)) answer = { about: 'table', ctes };
+    if (isCohortTest(node) && isMarked(node.right)) answer = { about: 'cohort' };
+    if (isPlaceholder(node) && isMarked(node.expr)) {
+      answer = { about: 'placeholder', path: stepsOf(node.expr) };
+    }
+  });
+  return answer;
+}
+
+/** A marked field of this SELECT or of one inside it: the innermost SELECT is visited last. */
+function inSelect(select: SelectQuery): Question | null {
+  const marked: Field[] = [];
+  visitTree(select, (node) => {
+    if (isMarked(node)) marked.push(node);
+  });
+  const [field] = marked;
+  if (field === undefined) return null;
+  return { about: 'field', path: stepsOf(field), tables: tablesOf(select.selectFrom) };
+}
+
+function tablesOf(from: JoinExpr | null): readonly NamedTable[] {
+  const tables: NamedTable[] = [];
+  for (let join = from; join !== null; join = join.nextJoin) {
+    const { table, alias } = join;
+    if (table.type === 'Field') {
+      const name = table.chain.join('.');
+      tables.push({ alias: alias ?? name, table: name, columns: [] });
+    } else if (table.type === 'SelectQuery') {
+      const columns = table.select.flatMap((expr) =>
+        expr.type === 'Alias'
+          ? [expr.alias]
+          : expr.type === 'Field'
+            ? [String(expr.chain.at(-1))]
+            : [],
+      );
+      tables.push({ alias: alias ?? '', table: null, columns });
+    }
+  }
+  return tables;
+}
+
+function isMarked(node: TreeNode): node is Field {
+  return node.type === 'Field' && (node as Field).chain.some((step) => step === MARKER);
+}
+
+function stepsOf({ chain }: Field): readonly string[] {
+  return chain.slice(0, chain.indexOf(MARKER)).map(String);
+}
+
+function isSelect(node: TreeNode): node is SelectQuery {
+  return node.type === 'SelectQuery';
+}
+
+function isJoin(node: TreeNode): node is JoinExpr {
+  return node.type === 'JoinExpr';
+}
+
+function isCte(node: TreeNode): node is TreeNode & { readonly name: string } {
+  return node.type === 'CTE' && 'name' in node && typeof node.name === 'string';
+}
+
+function isCohortTest(node: TreeNode): node is TreeNode & { readonly right: TreeNode } {
+  if (node.type !== 'CompareOperation' || !('op' in node) || !('right' in node)) return false;
+  return node.op === 'in cohort' || node.op === 'not in cohort';
+}
+
+function isPlaceholder(node: TreeNode): node is TreeNode & { readonly expr: TreeNode } {
+  return node.type === 'Placeholder' && 'expr' in node;
+}

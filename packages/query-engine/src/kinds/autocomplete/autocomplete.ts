@@ -1,0 +1,137 @@
+import type { HogQLAutocompleteBody } from '@tidemark/contracts';
+import { hogQLAutocompleteSchema } from '@tidemark/contracts';
+import type { DescribedField, Place, Question } from '@tidemark/hogql';
+import { describeTables, functionNames, placeOf, questionAt } from '@tidemark/hogql';
+import { referencedTables } from '../../plan/referenced-tables';
+import type { KindContext, QueryKindDefinition } from '../kind';
+import { timingsOf } from '../timings';
+import type { Suggestion } from './suggestion';
+import { suggestion } from './suggestion';
+
+/** Properties that one answer names. */
+const MAX_PROPERTIES = 220;
+
+interface Suggestions {
+  readonly suggestions: readonly Suggestion[];
+  /** There are more: what is typed next is to be asked for again. */
+  readonly incomplete_list: boolean;
+}
+
+const NONE: Suggestions = { suggestions: [], incomplete_list: false };
+
+/** What could stand at a position of a text (`wire/hogql.md` §11.2). */
+export const hogQLAutocomplete: QueryKindDefinition<HogQLAutocompleteBody> = {
+  kind: 'HogQLAutocomplete',
+  schema: hogQLAutocompleteSchema,
+  hasCacheKeys: false,
+  async run(body, context) {
+    const { source, shift } = statementText(body);
+    const question = questionAt(source, body.startPosition + shift, body.endPosition + shift);
+    const word = body.query.slice(body.startPosition, body.endPosition);
+    const found = question === null ? NONE : await answer(question, word, context);
+    return { ...found, timings: timingsOf(body, context) };
+  },
+};
+
+/** An expression stands in a SELECT from what its source reads first. */
+function statementText({ language, query, sourceQuery }: HogQLAutocompleteBody): {
+  readonly source: string;
+  readonly shift: number;
+} {
+  const [before, after] =
+    language === 'hogQLExpr'
+      ? ['select ', '']
+      : language === 'hogTemplate'
+        ? ["select f'", "'"]
+        : ['', null];
+  if (after === null) return { source: query, shift: 0 };
+  const text = sourceQuery?.['query'];
+  const [table = 'events'] = typeof text === 'string' ? referencedTables(text) : [];
+  return { source: `${before}${query}${after} from ${table}`, shift: before.length };
+}
+
+async function answer(
+  question: Question,
+  word: string,
+  { lookups, project }: KindContext,
+): Promise<Suggestions> {
+  switch (question.about) {
+    case 'cohort': {
+      const cohorts = await lookups.findCohorts(project.id);
+      return complete(
+        cohorts.map(({ id, name }) =>
+          suggestion(name ?? String(id), 'Value', 'Cohort', String(id)),
+        ),
+      );
+    }
+    case 'placeholder':
+      return complete(placeholders(question.path));
+    default:
+  }
+  const [groupTypes, warehouse] = await Promise.all([
+    lookups.metadata.groupTypes(project.id),
+    lookups.metadata.allWarehouseTables(project.id),
+  ]);
+  const tables = new Map(describeTables(groupTypes).map((table) => [table.name, table]));
+  if (question.about === 'table') {
+    const names = [...question.ctes, ...tables.keys(), ...warehouse.map(({ name }) => name)];
+    return complete([...new Set(names)].map((name) => suggestion(name, 'Folder', 'Table')));
+  }
+  const place = placeOf(question.path, question.tables, tables);
+  if (place.kind === 'properties') return properties(place, word, { lookups, project });
+  const fields = place.fields.map(fieldSuggestion);
+  if (question.path.length > 0) return complete(fields);
+  const aliases = question.tables
+    .filter(({ alias, table }) => alias !== '' && alias !== table)
+    .map(({ alias }) => suggestion(alias, 'Folder', 'Table'));
+  const functions = functionNames().map((name) =>
+    suggestion(name, 'Function', 'Function', `${name}()`),
+  );
+  return complete([...fields, ...aliases, ...functions]);
+}
+
+function complete(suggestions: readonly Suggestion[]): Suggestions {
+  return { suggestions, incomplete_list: false };
+}
+
+function placeholders(path: readonly string[]): readonly Suggestion[] {
+  const names: Readonly<Record<string, readonly string[]>> = {
+    '': ['filters', 'variables'],
+    filters: ['dateRange'],
+    'filters.dateRange': ['from', 'to'],
+  };
+  return (names[path.join('.')] ?? []).map((name) => suggestion(name, 'Variable', 'Placeholder'));
+}
+
+async function properties(
+  { owner }: Place & { readonly kind: 'properties' },
+  word: string,
+  { lookups, project }: Pick<KindContext, 'lookups' | 'project'>,
+): Promise<Suggestions> {
+  const found = await lookups.findProperties(project.id, owner, word, MAX_PROPERTIES + 1);
+  return {
+    suggestions: found
+      .slice(0, MAX_PROPERTIES)
+      .map(({ name, propertyType }) => suggestion(name, 'Property', propertyType ?? 'String')),
+    incomplete_list: found.length > MAX_PROPERTIES,
+  };
+}
+
+const DETAILS: Readonly<Record<string, string>> = {
+  string: 'String',
+  integer: 'Integer',
+  float: 'Float',
+  decimal: 'Decimal',
+  boolean: 'Boolean',
+  datetime: 'DateTime',
+  date: 'Date',
+  array: 'Array',
+  json: 'Object',
+  lazy_table: 'Table',
+  virtual_table: 'Table',
+};
+
+function fieldSuggestion({ name, type }: DescribedField): Suggestion {
+  const isTable = type === 'lazy_table' || type === 'virtual_table';
+  return suggestion(name, isTable ? 'Folder' : 'Variable', DETAILS[type] ?? null);
+}
