@@ -14,6 +14,7 @@ export { InsightError } from './insight-error';
 export type { InsightPlan, Rows } from './insight-plan';
 export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';
 export { retentionEntities } from './retention/entities';
+export { planPaths, type PathsAnswer } from './paths/plan-paths';
 export { planRetention, type RetentionAnswer } from './retention/plan-retention';
 export { actionIdsOf } from './series/entity';
 export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickiness';

@@ -36,7 +36,8 @@ export function planRetention(
       'retentionFilter.aggregationType',
     );
   }
-  for (const [name, node] of Object.entries(retentionEntities(query))) {
+  const { target, returning } = retentionEntities(query);
+  for (const [name, node] of [['target', target] as const, ['returning', returning] as const]) {
     if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
       throw new InsightError(
         `Action ${node.id} does not exist`,

@@ -4,6 +4,7 @@ import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
 import { lifecycleQuery } from './insights/lifecycle-query';
+import { pathsQuery } from './insights/paths-query';
 import { retentionQuery } from './insights/retention-query';
 import { stickinessQuery } from './insights/stickiness-query';
 import { trendsQuery } from './insights/trends-query';
@@ -23,6 +24,7 @@ const KINDS: readonly RegisteredKind[] = [
   registered(lifecycleQuery),
   registered(stickinessQuery),
   registered(retentionQuery),
+  registered(pathsQuery),
 ];
 
 const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(

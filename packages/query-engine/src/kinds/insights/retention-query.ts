@@ -13,8 +13,8 @@ export const retentionQuery: QueryKindDefinition<RetentionQuery> = {
   hasCacheKeys: true,
   override: overrideInsight,
   async run(query, context) {
-    const series = Object.values(retentionEntities(query));
-    const insight = await insightContext({ ...query, series }, context);
+    const { target, returning } = retentionEntities(query);
+    const insight = await insightContext({ ...query, series: [target, returning] }, context);
     return runInsight(() => planRetention(query, insight), query.modifiers, context);
   },
 };

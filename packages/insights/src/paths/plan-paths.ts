@@ -1,0 +1,56 @@
+import type { PathsQuery } from '@tidemark/contracts';
+import { rangeOfQuery } from '../date-range/range-of-query';
+import { resolvedOf } from '../date-range/resolved';
+import type { InsightContext } from '../insight-context';
+import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
+import { pathsStatement } from './statement';
+
+export interface PathEdge {
+  /** `<position>_<item>`. */
+  readonly source: string;
+  readonly target: string;
+  /** How many times it was walked. */
+  readonly value: number;
+  /** Milliseconds. */
+  readonly average_conversion_time: number;
+}
+
+export interface PathsAnswer {
+  readonly results: readonly PathEdge[];
+  readonly resolved_date_range: ResolvedDateRange;
+}
+
+/** PathsQuery: which way actors went (`wire/insights.md` §6). @throws InsightError */
+export function planPaths(query: PathsQuery, context: InsightContext): InsightPlan<PathsAnswer> {
+  const range = rangeOfQuery(query.dateRange, 'day', context);
+  return {
+    statements: [pathsStatement(query, range, context)],
+    answer: ([rows = []]) => ({
+      results: reachable(edgesOf(rows)),
+      resolved_date_range: resolvedOf(range),
+    }),
+  };
+}
+
+function edgesOf(rows: Rows): PathEdge[] {
+  return rows.map(([source, target, value, duration]) => ({
+    source: String(source),
+    target: String(target),
+    value: Number(value),
+    average_conversion_time: Number(duration),
+  }));
+}
+
+/** Edges whose way from a first item was cut off by the limit are left out. */
+function reachable(edges: readonly PathEdge[]): PathEdge[] {
+  const reached = new Set(
+    edges.filter(({ source }) => source.startsWith('1_')).map(({ source }) => source),
+  );
+  const byDepth = [...edges].sort((one, other) => depthOf(one) - depthOf(other));
+  for (const { source, target } of byDepth) if (reached.has(source)) reached.add(target);
+  return edges.filter(({ source }) => reached.has(source));
+}
+
+function depthOf({ source }: PathEdge): number {
+  return Number.parseInt(source, 10);
+}

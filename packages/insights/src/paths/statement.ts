@@ -1,0 +1,133 @@
+import type { PathsQuery } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { timestamp } from '../date-range/bucket-expr';
+import type { DateRange } from '../date-range/resolve-date-range';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import { actorOf } from '../series/actor';
+import { EVENTS } from '../series/condition';
+import { inRange, queryFilters } from '../series/query-filters';
+import { array, ast, number, text } from '../sql/ast';
+import { expr, statement } from '../sql/template';
+import { pathEvents, pathItem } from './item';
+
+const DEFAULT_STEPS = 5;
+const DEFAULT_EDGES = 50;
+
+/** A pause this long ends a path. */
+const SESSION_GAP_SECONDS = 1_800;
+
+/** Edges by how often they were walked: source, target, times, milliseconds (`wire/insights.md` §6.2). */
+export function pathsStatement(
+  query: PathsQuery,
+  range: DateRange,
+  context: InsightContext,
+): Statement {
+  const { pathsFilter } = query;
+  const item = pathItem(query);
+  const actor = actorOf(query.aggregation_group_type_index);
+  const where = [
+    inRange(range),
+    pathEvents(query),
+    queryFilters(query, context),
+    actor.present,
+    ...excluded(item, pathsFilter.excludeEvents ?? []),
+  ];
+  return statement(
+    `SELECT edge.1 AS source, edge.2 AS target, count() AS walked, avg(edge.3) AS duration
+     FROM (
+       SELECT arrayJoin(arrayMap((to, at) -> tuple(
+           concat(toString(at), '_', path[at].2),
+           concat(toString(at + 1), '_', to.2),
+           dateDiff('millisecond', path[at].1, to.1)),
+         arrayPopFront(path), arrayEnumerate(arrayPopFront(path)))) AS edge
+       FROM (SELECT {limited} AS path FROM (SELECT {cut} AS path FROM (
+         SELECT arrayFilter((step, next) -> step.2 != next, raw,
+             arrayPushBack(arrayPopFront(arrayMap(step -> step.2, raw)), {nothing})) AS path
+         FROM (
+           SELECT arrayJoin(arraySplit(
+               (step, before) -> dateDiff('second', before, step.1) >= {gap},
+               steps, arrayPushFront(arrayPopBack(arrayMap(step -> step.1, steps)), steps[1].1))) AS raw
+           FROM (
+             SELECT {actor} AS actor, arraySort(groupArray(tuple({timestamp}, {item}))) AS steps
+             FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
+           )
+         )
+       ) WHERE {kept}))
+     )
+     GROUP BY source, target
+     HAVING walked >= {least} AND walked <= {most}
+     ORDER BY walked DESC, source, target
+     LIMIT {edges}`,
+    {
+      actor: actor.id,
+      timestamp: timestamp(),
+      item,
+      gap: number(SESSION_GAP_SECONDS),
+      // No item is this: it ends every path's comparison with the next step.
+      nothing: text('\u0001'),
+      where: ast.and(where.filter((condition) => condition !== null)),
+      ...between(query),
+      least: number(pathsFilter.minEdgeWeight ?? 0),
+      most: number(pathsFilter.maxEdgeWeight ?? Number.MAX_SAFE_INTEGER),
+      edges: number(pathsFilter.edgeLimit ?? DEFAULT_EDGES),
+    },
+  );
+}
+
+function excluded(item: Expr, names: readonly string[]): Expr[] {
+  if (names.length === 0) return [];
+  return [ast.compare('not in', item, ast.list(names))];
+}
+
+interface Cut {
+  /** The path from its start point to its end point. */
+  readonly cut: Expr;
+  /** Whether a path has the points that are asked for. */
+  readonly kept: Expr;
+  /** The path with as many steps as are shown. */
+  readonly limited: Expr;
+}
+
+function between({ pathsFilter, funnelPathsFilter }: PathsQuery): Cut {
+  if (funnelPathsFilter !== null && funnelPathsFilter !== undefined) {
+    throw new InsightError('Paths around a funnel are not supported', 'funnelPathsFilter');
+  }
+  const steps = number(pathsFilter.stepLimit ?? DEFAULT_STEPS);
+  const path = ast.field('path');
+  const start = pointOf(pathsFilter.startPoint);
+  const end = pointOf(pathsFilter.endPoint);
+  const kept = [start, end]
+    .filter((point) => point !== null)
+    .map((point) => expr('arrayExists(step -> step.2 = {point}, path)', { point }));
+  const fromStart =
+    start === null ? path : expr('arraySlice(path, {at})', { at: placeOf(start, path) });
+  const cut =
+    end === null
+      ? fromStart
+      : expr('arraySlice({path}, 1, {at})', { path: fromStart, at: placeOf(end, fromStart) });
+  return { cut, kept: ast.and(kept), limited: limitedPath(steps, start, end) };
+}
+
+/** A trailing slash makes no other page. */
+function pointOf(point: string | null | undefined): Expr | null {
+  if (point === null || point === undefined || point === '') return null;
+  return text(point.length > 1 ? point.replace(/\/$/, '') : point);
+}
+
+function placeOf(point: Expr, path: Expr): Expr {
+  return expr('arrayFirstIndex(step -> step.2 = {point}, {path})', { point, path });
+}
+
+/** The first steps; the last ones before an end point; both ends with dots between two points. */
+function limitedPath(steps: Expr, start: Expr | null, end: Expr | null): Expr {
+  if (end === null) return expr('arraySlice(path, 1, {steps})', { steps });
+  if (start === null) return expr('arraySlice(path, -{steps})', { steps });
+  return expr(
+    `if(length(path) <= {steps}, path, arrayConcat(
+       arraySlice(path, 1, intDiv({steps}, 2)),
+       {dots},
+       arraySlice(path, -intDiv({steps}, 2))))`,
+    { steps, dots: array([expr("tuple(path[intDiv({steps}, 2)].1, '...')", { steps })]) },
+  );
+}
