@@ -217,6 +217,7 @@ export interface SurveyTable {
   type: string;
   linked_flag_id: number | null;
   targeting_flag_id: number | null;
+  internal_targeting_flag_id: number | null;
   questions: Json<Record<string, unknown>[]>;
   conditions: NullableJson;
   appearance: NullableJson;

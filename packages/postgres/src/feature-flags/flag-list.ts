@@ -57,7 +57,18 @@ export async function listFlags(
   const live = db
     .selectFrom('feature_flags')
     .where('project_id', '=', projectId)
-    .where('deleted', '=', false);
+    .where('deleted', '=', false)
+    // What surveys made for themselves is theirs to manage.
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('surveys')
+            .select('surveys.id')
+            .whereRef('surveys.internal_targeting_flag_id', '=', 'feature_flags.id'),
+        ),
+      ),
+    );
   const matches = filtered(live, query);
   const { count } = await matches
     .select((e) => e.fn.countAll<number>().as('count'))

@@ -11,6 +11,7 @@ import { surveys } from './0011-surveys';
 import { ingestFences } from './0020-ingest-fences';
 import { projectSecretKeys } from './0030-project-secret-keys';
 import { deletedCohorts } from './0031-deleted-cohorts';
+import { surveyFlags } from './0032-survey-flags';
 import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
 
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   ingestFences,
   projectSecretKeys,
   deletedCohorts,
+  surveyFlags,
   insightVariables,
   warehouseTables,
 ];

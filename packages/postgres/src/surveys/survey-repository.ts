@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../database';
 import { defined } from '../defined';
+import { changeFlags } from '../feature-flags/write-flags';
 import type { Page, PageRequest } from '../page';
 import type { OfferedSurvey, Survey, SurveyFields } from './survey';
+import { followSurvey, insertInternalFlag } from './internal-flag';
 import { toSurvey } from './survey';
 
-/** Every call names the project: a survey of another one is not found. */
+/**
+ * Every call names the project: a survey of another one is not found. A survey and its internal flag are
+ * written together.
+ */
 export interface SurveyRepository {
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<Survey>>;
@@ -22,7 +28,8 @@ export interface SurveyRepository {
   delete(projectId: number, id: string): Promise<boolean>;
 }
 
-export function createSurveyRepository({ db }: Database): SurveyRepository {
+export function createSurveyRepository(database: Database): SurveyRepository {
+  const { db } = database;
   return {
     async list(projectId, { limit, offset }) {
       const matches = db.selectFrom('surveys').where('project_id', '=', projectId);
@@ -52,8 +59,17 @@ export function createSurveyRepository({ db }: Database): SurveyRepository {
             .onRef('targeting.id', '=', 'surveys.targeting_flag_id')
             .onRef('targeting.project_id', '=', 'surveys.project_id'),
         )
+        .leftJoin('feature_flags as internal', (join) =>
+          join
+            .onRef('internal.id', '=', 'surveys.internal_targeting_flag_id')
+            .onRef('internal.project_id', '=', 'surveys.project_id'),
+        )
         .selectAll('surveys')
-        .select(['linked.key as linked_key', 'targeting.key as targeting_key'])
+        .select([
+          'linked.key as linked_key',
+          'targeting.key as targeting_key',
+          'internal.key as internal_key',
+        ])
         .where('surveys.project_id', '=', projectId)
         .where('surveys.archived', '=', false)
         .orderBy('surveys.created_at')
@@ -63,6 +79,7 @@ export function createSurveyRepository({ db }: Database): SurveyRepository {
         ...toSurvey(row),
         linkedFlagKey: row.linked_key,
         targetingFlagKey: row.targeting_key,
+        internalTargetingFlagKey: row.internal_key,
       }));
     },
 
@@ -76,43 +93,61 @@ export function createSurveyRepository({ db }: Database): SurveyRepository {
       return row === undefined ? null : toSurvey(row);
     },
 
-    async create(projectId, userId, fields) {
-      const row = await db
-        .insertInto('surveys')
-        .values({
-          ...columnsOf(fields),
-          name: fields.name,
-          type: fields.type,
-          project_id: projectId,
-          created_by_id: userId,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toSurvey(row);
-    },
+    create: (projectId, userId, fields) =>
+      changeFlags(database, projectId, async (transaction) => {
+        const id = randomUUID();
+        const survey = { ...fields, id };
+        const flagId = await insertInternalFlag(transaction, projectId, userId, survey);
+        const row = await transaction
+          .insertInto('surveys')
+          .values({
+            ...columnsOf(fields),
+            id,
+            name: fields.name,
+            type: fields.type,
+            project_id: projectId,
+            created_by_id: userId,
+            internal_targeting_flag_id: flagId,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toSurvey(row);
+      }),
 
     async update(projectId, id, fields) {
       const columns = columnsOf(fields);
       // A SET list must not be empty.
       if (Object.keys(columns).length === 0) return this.findById(projectId, id);
-      const row = await db
-        .updateTable('surveys')
-        .set(columns)
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toSurvey(row);
+      return changeFlags(database, projectId, async (transaction) => {
+        const row = await transaction
+          .updateTable('surveys')
+          .set(columns)
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return null;
+        await followSurvey(transaction, row);
+        return toSurvey(row);
+      });
     },
 
-    async delete(projectId, id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('surveys')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    delete: (projectId, id) =>
+      changeFlags(database, projectId, async (transaction) => {
+        const row = await transaction
+          .deleteFrom('surveys')
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .returning('internal_targeting_flag_id')
+          .executeTakeFirst();
+        if (row === undefined) return false;
+        await transaction
+          .deleteFrom('feature_flags')
+          .where('project_id', '=', projectId)
+          .where('id', '=', row.internal_targeting_flag_id)
+          .execute();
+        return true;
+      }),
   };
 }
 

@@ -34,6 +34,13 @@ export type SurveyFields = Omit<Survey, 'id' | 'projectId' | 'createdById' | 'cr
 export interface OfferedSurvey extends Survey {
   readonly linkedFlagKey: string | null;
   readonly targetingFlagKey: string | null;
+  /** Of the flag that is off for whom has answered or dismissed it; null for surveys without. */
+  readonly internalTargetingFlagKey: string | null;
+}
+
+/** Has it begun, and not ended? */
+export function isRunning({ startDate, endDate }: Pick<Survey, 'startDate' | 'endDate'>): boolean {
+  return startDate !== null && endDate === null;
 }
 
 export function toSurvey(row: Selectable<SurveyTable>): Survey {

@@ -1,14 +1,22 @@
+import { createLogger } from '@tidemark/platform';
+import { createDatabase } from '@tidemark/postgres';
+import type { Database } from '@tidemark/postgres';
 import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
 let api: TestApi;
+let database: Database;
 let surveys: string;
 beforeAll(async () => {
   const postgres = await createIsolatedDatabaseUrl();
   api = await startTestApi({ ...sharedEngineUrls(), postgres });
+  database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'silent') });
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await database.close();
+  await api.stop();
+});
 beforeEach(async () => {
   surveys = `/api/projects/${await api.newProject()}/surveys/`;
 });
@@ -58,6 +66,45 @@ it('gives each question an id, which it keeps', async () => {
   const path = `${surveys}${String(made.body.id)}/`;
   const again = await api.call('PATCH', path, { json: { questions } });
   expect(again.body['questions']).toEqual(questions);
+});
+
+it('makes a flag of its own, active while it runs, for whom has not answered it', async () => {
+  const made = await create({ name: 'NPS', type: 'popover' });
+  const id = String(made.body.id);
+  const flag = async () => {
+    const rows = await database.db
+      .selectFrom('feature_flags')
+      .innerJoin('surveys', 'surveys.internal_targeting_flag_id', 'feature_flags.id')
+      .select(['feature_flags.key', 'feature_flags.active', 'feature_flags.filters'])
+      .where('surveys.id', '=', id)
+      .execute();
+    return rows[0];
+  };
+  expect(await flag()).toMatchObject({
+    key: expect.stringMatching(/^survey-targeting-[0-9a-f]{10}$/),
+    active: false,
+    filters: {
+      groups: [
+        {
+          properties: [
+            { key: `$survey_dismissed/${id}`, operator: 'is_not_set' },
+            { key: `$survey_responded/${id}`, operator: 'is_not_set' },
+          ],
+        },
+      ],
+    },
+  });
+  const change = (json: object) => api.call('PATCH', `${surveys}${id}/`, { json });
+  await change({ start_date: '2026-01-01T00:00:00Z' });
+  expect(await flag()).toMatchObject({ active: true });
+  await change({ end_date: '2026-02-01T00:00:00Z' });
+  expect(await flag()).toMatchObject({ active: false });
+  const flags = surveys.replace('surveys', 'feature_flags');
+  expect((await api.call('GET', flags)).body).toMatchObject({ count: 0 });
+  const key = String((await flag())?.key);
+  await api.call('DELETE', `${surveys}${id}/`);
+  const left = database.db.selectFrom('feature_flags').select('key');
+  expect(await left.where('key', '=', key).execute()).toEqual([]);
 });
 
 it('refuses what it cannot keep', async () => {

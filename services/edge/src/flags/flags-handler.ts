@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isOverQuota } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
@@ -48,6 +48,14 @@ export type FlagsHandler = (
   target: Target,
   endpoint: FlagsQuery['endpoint'],
 ) => Promise<Answer | null>;
+
+/** A proxy that sends decide requests to `/flags` says so (`wire/flags.md` §1.1). */
+function endpointOf(
+  asked: FlagsQuery['endpoint'],
+  headers: IncomingHttpHeaders,
+): FlagsQuery['endpoint'] {
+  return headers['x-original-endpoint'] === 'decide' ? 'decide' : asked;
+}
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const BODY_IDLE_MS = 30_000;
@@ -111,7 +119,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
 
   return async (request, target, endpoint) => {
     const { method, headers } = request;
-    const query = readFlagsQuery(endpoint, target.query);
+    const query = readFlagsQuery(endpointOf(endpoint, headers), target.query);
     if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, 'GET,POST,OPTIONS,HEAD'));
     if (method === 'GET' || method === 'HEAD') return minimalAnswer(query, request, deps.now());
     if (method !== 'POST') return empty(405, ALLOW);

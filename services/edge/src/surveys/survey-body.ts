@@ -9,7 +9,7 @@ export function surveyBody(survey: OfferedSurvey): object {
     type: survey.type,
     linked_flag_key: survey.linkedFlagKey,
     targeting_flag_key: survey.targetingFlagKey,
-    internal_targeting_flag_key: null,
+    internal_targeting_flag_key: survey.internalTargetingFlagKey,
     questions: survey.questions,
     conditions: survey.conditions,
     appearance: survey.appearance,

@@ -121,10 +121,7 @@ export const reasons: readonly ConformanceCase[] = [
           body: { detail: 'Missing condition for which to get blast radius' },
         },
       ),
-      blastRadius(
-        { condition: { properties: [where('plan', 'semver_gt', '1.0.0')] } },
-        { status: 400, body: { code: 'hogql_not_implemented' } },
-      ),
+      reaches({ condition: { properties: [where('plan', 'semver_gt', '1.0.0')] } }, 0, 3),
       blastRadius(
         { condition: { properties: [{ ...where('tier', 'exact', 'gold'), type: 'group' }] } },
         { status: 400, body: { attr: 'condition' } },

@@ -125,6 +125,19 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
+    name: 'a proxy names the endpoint that was asked for',
+    steps: [
+      flag('beta'),
+      asks(
+        '/flags/?v=3',
+        {},
+        { featureFlags: { beta: true }, ...CONFIG },
+        { lacks: ['flags'] },
+        { headers: { 'x-original-endpoint': 'decide' } },
+      ),
+    ],
+  },
+  {
     name: 'a request id that is a UUID is kept, another is replaced',
     steps: [
       asks('/flags/?v=2', {}, { requestId: UUID }, {}, { headers: { 'x-request-id': UUID } }),

@@ -1,6 +1,6 @@
 import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
 import { TOKEN } from '../support/case';
-import { flag } from './flag-steps';
+import { asks, flag } from './flag-steps';
 
 const PATH = `/api/surveys/?token=${TOKEN}`;
 const QUESTIONS = [{ type: 'open', question: 'How is it?' }];
@@ -42,7 +42,6 @@ export const surveys: readonly ConformanceCase[] = [
               type: 'popover',
               linked_flag_key: 'beta',
               targeting_flag_key: 'survey-targeting-1',
-              internal_targeting_flag_key: null,
               questions: QUESTIONS,
               conditions: { url: '/pricing', urlMatchType: 'icontains' },
               appearance: { position: 'right' },
@@ -56,6 +55,20 @@ export const surveys: readonly ConformanceCase[] = [
           ],
         },
       }),
+      // Its own flag is on for whom has not answered it, and not among those of the project.
+      {
+        manage: { method: 'GET', path: 'feature_flags/' },
+        status: 200,
+        answer: { count: 2 },
+      },
+      {
+        ...asks(
+          '/flags/?v=2&only_evaluate_survey_feature_flags=true',
+          {},
+          /"survey-targeting-[0-9a-f]{10}":\{[^{}]*"enabled":true/,
+        ),
+        withinMs: 1_000,
+      },
       {
         send: { method: 'GET', path: `/array/${TOKEN}/config` },
         answer: { status: 200, body: { surveys: [{ name: 'NPS' }] } },

@@ -1,0 +1,14 @@
+/**
+ * The flag that a survey makes for itself: off for people who have answered or dismissed it, on whatever
+ * device. Surveys made before have none.
+ */
+export const surveyFlags = {
+  id: 32,
+  name: 'survey-flags',
+  sql: `
+    ALTER TABLE surveys ADD COLUMN IF NOT EXISTS internal_targeting_flag_id integer
+      REFERENCES feature_flags (id) ON DELETE SET NULL;
+    CREATE INDEX IF NOT EXISTS surveys_internal_flag
+      ON surveys (internal_targeting_flag_id) WHERE internal_targeting_flag_id IS NOT NULL;
+  `,
+} as const;
