@@ -2,12 +2,13 @@ import { createIsolatedClickHouse } from '@tidemark/testing';
 import { baseAggregates } from '../functions/aggregate/base';
 import { scalars, windows } from '../functions/find';
 import { specials } from '../lower/special-functions';
-import { scalarCases } from './function-cases';
-import { aggregates } from './function-cases/aggregates';
-import type { AggregateCase } from './function-cases/case';
-import { combinationsOf } from './function-cases/combinations';
-import { productCases } from './function-cases/product';
-import { windows as windowCases } from './function-cases/windows';
+import { NOT_SERVED } from '../lower/special-functions/not-served';
+import { scalarCases } from './testing/function-cases';
+import { aggregates } from './testing/function-cases/aggregates';
+import type { AggregateCase } from './testing/function-cases/case';
+import { combinationsOf } from './testing/function-cases/combinations';
+import { productCases, surveyEvent } from './testing/function-cases/product';
+import { windows as windowCases } from './testing/function-cases/windows';
 import type { Warehouse } from './testing/warehouse';
 import { createWarehouse } from './testing/warehouse';
 
@@ -15,12 +16,10 @@ let warehouse: Warehouse;
 
 beforeAll(async () => {
   warehouse = createWarehouse(await createIsolatedClickHouse());
+  await warehouse.insert('events', [surveyEvent]);
 });
 
 afterAll(() => warehouse.close());
-
-/** Known only to say what to write instead. */
-const REFUSED = 'untuple';
 
 /** Names that no expression calls. */
 function uncalled(names: readonly string[], expressions: readonly string[]): string[] {
@@ -33,7 +32,7 @@ describe('a case calls', () => {
     const cases = [...Object.values(scalarCases).flat(), ...productCases];
     const expressions = cases.map(([expression]) => expression);
     const names = [...scalars.names(), ...specials.names()];
-    expect(uncalled(names, expressions)).toEqual([REFUSED]);
+    expect(uncalled(names, expressions)).toEqual([...NOT_SERVED]);
   });
 
   it('every aggregation', () => {
@@ -51,6 +50,19 @@ describe.each(Object.entries(scalarCases))('%s', (_, cases) => {
   it.each(cases)('%s', async (expression, expected) => {
     expect(await warehouse.rows(`select ${expression}`)).toEqual([[expected]]);
   });
+});
+
+describe('functions of the product', () => {
+  it.each(productCases)('%s', async (expression, expected) => {
+    expect(await warehouse.rows(`select ${expression} from events`)).toEqual([[expected]]);
+  });
+
+  it.each(['untuple((1, 2))', "convertCurrency('USD', 'EUR', 1)", "embedText('x')"])(
+    '%s is refused with a reason',
+    (call) => {
+      expect(() => warehouse.rows(`select ${call}`)).toThrow('is not supported: ');
+    },
+  );
 });
 
 describe('windows', () => {

@@ -1,4 +1,4 @@
-import { executionSettings } from './limits';
+import { BACKGROUND_LIMITS, BLOCKING_LIMITS, executionSettings } from './limits';
 
 describe('executionSettings', () => {
   const settings = executionSettings(
@@ -12,6 +12,27 @@ describe('executionSettings', () => {
       result_overflow_mode: 'throw',
       wait_end_of_query: 1,
     });
+  });
+
+  it('leaves the engine room for large statements, and the disk for others', () => {
+    expect(settings).toMatchObject({
+      max_ast_elements: 4_000_000,
+      max_expanded_ast_elements: 4_000_000,
+      max_query_size: 4_194_304,
+      max_temporary_data_on_disk_size_for_query: 8_589_934_592,
+    });
+  });
+
+  it('keeps NULL a value of IN, but of nothing else', () => {
+    expect(settings).toMatchObject({
+      transform_null_in: 1,
+      optimize_min_equality_disjunction_chain_length: 4_294_967_295,
+    });
+  });
+
+  it('gives somebody who waits a minute and a background run ten', () => {
+    expect(BLOCKING_LIMITS).toMatchObject({ maxExecutionSeconds: 60 });
+    expect(BACKGROUND_LIMITS).toMatchObject({ maxExecutionSeconds: 600 });
   });
 
   it('bounds time, memory, rows and bytes', () => {

@@ -29,7 +29,6 @@ const PARSER_HEADROOM = { max_ast_elements: 4_000_000, max_expanded_ast_elements
 /** Of what one query puts aside on the disk: memory is bounded, the disk must be, too. */
 const MAX_SPILLED_BYTES = 8 * 1024 ** 3;
 
-
 /** The fixed settings every tenant query runs with. */
 export function executionSettings(
   limits: ExecutionLimits,

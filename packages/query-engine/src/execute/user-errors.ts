@@ -139,6 +139,10 @@ const USER_ERRORS: Readonly<Record<number, UserError>> = {
     detail: 'A regular expression would take too long. Use fewer repetitions.',
   },
   467: { code: 'cannot_parse_bool', detail: 'A text cannot be parsed as true or false.' },
+  475: {
+    code: 'invalid_with_fill_expression',
+    detail: 'WITH FILL needs a number, a date or a time, and bounds of the same type.',
+  },
   636: { code: 'type_mismatch', detail: 'A type cannot be worked out for this query.' },
 };
 

@@ -8,8 +8,12 @@ import { conversions } from './conversions';
 import { jsonExtract } from './json-extract';
 import { languages } from './languages';
 import { lists } from './lists';
+import { notServed } from './not-served';
 import { operators } from './operators';
+import { product } from './product';
+import { surveys } from './surveys';
 import { timeWindows } from './time-windows';
+import { traffic } from './traffic';
 
 export const specials = new FunctionIndex([
   ...addresses,
@@ -21,6 +25,10 @@ export const specials = new FunctionIndex([
   ...jsonExtract,
   ...languages,
   ...lists,
+  ...notServed,
   ...operators,
+  ...product,
+  ...surveys,
   ...timeWindows,
+  ...traffic,
 ]);

@@ -44,11 +44,4 @@ export const lists: readonly SpecialFunction[] = [
     const digest = call('lower', call('hex', call('MD5', source.sql)));
     return typed(digest, typeOf('String', source.type.nullable));
   }),
-  special('untuple', [1, 1], (_, { node }) => {
-    throw new HogQLError(
-      'hogql_not_implemented',
-      'untuple() is not supported: name the elements, like `t.1, t.2`',
-      node,
-    );
-  }),
 ];

@@ -1,4 +1,4 @@
-import { aggregateFunctions } from '../../functions/aggregate';
+import { aggregateFunctions } from '../../../functions/aggregate';
 import type { AggregateCase } from './case';
 
 interface Combined {
