@@ -27,6 +27,22 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
     tie('expression').map((a) => `if(${a} in ('a', 'b', null), ${a}, ${a})`),
     tie('expression').map((a) => `arrayMap(x -> concat(x, ${a}), ['1'])`),
     fc.constant('(select count() from events)'),
+    fc.constantFrom(
+      '(select max(distinct_id) from person_distinct_ids)',
+      'distinct_id in (select key from groups union all select distinct_id from sessions)',
+      'exists(select 1 from persons)',
+      'groupArray(distinct_id) over (partition by event order by timestamp)',
+      'lag(event) over (order by timestamp)',
+      'sumIf(toInt(properties.n), event = 1)',
+      "arrayMap(x -> (select count() from events where event = x), ['a'])",
+      "splitByChar(',', distinct_id)[1]",
+      'sortableSemver(properties.v)',
+      "uniqueSurveySubmissionsFilter('s')",
+      'getSurveyResponse(0)',
+      'session.$entry_current_url',
+      'pdi.person.properties.p',
+      'group_0.properties.name',
+    ),
     fc.constant('event in (select event from events where properties.z > 1)'),
   ),
 }));
@@ -41,9 +57,30 @@ const source = fc.constantFrom(
   'events as a left join groups as g on a.$group_0 = g.key',
   'events as a left join sessions as s on a.$session_id = s.session_id',
   'events as a full join person_distinct_ids as d on a.person_id = d.person_id',
+  'events as a left anti join persons as p on a.person_id = p.id',
+  'events as a right join (select distinct_id as d from events limit 5) as s on a.distinct_id = s.d',
+  'events as a cross join numbers(3) as n',
+  'events as a, events as b, persons as c',
+  'events as a asof join events as b on a.event = b.event and a.timestamp >= b.timestamp',
+  'raw_persons as p join raw_person_distinct_ids as d on p.id = d.person_id',
+  'session_replay_events as r join events as e on r.session_id = e.$session_id',
+  'events array join [1, 2] as item',
+  'events sample 1',
+  '(select * from events union distinct select * from events intersect select * from events) as u',
 );
 
-const tail = fc.constantFrom('', ' limit 5', ' order by 1', ' group by 1', ' limit 3 offset 2');
+const tail = fc.constantFrom(
+  '',
+  ' limit 5',
+  ' order by 1',
+  ' group by 1',
+  ' limit 3 offset 2',
+  ' limit 1 by 1',
+  ' group by all',
+  ' group by rollup(event)',
+  ' having count() > 0',
+  ' order by 1 desc limit 5 with ties',
+);
 
 const select = fc
   .tuple(fc.array(expression, { minLength: 1, maxLength: 3 }), source, expression, tail)
@@ -52,11 +89,20 @@ const select = fc
       `select ${columns.join(', ')} from ${from} where ${where} = 'w'${end}`,
   );
 
+/** What may not stand before a set operator. */
+const tailOf = / (?:limit|order by|group by|having)\b.*$/;
+
 const unambiguous = select.filter((text) => !/ join /.test(text));
 
 export const randomStatement: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: unambiguous },
   { weight: 1, arbitrary: select },
   unambiguous.map((text) => `with c as (${text}) select * from c`),
+  unambiguous.map((text) => `with c as (${text}), d as (select * from c) select * from d x, c y`),
+  fc
+    .tuple(unambiguous, fc.constantFrom('union all', 'union distinct', 'intersect', 'except'))
+    .map(([text, op]) => `${text.replace(tailOf, '')} ${op} (${text})`),
+  expression.map((text) => `with ${text} as shared select shared, event from events`),
+  expression.map((text) => `select event from events prewhere ${text} = 1 where ${text} = 2`),
   fc.tuple(unambiguous, unambiguous).map(([a, b]) => `select * from (${a}) x cross join (${b}) y`),
 );
