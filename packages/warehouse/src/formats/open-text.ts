@@ -3,6 +3,15 @@ import { createGunzip } from 'node:zlib';
 import type { ByteBudget } from '../limits';
 import type { SourceFile } from '../sources/source';
 
+/** Parsed without a pause: whoever wants the first rows alone does not pay for the rest. */
+const SLICE_BYTES = 64 * 1024;
+
+function* slices(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    yield bytes.subarray(at, at + SLICE_BYTES);
+  }
+}
+
 /**
  * The bytes of a text file, unpacked if they are gzip, as its first bytes tell. Whatever an archive claims,
  * no more is unpacked than the budget allows. Destroying the stream ends the read.
@@ -13,9 +22,9 @@ export async function openText(file: SourceFile, budget: ByteBudget): Promise<Re
   const first = await bytes.next();
   const head = first.done === true ? Buffer.alloc(0) : first.value;
   async function* whole(): AsyncGenerator<Buffer> {
-    yield head;
+    yield* slices(head);
     for (let next = await bytes.next(); next.done !== true; next = await bytes.next()) {
-      yield next.value;
+      yield* slices(next.value);
     }
   }
   const counted = new Transform({

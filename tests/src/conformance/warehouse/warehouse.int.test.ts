@@ -1,0 +1,6 @@
+import { describeCases } from '../support/describe-cases';
+import { tables } from './tables';
+
+describe('data-warehouse tables conformance', () => {
+  describeCases({ tables });
+});
