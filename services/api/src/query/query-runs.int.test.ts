@@ -20,6 +20,16 @@ beforeAll(async () => {
     logger: createLogger('test', 'warn'),
   });
   await migrate(clickhouse, { kind: 'single' });
+  await clickhouse.insertJsonEachRow('groups', [
+    {
+      team_id: 1,
+      group_type_index: 0,
+      group_key: 'acme',
+      created_at: '2026-01-01 00:00:00',
+      group_properties_text: '{"name":"Acme"}',
+      version: 1,
+    },
+  ]);
   await clickhouse.close();
   api = await startTestApi(urls);
   other = await api.newProject();
@@ -89,6 +99,37 @@ it('a background run is seen by its own project only, until it is cancelled', as
   expect((await api.call('GET', `${QUERY}q1/`)).status).toBe(200);
   expect((await api.call('DELETE', `${QUERY}q1/`)).status).toBe(204);
   expect((await api.call('GET', `${QUERY}q1/`)).status).toBe(404);
+});
+
+it('ActorsQuery finds the groups that SQL names', async () => {
+  const source = {
+    kind: 'HogQLQuery',
+    query: "select 'acme' as group_key, 0 as group_type_index, 7 as times",
+  };
+  const query = {
+    kind: 'ActorsQuery',
+    select: ['group', 'times', 'group_name'],
+    search: 'acm',
+    source,
+  };
+  const answer = await api.call('POST', QUERY, { json: { query } });
+  expect(answer.body).toMatchObject({
+    results: [
+      [
+        {
+          id: 'acme',
+          type: 'group',
+          group_key: 'acme',
+          group_type_index: 0,
+          properties: { name: 'Acme' },
+          group_properties: { name: 'Acme' },
+        },
+        7,
+        { display_name: 'Acme', id: 'acme' },
+      ],
+    ],
+    missing_actors_count: 0,
+  });
 });
 
 it('is ready when every dependency answers', async () => {
