@@ -1,7 +1,7 @@
 export type * from './ast';
 export { astBuilder, type AstBuilder } from './ast-build';
 export { HogQLError, type HogQLErrorCode } from './errors';
-export { parseExpr, parseOrderExpr, parseSelect, type ParseLimits } from './parser';
+export { parseExpr, parseOrderExpr, parseSelect, parseTemplate, type ParseLimits } from './parser';
 export { printHogQL } from './print-hogql';
 export { compileHogQL, compileStatement, type CompiledQuery } from './compile/compile-hogql';
 export type { CompileContext, PropertyType, QueryModifiers } from './compile/context';

@@ -5,7 +5,7 @@ import { HogQLError } from '../errors';
 import { printHogQL } from '../print-hogql';
 import { DIFFERENCES, reasonText } from './corpus/differences';
 import { exceptionFor } from './corpus/exceptions';
-import { parseExpr, parseSelect } from '.';
+import { parseExpr, parseOrderExpr, parseSelect, parseTemplate } from '.';
 import { arbitraryExpr, arbitraryStatement } from './testing/arbitraries';
 import { arbitraryMutation } from './testing/mutations';
 import { createOracle, type Entry, type Verdict } from './testing/official-parser';
@@ -17,9 +17,16 @@ interface Own {
   readonly refusal?: HogQLError;
 }
 
+const READ: Readonly<Record<Entry, (source: string) => unknown>> = {
+  expression: (source) => parseExpr(source),
+  query: (source) => parseSelect(source),
+  order: (source) => parseOrderExpr(source),
+  template: (source) => parseTemplate(source),
+};
+
 function own(source: string, entry: Entry): Own {
   try {
-    const tree = entry === 'query' ? parseSelect(source) : parseExpr(source);
+    const tree = READ[entry](source);
     return { outcome: 'accepted', tree: comparable(tree) };
   } catch (refusal) {
     if (refusal instanceof HogQLError) return { outcome: 'refused', refusal };
@@ -85,6 +92,49 @@ describe('against the official parser', () => {
       wanted.push({ source, ...shown(theirs) });
     }
     expect(found).toEqual(wanted);
+  });
+
+  it.each([
+    [
+      'template',
+      [
+        '',
+        'hello',
+        'hello {name}',
+        "it's {a} b",
+        'a\\{b',
+        'a\\n\\t',
+        'a\\qb',
+        "a\\'b",
+        '{a}',
+        '{a}{b}',
+      ],
+    ],
+    [
+      'template',
+      [
+        'a}b',
+        "a''b",
+        'a\nb',
+        '{a',
+        '{}',
+        '{a b}',
+        "{f'x{y}'} z",
+        "{concat('}', a)}",
+        '{{a}}',
+        'a\\\\{b}',
+      ],
+    ],
+    [
+      'order',
+      ['a', 'a desc', 'a asc', 'count() descending', 'desc', 'a desc with fill step 1', ''],
+    ],
+  ] as const)('reads a %s alike: %j', async (entry, sources) => {
+    const ask = await createOracle();
+    for (const source of sources) {
+      const theirs = expected(await ask(source, entry));
+      expect({ source, ...shown(own(source, entry)) }).toEqual({ source, ...shown(theirs) });
+    }
   });
 
   it('differs only where the table says so', async () => {

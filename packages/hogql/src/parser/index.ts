@@ -1,10 +1,13 @@
 import type { Expr, OrderExpr, Statement } from '../ast';
 import { expression } from './expressions';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './limits';
+import { tokenize, tokenizeTemplate } from './lexer';
 import { Parser, type Grammar } from './parser';
 import { refuseForeignClause, refuseMisplacedClause } from './refused-clauses';
 import { statement, statementAfter } from './statements';
 import { orderExpr } from './tail';
+import { wholeTemplate } from './templates';
+import type { Tokens } from './tokens';
 import { HogQLError } from '../errors';
 import { isDeeperThan } from './tree-depth';
 
@@ -33,11 +36,20 @@ export function parseOrderExpr(source: string, limits?: Partial<ParseLimits>): O
   return parseAll(source, limits, 'expression', orderExpr);
 }
 
+/**
+ * Reads a template that stands alone, such as a text with `{expressions}` in it, as the concat of its parts.
+ * Throws as {@link parseSelect}.
+ */
+export function parseTemplate(source: string, limits?: Partial<ParseLimits>): Expr {
+  return parseAll(source, limits, 'the template', wholeTemplate, tokenizeTemplate);
+}
+
 function parseAll<Node extends object>(
   source: string,
   limits: Partial<ParseLimits> | undefined,
   what: string,
   rule: (parser: Parser) => Node,
+  tokensOf: (source: string) => Tokens = tokenize,
 ): Node {
   const bounds = { ...DEFAULT_PARSE_LIMITS, ...limits };
   if (source.length > bounds.maxLength) {
@@ -47,7 +59,7 @@ function parseAll<Node extends object>(
       { start: bounds.maxLength, end: source.length },
     );
   }
-  const parser = new Parser(source, bounds, GRAMMAR);
+  const parser = new Parser(bounds, GRAMMAR, tokensOf(source));
   const node = rule(parser);
   if (!parser.at('end')) trailing(parser, what);
   if (parser.mayExceedDepth && isDeeperThan(node, bounds.maxDepth)) parser.tooDeep();

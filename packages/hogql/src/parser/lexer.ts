@@ -50,6 +50,10 @@ const BEFORE_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>([
 const TAG_START = /<[A-Za-z_$][\w$-]*(?:\s*\/?>|\s+[A-Za-z_$][\w$-]*\s*(?:=\s*['{]|\/?>))/y;
 
 class Lexer extends TagLexer {
+  startTemplate(): void {
+    this.contexts.push('whole template');
+  }
+
   protected step(code: number): void {
     const context = this.contexts[this.contexts.length - 1];
     if (context !== undefined && context !== 'brace' && this.tagStep(context, code)) return;
@@ -198,6 +202,14 @@ class Lexer extends TagLexer {
 /** The tokens of a source text, made one by one as they are asked for. Never throws: see {@link Tokens.failure}. */
 export function tokenize(source: string): Tokens {
   const lexer = new Lexer(source);
+  lexer.fill(0);
+  return lexer;
+}
+
+/** The tokens of a template that stands alone: text with `{expressions}`, without quotes around it. */
+export function tokenizeTemplate(source: string): Tokens {
+  const lexer = new Lexer(source);
+  lexer.startTemplate();
   lexer.fill(0);
   return lexer;
 }

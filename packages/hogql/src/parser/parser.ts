@@ -2,7 +2,7 @@ import type { Expr, SelectQuery, SelectSetQuery, Statement } from '../ast';
 import { Cursor } from './cursor';
 import type { Group } from './group';
 import type { ParseLimits } from './limits';
-import { tokenize } from './lexer';
+import type { Tokens } from './tokens';
 
 /** The rules that refer to each other; handed in once so that no rule file imports another in a circle. */
 export interface Grammar {
@@ -26,11 +26,11 @@ export class Parser extends Cursor {
   readonly groups = new Map<number, Group>();
 
   constructor(
-    source: string,
     readonly limits: ParseLimits,
     private readonly grammar: Grammar,
+    tokens: Tokens,
   ) {
-    super(tokenize(source));
+    super(tokens);
   }
 
   get tokenIndex(): number {

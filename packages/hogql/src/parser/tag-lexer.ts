@@ -20,6 +20,9 @@ export abstract class TagLexer extends QuotedLexer {
       case 'tag text':
         this.content();
         return true;
+      case 'whole template':
+        this.templateContent(code);
+        return true;
       default:
         return false;
     }
@@ -63,6 +66,21 @@ export abstract class TagLexer extends QuotedLexer {
   private openBrace(): void {
     this.contexts.push('tag brace');
     this.push('template {', this.at + 1);
+  }
+
+  /** Text up to the next `{` that no backslash stands before. */
+  private templateContent(code: number): void {
+    if (code === Char.OpenBrace) {
+      this.openBrace();
+      return;
+    }
+    const { source } = this;
+    let end = this.at;
+    while (end < source.length && source.charCodeAt(end) !== Char.OpenBrace) {
+      const isEscape = source.startsWith('\\{', end);
+      end += isEscape ? 2 : 1;
+    }
+    this.push('template text', Math.min(end, source.length));
   }
 
   /** Text up to the next `<` or `{`, as it is written. */

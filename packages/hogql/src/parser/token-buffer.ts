@@ -7,7 +7,9 @@ export type LexContext =
   | 'brace'
   /** `{` inside a template string, whose text goes on behind the `}`. */
   | 'template'
-  /** `{` inside a tag: as an attribute's value or between tags. */
+  /** The text of a whole template, which no quotes enclose. */
+  | 'whole template'
+  /** `{` inside a tag or a whole template: as an attribute's value or between texts. */
   | 'tag brace'
   /** From `<` to `>` or `/>`. */
   | 'opening tag'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { NoCounterpart, fromOfficialJson } from './official-ast';
 
-export type Entry = 'expression' | 'query';
+export type Entry = 'expression' | 'query' | 'order' | 'template';
 
 /** What the official parser makes of a text. `unknown` means it accepts something we have no node for. */
 export type Verdict =
@@ -11,10 +11,20 @@ export type Verdict =
 interface OfficialParser {
   parseExpr(source: string, withoutPositions: boolean): string;
   parseSelect(source: string, withoutPositions: boolean): string;
+  parseOrderExpr(source: string, withoutPositions: boolean): string;
+  parseFullTemplateString(source: string, withoutPositions: boolean): string;
 }
 
 /** The package's types describe its ESM build only; its CommonJS one exports the factory itself. */
 const create = createRequire(__filename)('@posthog/hogql-parser') as () => Promise<OfficialParser>;
+
+const ASK: Readonly<Record<Entry, (parser: OfficialParser, source: string) => string>> = {
+  expression: (parser, source) => parser.parseExpr(source, true),
+  query: (parser, source) => parser.parseSelect(source, true),
+  order: (parser, source) => parser.parseOrderExpr(source, true),
+  // Its text starts with a quote that nothing closes.
+  template: (parser, source) => parser.parseFullTemplateString(`F'${source}`, true),
+};
 
 /** The official parser as an oracle; a crash leaves its memory damaged, so a fresh one takes over. */
 export async function createOracle(): Promise<(source: string, entry: Entry) => Promise<Verdict>> {
@@ -22,7 +32,7 @@ export async function createOracle(): Promise<(source: string, entry: Entry) => 
   return async (source, entry) => {
     let json: string;
     try {
-      json = entry === 'query' ? parser.parseSelect(source, true) : parser.parseExpr(source, true);
+      json = ASK[entry](parser, source);
     } catch {
       parser = await create();
       return { outcome: 'broken' };
