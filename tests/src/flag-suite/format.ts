@@ -161,7 +161,6 @@ export const suiteSchema = z.discriminatedUnion('kind', [
   wireSuite,
 ]);
 
-export type HashingSuite = z.infer<typeof hashingSuite>;
 export type OperatorSuite = z.infer<typeof operatorSuite>;
 export type OperatorCase = OperatorSuite['cases'][number];
 export type EvaluationSuite = z.infer<typeof evaluationSuite>;
