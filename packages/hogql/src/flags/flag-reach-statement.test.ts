@@ -31,6 +31,6 @@ it('counts groups of one type', () => {
 });
 
 it('refuses what it cannot say', () => {
-  const filters = [{ key: 'app', operator: 'semver_gt', value: '1.0.0' }];
-  expect(() => said({ about: 'groups', groupTypeIndex: 0, filters })).toThrow('semver_gt');
+  const filters = [{ key: 'app', operator: 'flag_evaluates_to', value: true }];
+  expect(() => said({ about: 'groups', groupTypeIndex: 0, filters })).toThrow('flag_evaluates_to');
 });
