@@ -6,7 +6,10 @@ import type { Printer } from './printed';
 export function printOrder(item: OrderExpr, printer: Printer): string {
   const nulls = (item.nulls ?? null) === null ? '' : ' NULLS FIRST';
   const fill = item.withFill ? ` ${printFill(item.withFill, printer)}` : '';
-  return `${printer.nested(item.expr, Power.Lowest)} ${item.order}${nulls}${fill}`;
+  const expr = printer.nested(item.expr, Power.Lowest);
+  // Names before a bare arrow would all be read as its arguments: `STEP a, x -> 0`.
+  const text = item.expr.type === 'Lambda' ? `(${expr})` : expr;
+  return `${text} ${item.order}${nulls}${fill}`;
 }
 
 export function printOrders(items: readonly OrderExpr[], printer: Printer): string {
