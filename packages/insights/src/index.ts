@@ -12,6 +12,7 @@ export { INTERVALS, startOfInterval, type Interval, type WeekStartDay } from './
 export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';
 export type { InsightPlan, Rows } from './insight-plan';
+export { planFunnels, type FunnelsAnswer } from './funnels/plan-funnels';
 export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';
 export { retentionEntities } from './retention/entities';
 export { planPaths, type PathsAnswer } from './paths/plan-paths';

@@ -7,6 +7,7 @@ export {
   sharedInsightFields,
   type CompareFilter,
 } from './fields';
+export * from './funnels-query';
 export * from './lifecycle-query';
 export * from './paths-query';
 export * from './retention-query';

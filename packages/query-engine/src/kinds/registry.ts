@@ -3,6 +3,7 @@ import { hogQLAutocomplete } from './autocomplete/autocomplete';
 import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
+import { funnelsQuery } from './insights/funnels-query';
 import { lifecycleQuery } from './insights/lifecycle-query';
 import { pathsQuery } from './insights/paths-query';
 import { retentionQuery } from './insights/retention-query';
@@ -18,6 +19,7 @@ const KINDS: readonly RegisteredKind[] = [
   registered(eventsQuery),
   registered(actorsQuery),
   registered(trendsQuery),
+  registered(funnelsQuery),
   registered(hogQLMetadata),
   registered(hogQLAutocomplete),
   registered(databaseSchemaQuery),

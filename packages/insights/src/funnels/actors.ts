@@ -1,0 +1,76 @@
+import type { Statement } from '@tidemark/hogql';
+import type { DateRange } from '../date-range/resolve-date-range';
+import { statement } from '../sql/template';
+import { orderedColumns } from './ordered';
+import type { FunnelScan } from './scan';
+import { actorEvents } from './scan';
+import type { FunnelSettings } from './settings';
+import { unorderedColumns } from './unordered';
+
+/** Values of actors are lists of texts; only such with a text in them are values (§4.5). */
+const HAS_VALUE = "mark -> arrayExists(part -> part != '', mark)";
+
+/**
+ * One row per actor, and per breakdown value or period it counts for: `actor`, `shown` (its breakdown
+ * value), `period`, `level` (the last step reached, from 0), `start`, and `times`, when each step was
+ * reached (microseconds; 0 for one that was not).
+ */
+export function funnelActors(
+  scan: FunnelScan,
+  settings: FunnelSettings,
+  range: DateRange,
+): Statement {
+  const isTrend = settings.view === 'trends';
+  const isUnordered = settings.order === 'unordered';
+  const inPeriod = isTrend ? 'moment = period' : null;
+  const columns = isUnordered
+    ? unorderedColumns(settings, inPeriod)
+    : orderedColumns(settings, inPeriod);
+  const list = columns.map(([name, sql]) => `${sql} AS ${name}`).join(',\n');
+  const times = isUnordered ? '' : `, ${timesOf(settings)} AS times`;
+  return statement(
+    `SELECT actor, shown, period, level, start, times
+     FROM (
+       SELECT actor, shown, period, ts, masks, moments, ${list}${times}
+       FROM (${split(settings, scan, isTrend)})
+     )
+     WHERE start > 0`,
+    { events: actorEvents(scan, settings, range) },
+  );
+}
+
+/** The value an actor counts for, and the periods it begins in. */
+function split(settings: FunnelSettings, scan: FunnelScan, isTrend: boolean): string {
+  const period = isTrend
+    ? 'arrayJoin(arrayDistinct(arrayFilter((moment, mask) -> mask != 0, moments, masks)))'
+    : '0';
+  const { attribution, attributionStep } = settings;
+  if (scan.breakdown !== null && attribution === 'step') {
+    const bit = attributionStep;
+    return `SELECT actor, shown, ${period} AS period, ts, moments,
+        arrayMap((mask, mark) -> if(bitTest(mask, ${bit}) AND mark != shown, mask - ${2 ** bit}, mask),
+          given, marks) AS masks
+      FROM (
+        SELECT actor, ts, masks AS given, moments, marks, arrayJoin(arrayDistinct(
+          arrayFilter((mark, mask) -> bitTest(mask, ${bit}), marks, masks))) AS shown
+        FROM ({events})
+      )`;
+  }
+  return `SELECT actor, ${shownOf(settings, scan)} AS shown, ${period} AS period, ts, masks, moments
+    FROM ({events})`;
+}
+
+function shownOf({ attribution }: FunnelSettings, { breakdown }: FunnelScan): string {
+  if (breakdown === null || attribution === 'all_events') return 'own';
+  const pick = attribution === 'last_touch' ? 'arrayLast' : 'arrayFirst';
+  return `if(arrayExists(${HAS_VALUE}, marks), ${pick}(${HAS_VALUE}, marks), marks[1])`;
+}
+
+/** When the best run came to each step. */
+function timesOf({ steps }: FunnelSettings): string {
+  const times = Array.from({ length: steps }, (_, step) => {
+    if (step === 0) return 'start';
+    return `if(level >= ${step} AND has(v${step}, start), ts[indexOf(v${step}, start)], 0)`;
+  });
+  return `[${times.join(', ')}]`;
+}

@@ -1,0 +1,146 @@
+import type { FunnelSettings } from './settings';
+
+/** Columns of a SELECT, by name, in an order in which each may use those before it. */
+export type Columns = readonly (readonly [name: string, sql: string])[];
+
+/**
+ * The funnel of one actor in array functions, one pass per step (`wire/insights.md` §4.3–4.4).
+ *
+ * `v{k}` says for each event which run it brings to step k, by the moment the run began; a run that began
+ * later replaces the one before it, so the runs at a step only ever get younger and filling up with the last
+ * value (`e{k}`) gives the live run after each event. `p{k}` is that before the event: no event serves two
+ * steps of one run. With exclusions, `u{k}` is `v{k}` before those are considered, `x{k}` the runs that an
+ * exclusion stopped on their way to k.
+ *
+ * Yields `level`, the last step reached, and `start`, when the best run began: 0 for an actor that has none,
+ * or whose best run ended in an exclusion.
+ */
+export function orderedColumns(settings: FunnelSettings, isInPeriod: string | null): Columns {
+  const { steps } = settings;
+  const columns: [string, string][] = [];
+  if (needsNeighbours(settings)) columns.push(['mixed', MIXED]);
+  columns.push(
+    ['v0', firstStep(settings, isInPeriod)],
+    ['e0', filled('v0', settings)],
+    ['p0', before('e0')],
+  );
+  columns.push(['q1', 'p0']);
+  for (let step = 1; step < steps; step += 1) {
+    columns.push(...stepColumns(step, settings));
+  }
+  const last = steps - 1;
+  const reached = Array.from({ length: last }, (_, at) => last - at)
+    .map((step) => `arrayExists(run -> run > 0, ${reachedName(step, settings)}), ${step}, `)
+    .join('');
+  columns.push(['level', last === 0 ? '0' : `multiIf(${reached}0)`]);
+  const starts = Array.from({ length: steps }, (_, step) => bestRun(step, settings));
+  const byLevel = starts
+    .map((start, step) => (step === 0 ? start : `level = ${step}, ${start}, `))
+    .slice(1)
+    .reverse()
+    .join('');
+  columns.push([
+    'start',
+    last === 0 ? (starts[0] ?? '0') : `multiIf(${byLevel}${starts[0] ?? '0'})`,
+  ]);
+  return columns;
+}
+
+/** Events of the same moment that match other steps: their order means nothing (§4.3). */
+const MIXED = `arrayMap(
+  (at, mask, atBefore, maskBefore, atAfter, maskAfter) ->
+    (at = atBefore AND mask != maskBefore) OR (at = atAfter AND mask != maskAfter),
+  ts, masks, ${before('ts')}, ${before('masks')}, ${after('ts')}, ${after('masks')})`;
+
+function needsNeighbours({ order, exclusions }: FunnelSettings): boolean {
+  return order === 'strict' || exclusions.length > 0;
+}
+
+/** Each element becomes the one before it. */
+function before(list: string): string {
+  return `arrayPushFront(arrayPopBack(${list}), 0)`;
+}
+
+function after(list: string): string {
+  return `arrayPushBack(arrayPopFront(${list}), 0)`;
+}
+
+function firstStep({ order }: FunnelSettings, isInPeriod: string | null): string {
+  const matches = isInPeriod === null ? 'bitTest(mask, 0)' : `bitTest(mask, 0) AND ${isInPeriod}`;
+  const lists = isInPeriod === null ? 'ts, masks' : 'ts, masks, moments';
+  const names = isInPeriod === null ? 'at, mask' : 'at, mask, moment';
+  return order === 'strict'
+    ? `arrayMap((${names}, other) -> if(${matches}, at, if(other, 0, -1)), ${lists}, mixed)`
+    : `arrayMap((${names}) -> if(${matches}, at, 0), ${lists})`;
+}
+
+/** The live run after each event; in a strict funnel -1 has ended it. */
+function filled(runs: string, { order }: FunnelSettings): string {
+  const fill = `arrayFill(run -> run != 0, ${runs})`;
+  return order === 'strict' ? `arrayMap(run -> greatest(run, 0), ${fill})` : fill;
+}
+
+function stepColumns(step: number, settings: FunnelSettings): [string, string][] {
+  const { order, window, optional, exclusions } = settings;
+  const bits = exclusions.flatMap(({ funnelFromStep, funnelToStep }, index) =>
+    funnelFromStep < step && step <= funnelToStep ? [settings.steps + index] : [],
+  );
+  const otherwise = order === 'strict' ? `if(bitTest(mask, ${step}) OR other, 0, -1)` : '0';
+  const [names, lists] =
+    order === 'strict'
+      ? ['(at, mask, run, other)', `ts, masks, q${step}, mixed`]
+      : ['(at, mask, run)', `ts, masks, q${step}`];
+  const name = bits.length === 0 ? `v${step}` : `u${step}`;
+  const columns: [string, string][] = [
+    [
+      name,
+      `arrayMap(${names} -> if(bitTest(mask, ${step}) AND run != 0 AND at - run <= ${window}, run, ${otherwise}), ${lists})`,
+    ],
+  ];
+  if (bits.length > 0) {
+    const excludes = bits.map((bit) => `bitTest(mask, ${bit})`).join(' OR ');
+    columns.push(
+      [`r${step}`, before(filled(`u${step}`, settings))],
+      [
+        `x${step}`,
+        `arrayMap((at, mask, run, done, other) -> if((${excludes}) AND NOT other AND run != 0
+           AND at - run <= ${window} AND done != run, run, 0), ts, masks, q${step}, r${step}, mixed)`,
+      ],
+      [
+        `v${step}`,
+        `arrayMap((run, stopped) -> if(run > 0 AND run = stopped, 0, run),
+           u${step}, ${before(`arrayFill(run -> run != 0, x${step})`)})`,
+      ],
+    );
+  }
+  columns.push([`e${step}`, filled(`v${step}`, settings)], [`p${step}`, before(`e${step}`)]);
+  // From a step that may be left out one goes on, or else from where one was before it.
+  columns.push([
+    `q${step + 1}`,
+    optional.has(step)
+      ? `arrayMap((run, earlier) -> if(run != 0, run, earlier), p${step}, q${step})`
+      : `p${step}`,
+  ]);
+  return columns;
+}
+
+function isGuarded(step: number, { exclusions, steps }: FunnelSettings): boolean {
+  return (
+    step < steps &&
+    exclusions.some(
+      ({ funnelFromStep, funnelToStep }) => funnelFromStep < step && step <= funnelToStep,
+    )
+  );
+}
+
+function reachedName(step: number, settings: FunnelSettings): string {
+  return isGuarded(step, settings) ? `u${step}` : `v${step}`;
+}
+
+/** The first run at a step that no exclusion stops there within its window. */
+function bestRun(step: number, settings: FunnelSettings): string {
+  if (!isGuarded(step + 1, settings)) return `arrayFirst(run -> run > 0, v${step})`;
+  const stops = `arrayReverseFill(at -> at != 0, arrayMap((run, at) -> if(run != 0, at, 0), x${step + 1}, ts))`;
+  return `arrayFirst((run, stop) -> run > 0 AND (stop = 0 OR stop - run > ${settings.window}),
+    v${step}, ${after(stops)})`;
+}

@@ -1,0 +1,110 @@
+import type { FunnelsQuery } from '@tidemark/contracts';
+import type { Statement } from '@tidemark/hogql';
+import { readBreakdown } from '../breakdown/parts';
+import type { BreakdownPlan } from '../breakdown/parts';
+import { breakdownValues } from '../breakdown/value-expr';
+import { rangeOfQuery } from '../date-range/range-of-query';
+import { resolvedOf } from '../date-range/resolved';
+import type { DateRange } from '../date-range/resolve-date-range';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import type { InsightPlan, ResolvedDateRange } from '../insight-plan';
+import { EVENTS } from '../series/condition';
+import { array, ast, number, text } from '../sql/ast';
+import { statement } from '../sql/template';
+import { unionAll } from '../sql/union';
+import { funnelActors } from './actors';
+import { funnelScan } from './scan';
+import type { FunnelSettings } from './settings';
+import { funnelSettings } from './settings';
+import { stepsResults, stepsStatement } from './steps';
+import { timeResults, timeStatement } from './time-to-convert';
+import { trendResults, trendStatement } from './trends';
+
+export interface FunnelsAnswer {
+  readonly results: unknown;
+  /** False: nothing leaves the engine to be computed. */
+  readonly isUdf: false;
+  readonly resolved_date_range: ResolvedDateRange;
+}
+
+/** FunnelsQuery: how far actors came (`wire/insights.md` §4). @throws InsightError */
+export function planFunnels(
+  query: FunnelsQuery,
+  context: InsightContext,
+): InsightPlan<FunnelsAnswer> {
+  const settings = funnelSettings(query);
+  for (const [index, node] of query.series.entries()) {
+    if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
+      throw new InsightError(`Action ${node.id} does not exist`, `series.${index}.id`);
+    }
+  }
+  const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
+  const breakdown = readBreakdown(query.breakdownFilter);
+  const actors = actorsOf(query, settings, range, breakdown, context);
+  const shape = { query, settings, range, breakdown, context };
+  const [compiled, results] = viewOf(settings, shape, actors);
+  return {
+    statements: [compiled],
+    answer: ([rows = []]) => ({
+      results: results(rows),
+      isUdf: false,
+      resolved_date_range: resolvedOf(range),
+    }),
+  };
+}
+
+export interface FunnelShape {
+  readonly query: FunnelsQuery;
+  readonly settings: FunnelSettings;
+  readonly range: DateRange;
+  readonly breakdown: BreakdownPlan;
+  readonly context: InsightContext;
+}
+
+function viewOf(
+  { view }: FunnelSettings,
+  shape: FunnelShape,
+  actors: Statement,
+): [Statement, (rows: Parameters<typeof stepsResults>[0]) => unknown] {
+  switch (view) {
+    case 'steps':
+      return [stepsStatement(shape, actors), (rows) => stepsResults(rows, shape)];
+    case 'trends':
+      return [trendStatement(shape, actors), (rows) => trendResults(rows, shape)];
+    case 'time_to_convert':
+      return [timeStatement(shape, actors), (rows) => timeResults(rows)];
+  }
+}
+
+/** Rows of all actors; with a breakdown by cohorts one funnel for each of them. */
+export function actorsOf(
+  query: FunnelsQuery,
+  settings: FunnelSettings,
+  range: DateRange,
+  breakdown: BreakdownPlan,
+  context: InsightContext,
+): Statement {
+  if (breakdown.kind !== 'cohorts') {
+    const values =
+      breakdown.kind === 'none' ? null : breakdownValues(breakdown.parts, ast.constant(true), '');
+    const scan = funnelScan(query, settings, range, context, { breakdown: values, more: [] });
+    return funnelActors(scan, settings, range);
+  }
+  return unionAll(
+    breakdown.cohorts.map((cohort) => {
+      const more =
+        cohort === 'all'
+          ? []
+          : [ast.compare('in cohort', ast.field(EVENTS, 'person_id'), number(cohort))];
+      const scan = funnelScan(query, settings, range, context, { breakdown: null, more });
+      return statement(
+        'SELECT actor, {shown} AS shown, period, level, start, times FROM ({actors})',
+        {
+          shown: array([text(String(cohort === 'all' ? 0 : cohort))]),
+          actors: funnelActors(scan, settings, range),
+        },
+      );
+    }),
+  );
+}

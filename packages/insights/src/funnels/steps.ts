@@ -1,0 +1,139 @@
+import type { SeriesNode } from '@tidemark/contracts';
+import type { Statement } from '@tidemark/hogql';
+import { DEFAULT_BREAKDOWN_LIMIT } from '../breakdown/markers';
+import type { InsightContext } from '../insight-context';
+import type { Rows } from '../insight-plan';
+import { entityName } from '../series/entity';
+import { isSampled } from '../series/query-filters';
+import { array, number, text } from '../sql/ast';
+import { statement } from '../sql/template';
+import type { FunnelShape } from './plan-funnels';
+import { breakdownFields } from './shown';
+import { stepReached } from './step-reached';
+
+const OTHER = 'Other';
+/** More than any funnel has values. */
+const NO_LIMIT = 1_000_000;
+
+/**
+ * One row per breakdown value, best first: how many actors reached each step, and how long it took from the
+ * step before (§4.6). Values beyond the limit are taken together.
+ */
+export function stepsStatement(
+  { settings, breakdown, query }: FunnelShape,
+  actors: Statement,
+): Statement {
+  const steps = Array.from({ length: settings.steps }, (_, step) => step);
+  const counts = steps.map((step) => `countIf(${stepReached(step, settings)}) AS c${step}`);
+  const times = steps.slice(1).map((step) => {
+    const taken = durationOf(step, settings);
+    return `groupArrayIf(${taken} / 1000000, ${stepReached(step, settings)} AND ${taken} > 0) AS d${step}`;
+  });
+  const order = [...steps].reverse().map((step) => `c${step} DESC`);
+  const sums = steps.map((step) => `sum(c${step})`);
+  const means = steps.slice(1).map((step) => `avgArray(d${step})`);
+  const medians = steps.slice(1).map((step) => `medianArray(d${step})`);
+  const isLimited =
+    breakdown.kind === 'properties' && breakdown.parts.every(({ type }) => type !== 'hogql');
+  const parts = breakdown.kind === 'properties' ? breakdown.parts.length : 1;
+  return statement(
+    `SELECT value, [${sums.join(', ')}] AS counts, [${['NULL', ...means].join(', ')}] AS means,
+       [${['NULL', ...medians].join(', ')}] AS medians, min(place) AS first_place
+     FROM (
+       SELECT if(place > {limit}, {other}, shown) AS value, ${fieldsOf(steps)}, place
+       FROM (
+         SELECT shown, ${fieldsOf(steps)}, row_number() OVER (ORDER BY ${order.join(', ')}, shown) AS place
+         FROM (SELECT shown, ${[...counts, ...times].join(', ')} FROM ({actors}) GROUP BY shown)
+       )
+     )
+     GROUP BY value
+     ORDER BY first_place`,
+    {
+      actors,
+      limit: number(
+        isLimited ? (query.breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT) : NO_LIMIT,
+      ),
+      other: array(Array.from({ length: parts }, () => text(OTHER))),
+    },
+  );
+}
+
+function fieldsOf(steps: readonly number[]): string {
+  return [...steps.map((step) => `c${step}`), ...steps.slice(1).map((step) => `d${step}`)].join(
+    ', ',
+  );
+}
+
+/** Microseconds from the last step that had to be done to this one. */
+function durationOf(step: number, { optional }: FunnelShape['settings']): string {
+  let earlier = step - 1;
+  while (optional.has(earlier)) earlier -= 1;
+  return optional.has(step) ? '0' : `(times[${step + 1}] - times[${earlier + 1}])`;
+}
+
+/** The steps, or a list of them per breakdown value; nothing when nobody entered. */
+export function stepsResults(rows: Rows, shape: FunnelShape): unknown[] {
+  const made = rows
+    .filter(([, counts]) => Number(listOf(counts)[0] ?? 0) > 0)
+    .map(([value, counts, means, medians]) =>
+      shape.query.series.map((node, step) => ({
+        ...stepFields(node, step, shape),
+        count: scaled(Number(listOf(counts)[step] ?? 0), shape),
+        average_conversion_time: secondsOf(listOf(means)[step]),
+        median_conversion_time: secondsOf(listOf(medians)[step]),
+        ...breakdownFields(listOf(value).map(String), shape),
+      })),
+    );
+  return shape.breakdown.kind === 'none' ? (made[0] ?? []) : made;
+}
+
+function stepFields(node: SeriesNode, step: number, { settings, context }: FunnelShape): object {
+  if (settings.order === 'unordered') {
+    return {
+      action_id: null,
+      name: `Completed ${step + 1} step${step === 0 ? '' : 's'}`,
+      custom_name: null,
+      order: step,
+      people: [],
+      type: typeOf(node),
+    };
+  }
+  return {
+    action_id: idOf(node, context),
+    name: entityName(node, context),
+    custom_name: node.custom_name ?? null,
+    order: step,
+    people: [],
+    type: typeOf(node),
+  };
+}
+
+function typeOf({ kind }: SeriesNode): string {
+  return kind === 'ActionsNode' ? 'actions' : 'events';
+}
+
+function idOf(node: SeriesNode, context: InsightContext): string | number | null {
+  switch (node.kind) {
+    case 'EventsNode':
+      return node.event ?? null;
+    case 'ActionsNode':
+      return node.id;
+    default:
+      return entityName(node, context);
+  }
+}
+
+function scaled(count: number, { query }: FunnelShape): number {
+  return isSampled(query.samplingFactor) ? Math.round(count / query.samplingFactor) : count;
+}
+
+function secondsOf(value: unknown): number | null {
+  const seconds = Number(value);
+  return value === null || value === undefined || Number.isNaN(seconds) || seconds === 0
+    ? null
+    : seconds;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}

@@ -1,0 +1,62 @@
+import type { Statement } from '@tidemark/hogql';
+import type { Rows } from '../insight-plan';
+import { number } from '../sql/ast';
+import { expr, statement } from '../sql/template';
+import type { FunnelShape } from './plan-funnels';
+import { stepReached } from './step-reached';
+
+const MAX_BINS = 90;
+const MAX_AUTOMATIC_BINS = 60;
+const SHORTEST_BIN_SECONDS = 60;
+
+/** One row per bin that is not empty, with how the bins are laid out (§4.8). */
+export function timeStatement({ settings, query }: FunnelShape, actors: Statement): Statement {
+  const given = query.funnelsFilter?.binCount;
+  return statement(
+    `SELECT bin, count() AS actors, any(low), any(width), any(bins), any(mean)
+     FROM (
+       SELECT low, width, bins, mean, intDiv(toInt(floor(sample)) - low, width) AS bin
+       FROM (
+         SELECT low, bins, mean, arrayJoin(samples) AS sample,
+           if(high = low, ${SHORTEST_BIN_SECONDS}, toInt(ceil((high - low) / bins))) AS width
+         FROM (
+           SELECT samples, toInt(floor(arrayMin(samples))) AS low, toInt(ceil(arrayMax(samples))) AS high,
+             arrayAvg(samples) AS mean, {bins} AS bins
+           FROM (
+             SELECT groupArray((times[${settings.to + 1}] - times[${settings.from + 1}]) / 1000000) AS samples
+             FROM ({actors}) WHERE ${stepReached(settings.to, settings)}
+           )
+           WHERE notEmpty(samples)
+         )
+       )
+     )
+     GROUP BY bin`,
+    {
+      actors,
+      bins:
+        given === null || given === undefined
+          ? expr('greatest(1, least({most}, toInt(ceil(cbrt(length(samples))))))', {
+              most: number(MAX_AUTOMATIC_BINS),
+            })
+          : number(Math.min(Math.max(given, 1), MAX_BINS)),
+    },
+  );
+}
+
+export interface TimeToConvert {
+  /** Each bin's lower bound in seconds, and how many actors are in it. */
+  readonly bins: readonly (readonly [number, number])[];
+  readonly average_conversion_time: number | null;
+}
+
+/** One bin more than asked for: the last holds the longest time. */
+export function timeResults(rows: Rows): TimeToConvert {
+  const [[, , low, width, count, mean] = []] = rows;
+  if (rows.length === 0) return { bins: [], average_conversion_time: null };
+  const actors = new Map(rows.map(([bin, value]) => [Number(bin), Number(value)]));
+  const bins = Array.from(
+    { length: Number(count) + 1 },
+    (_, bin) => [Number(low) + bin * Number(width), actors.get(bin) ?? 0] as const,
+  );
+  return { bins, average_conversion_time: Number(mean) };
+}

@@ -1,0 +1,65 @@
+import type { Statement } from '@tidemark/hogql';
+import { axisOf } from '../date-range/axis';
+import { bucketKeyExpr } from '../date-range/bucket-expr';
+import { bucketStarts } from '../date-range/buckets';
+import type { Rows } from '../insight-plan';
+import { ast } from '../sql/ast';
+import { statement } from '../sql/template';
+import type { FunnelShape } from './plan-funnels';
+import { breakdownFields } from './shown';
+import { stepReached } from './step-reached';
+
+/** One row per breakdown value: its periods, who came as far as the first step asked for, and as the last. */
+export function trendStatement({ settings, range }: FunnelShape, actors: Statement): Statement {
+  return statement(
+    `SELECT shown, groupArray(key) AS keys, groupArray(entered) AS entries, groupArray(done) AS conversions
+     FROM (
+       SELECT shown, {key} AS key, countIf(${stepReached(settings.from, settings)}) AS entered,
+         countIf(${stepReached(settings.to, settings)}) AS done
+       FROM ({actors})
+       GROUP BY shown, period
+     )
+     GROUP BY shown
+     ORDER BY shown`,
+    { actors, key: bucketKeyExpr(range.interval, ast.field('period')) },
+  );
+}
+
+/** Conversion per period, in percent (§4.7). */
+export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
+  const { range, breakdown } = shape;
+  const axis = axisOf(range);
+  // Weeks, too, are named by the day they begin here.
+  const labels = bucketStarts(range).map((start) =>
+    start.setLocale('en-US').toFormat('d-MMM-yyyy'),
+  );
+  const shown = rows.length === 0 && breakdown.kind === 'none' ? [[[''], [], [], []]] : rows;
+  return shown.map(([value, keys, entries, conversions]) => {
+    const rates = new Map(
+      listOf(keys).map((key, at) => [
+        String(key),
+        rate(Number(listOf(conversions)[at]), Number(listOf(entries)[at])),
+      ]),
+    );
+    const data = axis.keys.map((key) => rates.get(key) ?? 0);
+    const fields = breakdownFields(
+      listOf(value).map((part) => (part === '' ? 'None' : String(part))),
+      shape,
+    );
+    return {
+      count: data.length,
+      data,
+      days: axis.days,
+      labels,
+      ...(breakdown.kind === 'none' ? {} : { breakdown_value: fields.breakdown_value }),
+    };
+  });
+}
+
+function rate(done: number, entered: number): number {
+  return entered === 0 ? 0 : Math.round((done / entered) * 10_000) / 100;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}

@@ -1,0 +1,367 @@
+import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
+import { createInsightFixture } from './test-support/insight-fixture';
+
+interface Step {
+  readonly name: string;
+  readonly count: number;
+  readonly average_conversion_time: number | null;
+  readonly median_conversion_time: number | null;
+  readonly breakdown?: unknown;
+}
+
+let fixture: InsightFixture;
+let project = 0;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  project += 1;
+});
+
+const step = (event: string, more: object = {}): object => ({ kind: 'EventsNode', event, ...more });
+const ABC = [step('a'), step('b'), step('c')];
+const exclude = (event: string, funnelFromStep: number, funnelToStep: number): object => ({
+  ...step(event),
+  funnelFromStep,
+  funnelToStep,
+});
+
+/** `a0 b60` is event a at noon and event b an hour later. */
+function did(who: string, story: string, properties: Record<string, unknown> = {}): TestEvent[] {
+  return story.split(' ').map((word) => {
+    const [, event = '', minute = '0'] = /^([a-z]+)(\d+)$/.exec(word) ?? [];
+    const at = new Date(Date.UTC(2020, 0, 15, 12, Number(minute)));
+    return { event, who, at: at.toISOString().slice(0, 19).replace('T', ' '), properties };
+  });
+}
+
+async function funnel<Answer = Step[]>(
+  events: readonly TestEvent[],
+  funnelsFilter: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+  options: Record<string, unknown> = {},
+): Promise<Answer> {
+  if (events.length > 0) await fixture.events(project, events);
+  const { results } = await fixture.run<{ results: Answer }>(
+    { kind: 'FunnelsQuery', series: ABC, funnelsFilter, ...query },
+    { id: project, ...options },
+  );
+  return results;
+}
+
+const counts = (steps: readonly Step[]): number[] => steps.map(({ count }) => count);
+
+/** How far one actor with this story comes. */
+async function reached(
+  story: string,
+  funnelsFilter: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): Promise<number> {
+  project += 1;
+  const steps = await funnel(did('x', story), funnelsFilter, query);
+  return counts(steps).filter((count) => count > 0).length;
+}
+
+it('counts who reached each step, and how long it took', async () => {
+  const steps = await funnel([
+    ...did('p', 'a0 b10 c30'),
+    ...did('q', 'a0 b20'),
+    ...did('r', 'a0'),
+    ...did('s', 'b0 c1'),
+  ]);
+  expect(steps).toEqual([
+    {
+      action_id: 'a',
+      name: 'a',
+      custom_name: null,
+      order: 0,
+      people: [],
+      count: 3,
+      type: 'events',
+      average_conversion_time: null,
+      median_conversion_time: null,
+    },
+    expect.objectContaining({
+      count: 2,
+      average_conversion_time: 900,
+      median_conversion_time: 900,
+    }),
+    expect.objectContaining({ count: 1, average_conversion_time: 1_200 }),
+  ]);
+});
+
+it('answers nothing when nobody entered', async () => {
+  expect(await funnel(did('p', 'b0 c1'))).toEqual([]);
+});
+
+describe('an ordered funnel', () => {
+  const hour = { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'hour' };
+
+  it.each([
+    ['a0 b1 c2', 3],
+    ['a0 c1 b2', 2],
+    ['b0 a1 c2 b3', 2],
+    ['a0 b1 a2 c3', 3],
+    ['a0 x1 b2 x3 c4', 3],
+    ['c0 b1 a2', 1],
+  ])('of %s reaches %i', async (story, expected) => {
+    expect(await reached(story)).toBe(expected);
+  });
+
+  it.each([
+    ['a0 b60', 2],
+    ['a0 b61', 1],
+    ['a0 b30 c61', 2],
+    ['a0 a30 b40 c90', 3],
+    ['a0 b10 a50 c70', 2],
+    ['a0 b10 a50 b70 c100', 3],
+  ])('with a window of an hour from the first step, of %s reaches %i', async (story, expected) => {
+    expect(await reached(story, hour)).toBe(expected);
+  });
+
+  it('wants an event of its own for each of several equal steps', async () => {
+    const series = [step('a'), step('a'), step('b')];
+    expect(await reached('a0 b1', {}, { series })).toBe(1);
+    expect(await reached('a0 a1 b2', {}, { series })).toBe(3);
+  });
+
+  it('takes events of one moment in the order of the steps', async () => {
+    expect(await reached('c0 b0 a0')).toBe(3);
+  });
+
+  it('goes on from the last required step where one may be left out', async () => {
+    const series = [step('a'), step('b', { optionalInFunnel: true }), step('c')];
+    const steps = await funnel(
+      [...did('p', 'a0 b10 c20'), ...did('q', 'a0 c30'), ...did('r', 'a0 b1')],
+      {},
+      { series },
+    );
+    expect(counts(steps)).toEqual([3, 2, 2]);
+    expect(steps[2]?.average_conversion_time).toBe(1_500);
+  });
+});
+
+it.each([
+  ['a0 b1 c2', 3],
+  ['a0 x1 b2 c3', 1],
+  ['a0 b1 x2 c3', 2],
+  ['a0 x1 a2 b3 c4', 3],
+  ['a0 a1 b2 c3', 3],
+])('a strict funnel of %s reaches %i', async (story, expected) => {
+  expect(await reached(story, { funnelOrderType: 'strict' })).toBe(expected);
+});
+
+describe('an unordered funnel', () => {
+  it.each([
+    ['c0 a1 b2', 3],
+    ['b0 b1', 1],
+    ['a0 c2000 b2001', 2],
+  ])('of %s reaches %i', async (story, expected) => {
+    const day = { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'day' };
+    expect(await reached(story, { funnelOrderType: 'unordered', ...day })).toBe(expected);
+  });
+
+  it('names its steps by their number', async () => {
+    const steps = await funnel(did('p', 'b0 a10'), { funnelOrderType: 'unordered' });
+    expect(steps.map(({ name }) => name)).toEqual([
+      'Completed 1 step',
+      'Completed 2 steps',
+      'Completed 3 steps',
+    ]);
+    expect(steps[1]).toMatchObject({ count: 1, average_conversion_time: 600, action_id: null });
+  });
+});
+
+describe('exclusions', () => {
+  const between = { exclusions: [exclude('x', 0, 1)] };
+  const hour = { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'hour' };
+
+  it.each([
+    ['a0 x1 b2 c3', 0],
+    ['a0 x1', 0],
+    ['x0 a1 b2 c3', 3],
+    ['a0 b1 x2 c3', 3],
+    ['a0 x1 a2 b3', 2],
+    ['a0 b1 x2 a3 x4', 2],
+    ['a0', 1],
+  ])('between the first two steps, of %s reach %i', async (story, expected) => {
+    expect(await reached(story, between)).toBe(expected);
+  });
+
+  it('do not count once the window has passed', async () => {
+    expect(await reached('a0 x61', { ...between, ...hour })).toBe(1);
+    expect(await reached('a0 x60', { ...between, ...hour })).toBe(0);
+  });
+
+  it('take an actor out of the steps before, too', async () => {
+    const steps = await funnel([...did('p', 'a0 b1 x2 c3'), ...did('q', 'a0 b1')], {
+      exclusions: [exclude('x', 1, 2)],
+    });
+    expect(counts(steps)).toEqual([1, 1, 0]);
+  });
+
+  it('break unordered funnels until they are complete', async () => {
+    const filter = { funnelOrderType: 'unordered', exclusions: [exclude('x', 0, 2)] };
+    expect(await reached('c0 x1 a2 b3', filter)).toBe(0);
+    expect(await reached('c0 a2 b3 x4', filter)).toBe(3);
+  });
+});
+
+describe('breakdowns', () => {
+  const by = (more: object = {}): object => ({
+    breakdownFilter: { breakdown: 'os', breakdown_type: 'event', ...more },
+  });
+  const events = [
+    { ...did('p', 'a0')[0]!, properties: { os: 'mac' } },
+    { ...did('p', 'b1')[0]!, properties: { os: 'win' } },
+    { ...did('q', 'a0')[0]!, properties: {} },
+    { ...did('q', 'b1')[0]!, properties: { os: 'win' } },
+    ...did('r', 'a0'),
+  ];
+  const byValue = (results: Step[][]): unknown[] =>
+    results.map((steps) => [steps[0]?.breakdown, ...counts(steps).slice(0, 2)]);
+
+  it.each([
+    [
+      'first_touch',
+      undefined,
+      [
+        [['mac'], 1, 1],
+        [['win'], 1, 1],
+        [[''], 1, 0],
+      ],
+    ],
+    [
+      'last_touch',
+      undefined,
+      [
+        [['win'], 2, 2],
+        [[''], 1, 0],
+      ],
+    ],
+    [
+      'all_events',
+      undefined,
+      [
+        [[''], 2, 0],
+        [['mac'], 1, 0],
+      ],
+    ],
+    [
+      'step',
+      0,
+      [
+        [[''], 2, 1],
+        [['mac'], 1, 1],
+      ],
+    ],
+    ['step', 1, [[['win'], 2, 2]]],
+  ])('by %s %s', async (breakdownAttributionType, breakdownAttributionValue, expected) => {
+    const results = await funnel<Step[][]>(
+      events,
+      { breakdownAttributionType, breakdownAttributionValue },
+      by(),
+    );
+    expect(byValue(results)).toEqual(expected);
+  });
+
+  it('takes values beyond the limit together', async () => {
+    const many = ['v1', 'v2', 'v3', 'v4'].flatMap((os, index) =>
+      Array.from({ length: 4 - index }, (_, at) => did(`${os}${at}`, 'a0 b10', { os })).flat(),
+    );
+    const results = await funnel<Step[][]>(many, {}, by({ breakdown_limit: 2 }));
+    expect(byValue(results)).toEqual([
+      [['v1'], 4, 4],
+      [['v2'], 3, 3],
+      [['Other'], 3, 3],
+    ]);
+    expect(results[2]?.[1]?.average_conversion_time).toBe(600);
+  });
+});
+
+it('shows conversion by the period of the first step', async () => {
+  const results = await funnel<Record<string, unknown>[]>(
+    [...did('p', 'a0 b1 c2'), ...did('q', 'a0'), ...did('r', 'a0'), ...did('s', 'a1440 b1441')],
+    { funnelVizType: 'trends' },
+    { dateRange: { date_from: '2020-01-14', date_to: '2020-01-16' } },
+  );
+  expect(results).toEqual([
+    {
+      count: 3,
+      data: [0, 33.33, 0],
+      days: ['2020-01-14', '2020-01-15', '2020-01-16'],
+      labels: ['14-Jan-2020', '15-Jan-2020', '16-Jan-2020'],
+    },
+  ]);
+  const part = await funnel<{ data: number[] }[]>(
+    [],
+    { funnelVizType: 'trends', funnelToStep: 1 },
+    { dateRange: { date_from: '2020-01-14', date_to: '2020-01-16' } },
+  );
+  expect(part[0]?.data).toEqual([0, 33.33, 100]);
+});
+
+it('counts an actor in every period it begins in', async () => {
+  const results = await funnel<{ data: number[] }[]>(
+    did('p', 'a0 a1440 b1450'),
+    { funnelVizType: 'trends' },
+    {
+      series: [step('a'), step('b')],
+      dateRange: { date_from: '2020-01-15', date_to: '2020-01-16' },
+    },
+  );
+  expect(results[0]?.data).toEqual([100, 100]);
+});
+
+it('lays times to convert out in bins, and one more for the longest', async () => {
+  const results = await funnel(
+    [...did('p', 'a0 b37'), ...did('q', 'a0 b37'), ...did('r', 'a0 b1380')],
+    { funnelVizType: 'time_to_convert', funnelToStep: 1, binCount: 2 },
+  );
+  expect(results).toEqual({
+    bins: [
+      [2_220, 2],
+      [42_510, 0],
+      [82_800, 1],
+    ],
+    average_conversion_time: 29_080,
+  });
+});
+
+it('counts groups, and what an expression names', async () => {
+  const events = did('p', 'a0 b1').map((event) => ({ ...event, group0: 'org' }));
+  const series = [step('a'), step('b')];
+  expect(counts(await funnel(events, {}, { series, aggregation_group_type_index: 0 }))).toEqual([
+    1, 1,
+  ]);
+  expect(counts(await funnel([], { funnelAggregateByHogQL: 'distinct_id' }, { series }))).toEqual([
+    1, 1,
+  ]);
+});
+
+it('asks for the first event ever where the step does', async () => {
+  const series = [step('a', { math: 'first_time_for_user' }), step('b')];
+  const dateRange = { date_from: '2020-01-15', date_to: '2020-01-16' };
+  const events = [
+    { event: 'a', at: '2020-01-10', who: 'old' },
+    ...did('old', 'a0 b1'),
+    ...did('new', 'a0 b1'),
+  ];
+  expect(counts(await funnel(events, {}, { series, dateRange }))).toEqual([1, 1]);
+});
+
+it.each([
+  [{ funnelFromStep: 2 }, 'funnelsFilter__funnelFromStep'],
+  [{ funnelToStep: 0 }, 'funnelsFilter__funnelToStep'],
+  [{ exclusions: [exclude('x', 1, 1)] }, 'funnelsFilter__exclusions'],
+  [{ exclusions: [exclude('x', 0, 3)] }, 'funnelsFilter__exclusions'],
+  [{ exclusions: [exclude('b', 0, 1)] }, 'funnelsFilter__exclusions'],
+  [{ funnelOrderType: 'unordered', exclusions: [exclude('x', 0, 1)] }, 'funnelsFilter__exclusions'],
+  [
+    { breakdownAttributionType: 'step', breakdownAttributionValue: 3 },
+    'funnelsFilter__breakdownAttributionValue',
+  ],
+])('refuses %j', async (filter, attr) => {
+  await expect(funnel([], filter)).rejects.toMatchObject({ status: 400, attr });
+});
