@@ -87,7 +87,7 @@ it('a new flag is off for everybody and has the name as its key', async () => {
 it('a feature that cannot be stored leaves no flag behind', async () => {
   const repository = createEarlyAccessRepository(database);
   const project = await api.newProject();
-  const write = (payload: object) =>
+  const write = (payload: Readonly<Record<string, unknown>>) =>
     repository.createWithFlag(
       project,
       1,

@@ -209,7 +209,7 @@ describe('exclusions', () => {
 });
 
 describe('breakdowns', () => {
-  const by = (more: object = {}): object => ({
+  const by = (more: object = {}): Record<string, unknown> => ({
     breakdownFilter: { breakdown: 'os', breakdown_type: 'event', ...more },
   });
   const events = [
