@@ -91,6 +91,48 @@ export const actionSchema = z.object({
   bytecode_error: z.string().nullable(),
   pinned_at: z.string().nullable(),
   creation_context: z.null(),
+  /** Only in lists that ask for it. */
+  reference_count: z.int().optional(),
 });
 
 export type ActionBody = z.infer<typeof actionSchema>;
+
+const MAX_BULK_IDS = 500;
+const MAX_BULK_TAGS = 100;
+const MAX_BULK_PAIRS = 10_000;
+
+/** `POST actions/bulk_update_tags/` (`wire/actions.md` §1.7). */
+export const bulkTagsWriteSchema = z
+  .object({
+    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(MAX_BULK_IDS),
+    action: z.enum(['add', 'remove', 'set']),
+    tags: z.array(optionalText(255)).max(MAX_BULK_TAGS),
+  })
+  .superRefine(({ ids, action, tags }, context) => {
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (action !== 'set' && tags.every((tag) => tag === '')) {
+      refuse('tags', 'Tags must be given to add or remove them.');
+    }
+    if (ids.length * tags.length > MAX_BULK_PAIRS) {
+      refuse(
+        'ids',
+        `At most ${MAX_BULK_PAIRS} pairs of an action and a tag can be changed at once.`,
+      );
+    }
+  });
+
+export const bulkTagsSchema = z.object({
+  updated: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })),
+  skipped: z.array(z.object({ id: z.int(), reason: z.string() })),
+});
+
+/** `GET actions/{id}/references/`: what depends on an action (`wire/actions.md` §1.8). */
+export const actionReferenceSchema = z.object({
+  type: z.enum(['insight', 'experiment', 'cohort', 'hog_function']),
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  created_at: z.string(),
+  created_by: userBasicSchema.nullable(),
+});

@@ -1,3 +1,4 @@
+export * from './action-references';
 export * from './actions';
 export * from './activity-log';
 export * from './batch-export-destinations';

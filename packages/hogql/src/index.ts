@@ -31,6 +31,7 @@ export type { ActionDefinition, ActionStep, StringMatching } from './actions/def
 export type { FilterContext, FilterScope, PropertyFilter } from './property-filters/filter';
 export { filterTreeExpr } from './property-filters/filter-tree';
 export { momentExpr } from './property-filters/moment';
+export { selectorPattern } from './property-filters/selector-pattern';
 export { propertyFilterExpr } from './property-filters/property-filter';
 export { referencedVariables, replaceVariables } from './placeholders/replace-variables';
 export { replaceFilters } from './placeholders/replace-filters';

@@ -132,8 +132,10 @@ describe('actions', () => {
       outcome: 'saved',
     });
     expect(await actions.create(other, USER, { name: 'Paid' })).toMatchObject({ outcome: 'saved' });
-    expect(await actions.update(PROJECT, id, { name: 'Paid' })).toMatchObject({ outcome: 'saved' });
-    await actions.update(PROJECT, id, { deleted: true });
+    expect(await actions.update(PROJECT, USER, id, { name: 'Paid' })).toMatchObject({
+      outcome: 'saved',
+    });
+    await actions.update(PROJECT, USER, id, { deleted: true });
     expect(await actions.create(PROJECT, USER, { name: 'Paid' })).toMatchObject({
       outcome: 'saved',
     });
@@ -152,7 +154,7 @@ describe('actions', () => {
     const made = await actions.create(PROJECT, USER, { name: 'Mine' });
     if (made.outcome !== 'saved') throw new Error(made.outcome);
     expect(await actions.findById(other, made.action.id)).toBeNull();
-    expect(await actions.update(other, made.action.id, { description: 'x' })).toEqual({
+    expect(await actions.update(other, USER, made.action.id, { description: 'x' })).toEqual({
       outcome: 'not_found',
     });
     const listed = await actions.list(other, { order: null, page: ALL });

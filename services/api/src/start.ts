@@ -54,7 +54,10 @@ import {
   createRateLimiter,
   createRedis,
 } from '@tidemark/redis';
+import { createActionMigrateRoutes } from './actions/action-migrate-routes';
+import { createActionReferenceRoutes } from './actions/action-reference-routes';
 import { createActionRoutes } from './actions/action-routes';
+import { createActionTagRoutes } from './actions/action-tag-routes';
 import { createActivityLogRoutes } from './activity-log/activity-routes';
 import { createApp } from './app';
 import { createAuthorizer } from './auth/authorizer';
@@ -191,6 +194,12 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         page,
       ),
   };
+  const actionDeps = {
+    actions: createActionRepository(database),
+    cohorts: cohortDeps.cohorts,
+    users,
+    now,
+  };
   const flagDeps = {
     flags: cohortDeps.flags,
     cohorts: cohortDeps.cohorts,
@@ -235,7 +244,11 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     projectRoutes: [
       ...createProjectRoutes({ projects, announceChange }),
       ...createSecretKeyRoutes({ projects, announceChange }),
-      ...createActionRoutes({ actions: createActionRepository(database), users, now }),
+      // Before the routes of one action, whose id would take their names.
+      ...createActionTagRoutes(actionDeps),
+      ...createActionMigrateRoutes(actionDeps),
+      ...createActionReferenceRoutes(actionDeps),
+      ...createActionRoutes(actionDeps),
       // Before the routes of one flag, whose id would take their names.
       ...createFlagEvaluationRoutes({ evaluator }),
       ...createFlagDryRunRoutes({ evaluator }),

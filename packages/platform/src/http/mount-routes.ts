@@ -1,8 +1,11 @@
 import type { Request, Response, Router } from 'express';
 import type { Logger } from '../logger';
+import { csvOf } from './csv';
 import { methodNotAllowed, notFound, validationError } from './errors';
 import type { HttpMetrics } from './http-metrics';
 import { toRawRequest } from './raw-request';
+import type { ResponseFormat } from './response-format';
+import { responseFormat } from './response-format';
 import type { RawRequest, Route } from './route';
 import { sendError } from './send-error';
 
@@ -76,8 +79,9 @@ async function answer<Access, Caller>(
     const raw = toRawRequest(request, response, limit);
     const caller = await deps.authorize(raw, route.access);
     refuseNul(raw);
+    const format = route.csv ? responseFormat(raw) : 'json';
     const { status, body } = await route.run(raw, caller);
-    send(response, status, body);
+    send(response, status, body, format);
   } catch (error) {
     sendError(response, error, { logger: deps.logger, route: route.name });
   }
@@ -97,8 +101,9 @@ function refuseNul({ params, url }: RawRequest): void {
   }
 }
 
-function send(response: Response, status: number, body: unknown): void {
+function send(response: Response, status: number, body: unknown, format: ResponseFormat): void {
   response.status(status);
   if (body === undefined) response.end();
+  else if (format === 'csv') response.type('text/csv; charset=utf-8').send(csvOf(body));
   else response.type('application/json').send(JSON.stringify(body));
 }

@@ -49,6 +49,8 @@ export interface RouteSpec<
   readonly access: Access;
   /** Of success; 200 when absent. Where the answer decides, a function of it. */
   readonly status?: number | ((answer: z.output<Response>) => number);
+  /** Whether the answer may be asked for as CSV; refusals are always JSON. */
+  readonly csv?: boolean;
   /** Of a request's body, where it may be more than others. */
   readonly maxBodyBytes?: number;
   /** Path parameters that do not fit are 404. */
@@ -77,6 +79,7 @@ export interface Route<Access, Caller> {
   readonly method: HttpMethod;
   readonly paths: readonly string[];
   readonly access: Access;
+  readonly csv: boolean;
   readonly maxBodyBytes: number | undefined;
   run(request: RawRequest, caller: Caller): Promise<RouteAnswer>;
 }
@@ -97,6 +100,7 @@ export function defineRoute<
     method,
     paths: typeof spec.path === 'string' ? [spec.path] : spec.path,
     access,
+    csv: spec.csv ?? false,
     maxBodyBytes: spec.maxBodyBytes,
     async run(request, caller) {
       const { url, signal } = request;

@@ -1,13 +1,16 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import { defined } from '../defined';
 import type { Page } from '../page';
 import type { Schema } from '../schema';
 import type { Action, ActionFields } from './action';
 import { toAction } from './action';
+import { actionActivity } from './action-activity';
 import type { ActionListQuery } from './action-list';
 import { listActions } from './action-list';
+import { changeTags } from './change-tags';
 
 export type SaveActionResult =
   | { readonly outcome: 'saved'; readonly action: Action }
@@ -15,7 +18,10 @@ export type SaveActionResult =
   | { readonly outcome: 'name_taken'; readonly byId: number }
   | { readonly outcome: 'not_found' };
 
-/** Every call names the project: an action of another one is not found. */
+/**
+ * Every call names the project: an action of another one is not found. Every change is written to the
+ * activity log with it.
+ */
 export interface ActionRepository {
   list(projectId: number, query: ActionListQuery): Promise<Page<Action>>;
   /** Soft-deleted ones are found too: that is how they are restored. */
@@ -26,7 +32,19 @@ export interface ActionRepository {
     fields: Partial<ActionFields>,
   ): Promise<SaveActionResult>;
   /** Changes what is given. The name is checked only when it is given. */
-  update(projectId: number, id: number, fields: Partial<ActionFields>): Promise<SaveActionResult>;
+  update(
+    projectId: number,
+    userId: number,
+    id: number,
+    fields: Partial<ActionFields>,
+  ): Promise<SaveActionResult>;
+  /** Gives live actions the tags that `change` makes of theirs; answers those there are, by id. */
+  changeTags(
+    projectId: number,
+    userId: number,
+    ids: readonly number[],
+    change: (tags: readonly string[]) => readonly string[],
+  ): Promise<readonly Action[]>;
 }
 
 /** First key of the advisory lock that serialises name checks; the second is the project id. */
@@ -60,24 +78,38 @@ export function createActionRepository(database: Database): ActionRepository {
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        return { outcome: 'saved', action: toAction(row) };
+        const action = toAction(row);
+        await logActivity(transaction, actionActivity(createdById, null, action));
+        return { outcome: 'saved', action };
       }),
 
-    update: (projectId, id, fields) =>
+    update: (projectId, userId, id, fields) =>
       db.transaction().execute(async (transaction) => {
         const takenBy = await nameTakenBy(transaction, projectId, fields.name, id);
         if (takenBy !== null) return { outcome: 'name_taken', byId: takenBy };
+        const before = await transaction
+          .selectFrom('actions')
+          .selectAll()
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) return { outcome: 'not_found' };
         const row = await transaction
           .updateTable('actions')
           .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
           .where('project_id', '=', projectId)
           .where('id', '=', id)
           .returningAll()
-          .executeTakeFirst();
-        return row === undefined
-          ? { outcome: 'not_found' }
-          : { outcome: 'saved', action: toAction(row) };
+          .executeTakeFirstOrThrow();
+        const action = toAction(row);
+        const activity = actionActivity(userId, toAction(before), action);
+        if (activity.detail.changes.length > 0) await logActivity(transaction, activity);
+        return { outcome: 'saved', action };
       }),
+
+    changeTags: (projectId, userId, ids, change) =>
+      changeTags(database, { projectId, userId, ids, change }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ActionBody } from '@tidemark/contracts';
+import { selectorPattern } from '@tidemark/hogql';
 import type { Action, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
@@ -16,8 +17,8 @@ export function actionBody(action: Action, creator: User | null): ActionBody {
       event: step.event,
       properties: step.properties && [...step.properties],
       selector: step.selector,
-      // Selectors are compiled when they are queried, never stored.
-      selector_regex: null,
+      // Compiled when asked for, never stored. SDKs match surveys' steps by it.
+      selector_regex: step.selector === null ? null : selectorPattern(step.selector),
       tag_name: step.tag_name,
       text: step.text,
       text_matching: step.text_matching,

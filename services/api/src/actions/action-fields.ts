@@ -1,6 +1,7 @@
 import type { ActionWrite } from '@tidemark/contracts';
+import { validationError } from '@tidemark/platform';
 import type { ActionFields } from '@tidemark/postgres';
-import { normaliseStep } from './action-steps';
+import { findInvalidRegex, normaliseStep } from './action-steps';
 
 /** Lower case, trimmed, without blanks and duplicates, sorted (`wire/actions.md` §1.7). */
 export function normaliseTags(tags: readonly string[]): string[] {
@@ -36,4 +37,11 @@ export function withPinRule(
 ): Partial<ActionFields> {
   if (fields.pinnedAt === undefined || fields.pinnedAt === null) return fields;
   return { ...fields, pinnedAt: pinnedAt ?? now };
+}
+
+/** @throws ApiError 400 for a regular expression that no query could run */
+export function checkedFields(fields: Partial<ActionFields>): Partial<ActionFields> {
+  const problem = findInvalidRegex(fields.steps ?? []);
+  if (problem !== null) throw validationError('invalid_input', problem.detail, problem.attr);
+  return fields;
 }

@@ -1,40 +1,18 @@
-import { actionSchema, actionWriteSchema, idParameter, pageOf } from '@tidemark/contracts';
-import { notFound, validationError } from '@tidemark/platform';
-import type {
-  Action,
-  ActionFields,
-  ActionRepository,
-  SaveActionResult,
-  UserRepository,
-} from '@tidemark/postgres';
-import { z } from 'zod';
+import { actionSchema, actionWriteSchema, pageOf } from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { pageBody } from '../page-query';
 import { actionBody } from './action-body';
-import { toActionFields, withPinRule } from './action-fields';
+import { checkedFields, toActionFields, withPinRule } from './action-fields';
 import { actionListQuery } from './action-list-query';
-import { findInvalidRegex } from './action-steps';
-
-const LIST = '/actions/';
-const DETAIL = '/actions/:id/';
-const READ = { scope: 'action:read' } as const;
-const WRITE = { scope: 'action:write' } as const;
-const params = z.object({ id: idParameter() });
+import { cohortsByAction } from './action-references';
+import type { ActionRouteDeps } from './deps';
+import { actionParams, DETAIL, LIST, READ, savedAction, shownAction, WRITE } from './deps';
 
 /** The actions resource (specification 4.2, `wire/actions.md` §1). */
-export function createActionRoutes(deps: {
-  readonly actions: ActionRepository;
-  readonly users: UserRepository;
-  readonly now: () => Date;
-}): readonly ProjectRoute[] {
-  const { actions, users } = deps;
-
-  const shown = async (action: Action) =>
-    actionBody(
-      action,
-      action.createdById === null ? null : await users.findById(action.createdById),
-    );
+export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute[] {
+  const { actions, cohorts, users, now } = deps;
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
@@ -42,14 +20,16 @@ export function createActionRoutes(deps: {
       method,
       path: DETAIL,
       access: WRITE,
-      params,
+      csv: true,
+      params: actionParams,
       body: actionWriteSchema,
       response: actionSchema,
-      async handle({ caller: { project }, params: { id }, body }) {
+      async handle({ caller: { project, user }, params: { id }, body }) {
         const current = await actions.findById(project.id, id);
         if (current === null) throw notFound();
-        const fields = withPinRule(checked(toActionFields(body)), current.pinnedAt, deps.now());
-        return shown(savedAction(await actions.update(project.id, id, fields)));
+        const fields = withPinRule(checkedFields(toActionFields(body)), current.pinnedAt, now());
+        const result = await actions.update(project.id, user.id, id, fields);
+        return shownAction(users, savedAction(result));
       },
     });
 
@@ -59,15 +39,21 @@ export function createActionRoutes(deps: {
       method: 'GET',
       path: LIST,
       access: READ,
+      csv: true,
       response: pageOf(actionSchema),
       async handle({ caller: { project }, url }) {
         const query = actionListQuery(url.searchParams);
         const page = await actions.list(project.id, query);
         const ids = page.rows.map((action) => action.createdById).filter((id) => id !== null);
         const creators = await users.findMany([...new Set(ids)]);
-        return pageBody(url, query.page, page, (action) =>
-          actionBody(action, creators.get(action.createdById ?? 0) ?? null),
-        );
+        // Asked for by name, whatever its value.
+        const references = url.searchParams.has('include_reference_count')
+          ? await cohortsByAction(cohorts, project.id)
+          : null;
+        return pageBody(url, query.page, page, (action) => ({
+          ...actionBody(action, creators.get(action.createdById ?? 0) ?? null),
+          ...(references !== null && { reference_count: references.get(action.id)?.length ?? 0 }),
+        }));
       },
     }),
     projectRoute({
@@ -75,12 +61,13 @@ export function createActionRoutes(deps: {
       method: 'POST',
       path: LIST,
       access: WRITE,
+      csv: true,
       status: 201,
       body: actionWriteSchema,
       response: actionSchema,
       async handle({ caller: { project, user }, body }) {
-        const fields = checked(toActionFields(body));
-        return shown(savedAction(await actions.create(project.id, user.id, fields)));
+        const fields = checkedFields(toActionFields(body));
+        return shownAction(users, savedAction(await actions.create(project.id, user.id, fields)));
       },
     }),
     projectRoute({
@@ -88,12 +75,13 @@ export function createActionRoutes(deps: {
       method: 'GET',
       path: DETAIL,
       access: READ,
-      params,
+      csv: true,
+      params: actionParams,
       response: actionSchema,
       async handle({ caller: { project }, params: { id } }) {
         const action = await actions.findById(project.id, id);
         if (action === null) throw notFound();
-        return shown(action);
+        return shownAction(users, action);
       },
     }),
     update('actions_partial_update', 'PATCH'),
@@ -108,25 +96,4 @@ export function createActionRoutes(deps: {
       handle: () => Promise.resolve(undefined),
     }),
   ];
-}
-
-function checked(fields: Partial<ActionFields>): Partial<ActionFields> {
-  const problem = findInvalidRegex(fields.steps ?? []);
-  if (problem !== null) throw validationError('invalid_input', problem.detail, problem.attr);
-  return fields;
-}
-
-function savedAction(result: SaveActionResult): Action {
-  switch (result.outcome) {
-    case 'saved':
-      return result.action;
-    case 'not_found':
-      throw notFound();
-    case 'name_taken':
-      throw validationError(
-        'unique',
-        `This project already has an action with this name, ID ${result.byId}`,
-        'name',
-      );
-  }
 }

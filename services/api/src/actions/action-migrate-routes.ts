@@ -1,0 +1,36 @@
+import { actionSchema, actionWriteSchema } from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { checkedFields, toActionFields, withPinRule } from './action-fields';
+import type { ActionRouteDeps } from './deps';
+import { actionParams, DETAIL, savedAction, shownAction, WRITE } from './deps';
+import { migratedFields } from './migrate-action';
+
+/** `migrate`: takes the fields of an update, all of them optional, and brings the action up to date. */
+export function createActionMigrateRoutes({
+  actions,
+  users,
+  now,
+}: Pick<ActionRouteDeps, 'actions' | 'users' | 'now'>): readonly ProjectRoute[] {
+  return [
+    projectRoute({
+      name: 'actions_migrate_create',
+      method: 'POST',
+      path: `${DETAIL}migrate/`,
+      access: WRITE,
+      csv: true,
+      params: actionParams,
+      body: actionWriteSchema,
+      response: actionSchema,
+      async handle({ caller: { project, user }, params: { id }, body }) {
+        const current = await actions.findById(project.id, id);
+        if (current === null) throw notFound();
+        const fields = withPinRule(checkedFields(toActionFields(body)), current.pinnedAt, now());
+        const migrated = migratedFields({ steps: fields.steps ?? current.steps });
+        const result = await actions.update(project.id, user.id, id, { ...fields, ...migrated });
+        return shownAction(users, savedAction(result));
+      },
+    }),
+  ];
+}

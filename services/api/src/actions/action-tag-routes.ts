@@ -1,0 +1,38 @@
+import { bulkTagsSchema, bulkTagsWriteSchema } from '@tidemark/contracts';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { normaliseTags } from './action-fields';
+import type { ActionRouteDeps } from './deps';
+import { LIST, WRITE } from './deps';
+
+/** Tags of many actions at once (`wire/actions.md` §1.7). */
+export function createActionTagRoutes({
+  actions,
+}: Pick<ActionRouteDeps, 'actions'>): readonly ProjectRoute[] {
+  return [
+    projectRoute({
+      name: 'actions_bulk_update_tags_create',
+      method: 'POST',
+      path: `${LIST}bulk_update_tags/`,
+      access: WRITE,
+      body: bulkTagsWriteSchema,
+      response: bulkTagsSchema,
+      async handle({ caller: { project, user }, body: { ids, action, tags } }) {
+        const named = normaliseTags(tags);
+        const unique = [...new Set(ids)];
+        const changed = await actions.changeTags(project.id, user.id, unique, (held) => {
+          if (action === 'set') return named;
+          if (action === 'add') return normaliseTags([...held, ...named]);
+          return held.filter((tag) => !named.includes(tag));
+        });
+        const found = new Set(changed.map(({ id }) => id));
+        return {
+          updated: changed.map(({ id, tags: held }) => ({ id, tags: [...held] })),
+          skipped: unique
+            .filter((id) => !found.has(id))
+            .map((id) => ({ id, reason: 'Not found or no edit access' })),
+        };
+      },
+    }),
+  ];
+}

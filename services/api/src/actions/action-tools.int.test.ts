@@ -1,0 +1,212 @@
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+let api: TestApi;
+let project: number;
+let actions: string;
+
+beforeAll(async () => {
+  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  project = await api.newProject();
+  actions = `/api/projects/${project}/actions/`;
+});
+
+async function created(json: unknown): Promise<number> {
+  const answer = await api.call('POST', actions, { json });
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+const get = async (path = '') => (await api.call('GET', actions + path)).body;
+
+describe('format', () => {
+  const csv = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(api.base + path, {
+      headers: { authorization: `Bearer ${api.masterKey}`, ...headers },
+    });
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    };
+  };
+
+  it('csv flattens the list into sorted columns', async () => {
+    const id = await created({
+      name: 'A',
+      tags: ['x'],
+      steps: [{ event: '$pageview', url: '/a' }],
+    });
+    await created({ name: 'B, "c"' });
+    const answer = await csv(`${actions}?format=csv&ordering=name&limit=2`);
+    expect([answer.status, answer.type]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [header = '', first = '', second = '', rest] = answer.text.split('\r\n');
+    const columns = header.split(',');
+    expect(columns).toEqual([...columns].sort());
+    expect(columns).toEqual(
+      expect.arrayContaining(['created_by.email', 'steps.0.event', 'tags.0']),
+    );
+    const cell = (name: string) => first.split(',')[columns.indexOf(name)];
+    expect([cell('id'), cell('deleted'), cell('pinned_at'), cell('steps.0.url')]).toEqual([
+      String(id),
+      'False',
+      '',
+      '/a',
+    ]);
+    expect(second).toContain('"B, ""c"""');
+    expect(rest).toBe('');
+    expect(await csv(actions, { accept: 'text/csv' })).toMatchObject({
+      type: 'text/csv; charset=utf-8',
+    });
+  });
+
+  it('csv of one action and of an empty list is an empty body', async () => {
+    expect(await csv(`${actions}?format=csv`)).toMatchObject({ status: 200, text: '' });
+    const id = await created({});
+    expect(await csv(`${actions}${id}/?format=csv`)).toMatchObject({ status: 200, text: '' });
+  });
+
+  it('json is the default, others are not found', async () => {
+    expect((await api.call('GET', `${actions}?format=json`)).body.count).toBe(0);
+    expect((await api.call('GET', `${actions}?format=xml`)).status).toBe(404);
+    const id = await created({});
+    expect((await api.call('DELETE', `${actions}${id}/?format=csv`)).status).toBe(405);
+  });
+});
+
+describe('migrate', () => {
+  it('ends posts to Slack and says every way of matching, once', async () => {
+    const id = await created({
+      name: 'Old',
+      post_to_slack: true,
+      steps: [{ event: '$autocapture', text: 'Go', href: '/x', url_matching: null }],
+    });
+    const answer = await api.call('POST', `${actions}${id}/migrate/`);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      id,
+      name: 'Old',
+      post_to_slack: false,
+      steps: [{ text_matching: 'exact', href_matching: 'exact', url_matching: 'contains' }],
+    });
+    const again = await api.call('POST', `${actions}${id}/migrate/`, { json: {} });
+    expect(again.body).toEqual(answer.body);
+  });
+
+  it('takes the fields of an update, and is a write', async () => {
+    const id = await created({ name: 'Old' });
+    const json = { name: 'New', post_to_slack: true };
+    const answer = await api.call('POST', `${actions}${id}/migrate/`, { json });
+    expect(answer.body).toMatchObject({ name: 'New', post_to_slack: false });
+    const key = await api.keyWith(['action:read']);
+    expect((await api.call('POST', `${actions}${id}/migrate/`, { key })).status).toBe(403);
+    expect((await api.call('POST', `${actions}999999/migrate/`)).status).toBe(404);
+  });
+});
+
+describe('tags in bulk', () => {
+  const bulk = (json: unknown) => api.call('POST', `${actions}bulk_update_tags/`, { json });
+
+  it('adds, removes, sets, and tells what it skipped', async () => {
+    const one = await created({ tags: ['a'] });
+    const two = await created({});
+    const other = `/api/projects/${await api.newProject()}/actions/`;
+    const foreign = (await api.call('POST', other, { json: {} })).body.id;
+    const added = await bulk({ ids: [one, two, foreign], action: 'add', tags: [' B', 'a'] });
+    expect(added.status).toBe(200);
+    expect(added.body).toEqual({
+      updated: [
+        { id: one, tags: ['a', 'b'] },
+        { id: two, tags: ['a', 'b'] },
+      ],
+      skipped: [{ id: foreign, reason: 'Not found or no edit access' }],
+    });
+    await bulk({ ids: [one], action: 'remove', tags: ['A'] });
+    await bulk({ ids: [two], action: 'set', tags: [] });
+    expect((await get(`${one}/`))['tags']).toEqual(['b']);
+    expect((await get(`${two}/`))['tags']).toEqual([]);
+    expect((await api.call('GET', `${other}${foreign}/`)).body['tags']).toEqual([]);
+  });
+
+  it.each([
+    [{ ids: [], action: 'add', tags: ['a'] }, 'ids'],
+    [{ ids: [1], action: 'add', tags: [] }, 'tags'],
+    [{ ids: [1], action: 'merge', tags: ['a'] }, 'action'],
+    [{ ids: Array.from({ length: 501 }, (_, i) => i + 1), action: 'set', tags: [] }, 'ids'],
+    [{ ids: [1], action: 'add', tags: ['x'.repeat(256)] }, 'tags__0'],
+  ])('refuses %j', async (json, attr) => {
+    const answer = await bulk(json);
+    expect([answer.status, answer.body['attr']]).toEqual([400, attr]);
+  });
+});
+
+describe('references', () => {
+  it('are the cohorts that use the action', async () => {
+    const id = await created({ name: 'Used' });
+    const behavioral = {
+      type: 'behavioral',
+      event_type: 'actions',
+      key: id,
+      value: 'performed_event',
+      time_value: 30,
+      time_interval: 'day',
+    };
+    const json = {
+      name: 'Buyers',
+      filters: { properties: { type: 'OR', values: [{ type: 'AND', values: [behavioral] }] } },
+    };
+    const cohorts = `/api/projects/${project}/cohorts/`;
+    const cohort = (await api.call('POST', cohorts, { json })).body.id;
+    expect(await get(`${id}/references/`)).toEqual([
+      {
+        type: 'cohort',
+        id: String(cohort),
+        name: 'Buyers',
+        url: `/cohorts/${cohort}`,
+        created_at: expect.any(String),
+        created_by: expect.objectContaining({ id: 1 }),
+      },
+    ]);
+    expect((await get('?include_reference_count=1')).results).toMatchObject([
+      { reference_count: 1 },
+    ]);
+    expect((await get()).results[0]).not.toHaveProperty('reference_count');
+    await api.call('PATCH', `${cohorts}${cohort}/`, { json: { deleted: true } });
+    expect(await get(`${id}/references/`)).toEqual([]);
+    expect((await api.call('GET', `${actions}999999/references/`)).status).toBe(404);
+  });
+});
+
+it('has a history', async () => {
+  const id = await created({ name: 'A' });
+  await api.call('PATCH', `${actions}${id}/`, { json: { name: 'B' } });
+  await api.call('PATCH', `${actions}${id}/`, { json: { name: 'B' } });
+  await api.call('PATCH', `${actions}${id}/`, { json: { deleted: true } });
+  await api.call('PATCH', `${actions}${id}/`, { json: { deleted: false } });
+  const log = `/api/projects/${project}/activity_log/?scope=Action&item_id=${id}`;
+  const { results } = (await api.call('GET', log)).body;
+  expect(results.map((entry) => entry['activity'])).toEqual([
+    'updated',
+    'deleted',
+    'updated',
+    'created',
+  ]);
+  expect(results[2]?.['detail']).toMatchObject({
+    name: 'B',
+    changes: [{ type: 'Action', action: 'changed', field: 'name', before: 'A', after: 'B' }],
+  });
+});
+
+it('tells the pattern of a selector', async () => {
+  const id = await created({
+    steps: [{ event: '$autocapture', selector: '#save' }, { selector: 'a:hover' }],
+  });
+  const { steps } = (await get(`${id}/`)) as unknown as { steps: { selector_regex: unknown }[] };
+  expect(steps.map((step) => step.selector_regex)).toEqual([
+    expect.stringContaining('attr_id="save"'),
+    null,
+  ]);
+});

@@ -1,0 +1,26 @@
+import type { Action, ActionFields, ActionStep } from '@tidemark/postgres';
+import { normaliseStep } from './action-steps';
+
+/**
+ * What migrating changes (`wire/actions.md` §1.9; docs/decisions.md): steps of older forms become those of
+ * today, with all ten keys and every way of matching said, and the action posts to Slack no more. What it
+ * matches stays the same; doing it again changes nothing.
+ */
+export function migratedFields(
+  action: Pick<Action, 'steps'>,
+): Pick<ActionFields, 'steps' | 'postToSlack'> {
+  return { postToSlack: false, steps: action.steps.map(migratedStep) };
+}
+
+function migratedStep(step: Partial<ActionStep>): ActionStep {
+  const known = normaliseStep({
+    ...step,
+    properties: step.properties && step.properties.map((filter) => ({ ...filter })),
+  });
+  return {
+    ...known,
+    text_matching: known.text === null ? known.text_matching : (known.text_matching ?? 'exact'),
+    href_matching: known.href === null ? known.href_matching : (known.href_matching ?? 'exact'),
+    url_matching: known.url_matching ?? 'contains',
+  };
+}
