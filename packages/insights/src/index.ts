@@ -1,3 +1,11 @@
+export {
+  lifecycleOptions,
+  retentionOptions,
+  stickinessOptions,
+  trendsOptions,
+  withoutFormulas,
+  type ActorOptions,
+} from './actor-options';
 export { bucketStarts } from './date-range/buckets';
 export { bucketLabel, dayText } from './date-range/labels';
 export { previousPeriod } from './date-range/previous-period';
@@ -9,15 +17,21 @@ export {
   type DateRangeOptions,
 } from './date-range/resolve-date-range';
 export { INTERVALS, startOfInterval, type Interval, type WeekStartDay } from './date-range/zoned';
+export type { InsightActors, InsightPoint } from './insight-actors';
 export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';
 export type { InsightPlan, Rows } from './insight-plan';
 export { planFunnels, type FunnelsAnswer } from './funnels/plan-funnels';
+export { lifecycleActors } from './lifecycle/lifecycle-actors';
 export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';
 export { retentionEntities } from './retention/entities';
+export { pathActors } from './paths/path-actors';
 export { planPaths, type PathsAnswer } from './paths/plan-paths';
+export { retentionRowActors } from './retention/retention-actors';
 export { planRetention, type RetentionAnswer } from './retention/plan-retention';
 export { actionIdsOf } from './series/entity';
+export { stickinessActors } from './stickiness/stickiness-actors';
 export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickiness';
+export { trendsActors } from './trends/plan-actors';
 export { planTrends } from './trends/plan-trends';
 export type { TrendsAnswer } from './trends/shape/answer';

@@ -1,3 +1,4 @@
+export * from './actors-queries';
 export * from './breakdown-filter';
 export {
   compareFilterSchema,

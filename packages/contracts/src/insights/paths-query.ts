@@ -22,6 +22,10 @@ const pathsFilterSchema = z.looseObject({
   edgeLimit: z.int().min(0).max(10_000).nullish(),
   minEdgeWeight: z.number().nullish(),
   maxEdgeWeight: z.number().nullish(),
+  /** Keys of items, such as `2_/pricing`: whose actors are asked for. */
+  pathStartKey: z.string().nullish(),
+  pathEndKey: z.string().nullish(),
+  pathDropoffKey: z.string().nullish(),
 });
 
 export const pathsQuerySchema = z.strictObject({

@@ -6,3 +6,6 @@ export const OTHER_BREAKDOWN = '$$_posthog_breakdown_other_$$';
 
 /** How many values are shown unless the query says otherwise. */
 export const DEFAULT_BREAKDOWN_LIMIT = 25;
+
+/** Stands for every bin of a histogram (`wire/insights.md` §3.4). */
+export const ANY_BIN = '["",""]';

@@ -37,13 +37,7 @@ export function planLifecycle(
   query: LifecycleQuery,
   context: InsightContext,
 ): InsightPlan<LifecycleAnswer> {
-  const [node] = query.series;
-  if (node === undefined) {
-    throw new InsightError('Lifecycle insights require at least one series.', 'series');
-  }
-  if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
-    throw new InsightError(`Action ${node.id} does not exist`, 'series.0.id');
-  }
+  const node = lifecycleSeries(query, context);
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
   const axis = axisOf(range);
   // Only hours are told with their clock.
@@ -56,6 +50,18 @@ export function planLifecycle(
       resolved_date_range: resolvedOf(range),
     }),
   };
+}
+
+/** The one series that counts. @throws InsightError */
+export function lifecycleSeries({ series }: LifecycleQuery, context: InsightContext): SeriesNode {
+  const [node] = series;
+  if (node === undefined) {
+    throw new InsightError('Lifecycle insights require at least one series.', 'series');
+  }
+  if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
+    throw new InsightError(`Action ${node.id} does not exist`, 'series.0.id');
+  }
+  return node;
 }
 
 function resultsOf(

@@ -33,6 +33,24 @@ export function lifecycleStatement(
   range: DateRange,
   context: InsightContext,
 ): Statement {
+  return statement(
+    `SELECT status, {key} AS key, count() AS actors
+     FROM ({steps})
+     GROUP BY status, bucket`,
+    {
+      key: bucketKeyExpr(range.interval, ast.field('bucket')),
+      steps: lifecycleSteps(query, node, range, context),
+    },
+  );
+}
+
+/** One row per actor, interval and what the actor was in it: `actor`, `bucket`, `status`. */
+export function lifecycleSteps(
+  query: LifecycleQuery,
+  node: SeriesNode,
+  range: DateRange,
+  context: InsightContext,
+): Statement {
   const { interval, weekStartDay } = range;
   const first = startOfInterval(range.from, interval, weekStartDay);
   const last = startOfInterval(range.to, interval, weekStartDay);
@@ -47,11 +65,9 @@ export function lifecycleStatement(
     hasProfile(),
   ];
   return statement(
-    `SELECT status, {key} AS key, count() AS actors
-     FROM (
-       SELECT step.1 AS status, step.2 AS bucket
+    `SELECT actor, step.1 AS status, step.2 AS bucket
        FROM (
-         SELECT arrayJoin(arrayConcat(
+         SELECT actor, arrayJoin(arrayConcat(
            arrayMap((at, before) -> tuple(
                if(at = created, 'new', if({afterBefore} = at, 'returning', 'resurrecting')), at),
              actives, arrayPushFront(arrayPopBack(actives), {longAgo})),
@@ -64,11 +80,8 @@ export function lifecycleStatement(
            FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
          )
        )
-       WHERE status != ''
-     )
-     GROUP BY status, bucket`,
+       WHERE status != ''`,
     {
-      key: bucketKeyExpr(interval, ast.field('bucket')),
       actor: actor.id,
       created: startOf(interval, ast.call('min', createdAt(groupTypeIndex))),
       bucket: startOf(interval, timestamp()),

@@ -24,6 +24,36 @@ export function pathsStatement(
   context: InsightContext,
 ): Statement {
   const { pathsFilter } = query;
+  return statement(
+    `SELECT edge.1 AS source, edge.2 AS target, count() AS walked, avg(edge.3) AS duration
+     FROM (
+       SELECT arrayJoin(arrayMap((to, at) -> tuple(
+           concat(toString(at), '_', path[at].2),
+           concat(toString(at + 1), '_', to.2),
+           dateDiff('millisecond', path[at].1, to.1)),
+         arrayPopFront(path), arrayEnumerate(arrayPopFront(path)))) AS edge
+       FROM ({paths})
+     )
+     GROUP BY source, target
+     HAVING walked >= {least} AND walked <= {most}
+     ORDER BY walked DESC, source, target
+     LIMIT {edges}`,
+    {
+      paths: walkedPaths(query, range, context),
+      least: number(pathsFilter.minEdgeWeight ?? 0),
+      most: number(pathsFilter.maxEdgeWeight ?? Number.MAX_SAFE_INTEGER),
+      edges: number(pathsFilter.edgeLimit ?? DEFAULT_EDGES),
+    },
+  );
+}
+
+/** One row per path that was walked, as far as it is shown: `actor`, and `path` of moments and items. */
+export function walkedPaths(
+  query: PathsQuery,
+  range: DateRange,
+  context: InsightContext,
+): Statement {
+  const { pathsFilter } = query;
   const item = pathItem(query);
   const actor = actorOf(query.aggregation_group_type_index);
   const where = [
@@ -34,31 +64,19 @@ export function pathsStatement(
     ...excluded(item, pathsFilter.excludeEvents ?? []),
   ];
   return statement(
-    `SELECT edge.1 AS source, edge.2 AS target, count() AS walked, avg(edge.3) AS duration
-     FROM (
-       SELECT arrayJoin(arrayMap((to, at) -> tuple(
-           concat(toString(at), '_', path[at].2),
-           concat(toString(at + 1), '_', to.2),
-           dateDiff('millisecond', path[at].1, to.1)),
-         arrayPopFront(path), arrayEnumerate(arrayPopFront(path)))) AS edge
-       FROM (SELECT {limited} AS path FROM (SELECT {cut} AS path FROM (
-         SELECT arrayFilter((step, next) -> step.2 != next, raw,
-             arrayPushBack(arrayPopFront(arrayMap(step -> step.2, raw)), {nothing})) AS path
+    `SELECT actor, {limited} AS path FROM (SELECT actor, {cut} AS path FROM (
+       SELECT actor, arrayFilter((step, next) -> step.2 != next, raw,
+           arrayPushBack(arrayPopFront(arrayMap(step -> step.2, raw)), {nothing})) AS path
+       FROM (
+         SELECT actor, arrayJoin(arraySplit(
+             (step, before) -> dateDiff('second', before, step.1) >= {gap},
+             steps, arrayPushFront(arrayPopBack(arrayMap(step -> step.1, steps)), steps[1].1))) AS raw
          FROM (
-           SELECT arrayJoin(arraySplit(
-               (step, before) -> dateDiff('second', before, step.1) >= {gap},
-               steps, arrayPushFront(arrayPopBack(arrayMap(step -> step.1, steps)), steps[1].1))) AS raw
-           FROM (
-             SELECT {actor} AS actor, arraySort(groupArray(tuple({timestamp}, {item}))) AS steps
-             FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
-           )
+           SELECT {actor} AS actor, arraySort(groupArray(tuple({timestamp}, {item}))) AS steps
+           FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
          )
-       ) WHERE {kept}))
-     )
-     GROUP BY source, target
-     HAVING walked >= {least} AND walked <= {most}
-     ORDER BY walked DESC, source, target
-     LIMIT {edges}`,
+       )
+     ) WHERE {kept})`,
     {
       actor: actor.id,
       timestamp: timestamp(),
@@ -68,9 +86,6 @@ export function pathsStatement(
       nothing: text('\u0001'),
       where: ast.and(where.filter((condition) => condition !== null)),
       ...between(query),
-      least: number(pathsFilter.minEdgeWeight ?? 0),
-      most: number(pathsFilter.maxEdgeWeight ?? Number.MAX_SAFE_INTEGER),
-      edges: number(pathsFilter.edgeLimit ?? DEFAULT_EDGES),
     },
   );
 }

@@ -16,7 +16,7 @@ export interface RetentionResult {
   readonly values: readonly { readonly count: number; readonly label: string }[];
   readonly label: string;
   readonly date: string;
-  readonly breakdown_value: string | readonly string[] | null;
+  readonly breakdown_value: string | number | readonly string[] | null;
 }
 
 export interface RetentionAnswer {
@@ -36,15 +36,7 @@ export function planRetention(
       'retentionFilter.aggregationType',
     );
   }
-  const { target, returning } = retentionEntities(query);
-  for (const [name, node] of [['target', target] as const, ['returning', returning] as const]) {
-    if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
-      throw new InsightError(
-        `Action ${node.id} does not exist`,
-        `retentionFilter.${name}Entity.id`,
-      );
-    }
-  }
+  checkEntities(query, context);
   const layout = retentionLayout(query, context);
   return {
     statements: [retentionStatement(query, layout, context)],
@@ -58,19 +50,38 @@ export function planRetention(
   };
 }
 
+/** Actions that do not exist match nothing, which nobody means. @throws InsightError */
+export function checkEntities(query: RetentionQuery, context: InsightContext): void {
+  const { target, returning } = retentionEntities(query);
+  for (const [name, node] of [['target', target] as const, ['returning', returning] as const]) {
+    if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
+      throw new InsightError(
+        `Action ${node.id} does not exist`,
+        `retentionFilter.${name}Entity.id`,
+      );
+    }
+  }
+}
+
 function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): RetentionResult[] {
   const breakdown = readBreakdown(query.breakdownFilter);
-  const found = [...(readRows(rows).get(0) ?? [])];
-  if (breakdown.kind === 'none') {
-    const [only = NOTHING] = found;
-    return rowsOf(only, null, query, layout);
+  const lines = readRows(rows);
+  switch (breakdown.kind) {
+    case 'none':
+      return rowsOf(lines.get(0)?.[0] ?? NOTHING, null, query, layout);
+    case 'cohorts':
+      return breakdown.cohorts
+        .map((cohort, line) => ({ cohort, values: lines.get(line)?.[0] ?? NOTHING }))
+        .sort((one, other) => sizeOf(other.values) - sizeOf(one.values))
+        .flatMap(({ cohort, values }) => rowsOf(values, cohort, query, layout));
+    case 'properties':
+      return [...(lines.get(0) ?? [])]
+        .sort((one, other) => sizeOf(other) - sizeOf(one))
+        .flatMap((values) => {
+          const shown = breakdown.isList ? values.breakdown : (values.breakdown[0] ?? '');
+          return rowsOf(values, shown, query, layout);
+        });
   }
-  const isList = breakdown.kind === 'properties' && breakdown.isList;
-  return found
-    .sort((one, other) => sizeOf(other) - sizeOf(one))
-    .flatMap((values) =>
-      rowsOf(values, isList ? values.breakdown : (values.breakdown[0] ?? ''), query, layout),
-    );
 }
 
 const NOTHING: LineValues = { breakdown: [''], values: new Map(), total: 0 };

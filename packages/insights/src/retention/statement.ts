@@ -4,9 +4,9 @@ import { DEFAULT_BREAKDOWN_LIMIT } from '../breakdown/markers';
 import { readBreakdown } from '../breakdown/parts';
 import { breakdownValues } from '../breakdown/value-expr';
 import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
 import { actorOf } from '../series/actor';
 import { EVENTS, seriesCondition } from '../series/condition';
+import { inCohort } from '../series/in-cohort';
 import { queryFilters } from '../series/query-filters';
 import { array, ast, number, text } from '../sql/ast';
 import { withBreakdown, withoutBreakdown } from '../sql/compose-lines';
@@ -18,57 +18,74 @@ import type { RetentionLayout } from './layout';
 /** The sizes of the rows themselves. */
 const ROW_SIZES = "sumIf(value, endsWith(key, ':0'))";
 
+/** How the values of a breakdown are ranked: by the sizes of their rows. */
+export function retentionRanking({ breakdownFilter }: RetentionQuery, parts: number) {
+  return {
+    limit: breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT,
+    parts,
+    total: expr(ROW_SIZES),
+  };
+}
+
 /** Every cell of the table that is not 0, as `row:column` (`wire/insights.md` §5.2). @throws InsightError */
 export function retentionStatement(
   query: RetentionQuery,
   layout: RetentionLayout,
   context: InsightContext,
 ): Statement {
-  const { breakdownFilter } = query;
-  const breakdown = readBreakdown(breakdownFilter);
-  if (breakdown.kind === 'none') {
-    return withoutBreakdown([cells(query, layout, context, array([text('')]))]);
+  const breakdown = readBreakdown(query.breakdownFilter);
+  if (breakdown.kind === 'properties') {
+    const counts = countedCells(retentionCells(query, layout, context, null));
+    return withBreakdown([counts], retentionRanking(query, breakdown.parts.length));
   }
-  if (breakdown.kind === 'cohorts') {
-    throw new InsightError('Retention cannot be broken down by cohorts yet', 'breakdownFilter');
-  }
-  const values = breakdownValues(breakdown.parts, ast.constant(true), '');
-  return withBreakdown([cells(query, layout, context, values)], {
-    limit: breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT,
-    parts: breakdown.parts.length,
-    total: expr(ROW_SIZES),
-  });
+  const cohorts = breakdown.kind === 'cohorts' ? breakdown.cohorts : [null];
+  return withoutBreakdown(
+    cohorts.map((cohort, line) =>
+      countedCells(retentionCells(query, layout, context, cohort), line),
+    ),
+  );
 }
 
-function cells(
+/** How many actors are in each cell. */
+export function countedCells(cells: Statement, line = 0): Statement {
+  return statement(
+    `SELECT {line} AS line, breakdown, concat(toString(cell.1), ':', toString(cell.2)) AS key,
+       toFloat(count()) AS value
+     FROM ({cells})
+     GROUP BY breakdown, key`,
+    { line: number(line), cells },
+  );
+}
+
+/** One row per actor, breakdown value and cell that the actor is in: `actor`, `breakdown`, `cell`. */
+export function retentionCells(
   query: RetentionQuery,
   layout: RetentionLayout,
   context: InsightContext,
-  breakdown: Expr,
+  cohort: number | 'all' | null,
 ): Statement {
   const { id: actor, present } = actorOf(query.aggregation_group_type_index);
   const { target, returning } = retentionEntities(query);
   const anything = ast.constant(true);
+  const breakdown = readBreakdown(query.breakdownFilter);
   const actors = retentionActors(query, layout, {
     actor,
     present,
-    breakdown,
+    breakdown:
+      breakdown.kind === 'properties'
+        ? breakdownValues(breakdown.parts, anything, '')
+        : array([text('')]),
     target: seriesCondition(target, context, 'retentionFilter.targetEntity') ?? anything,
     returning: seriesCondition(returning, context, 'retentionFilter.returningEntity') ?? anything,
     occurrence: occurrenceOf(target),
-    filters: queryFilters(query, context),
+    filters: inCohort(queryFilters(query, context), cohort),
   });
   const reached = reachedColumns(query, layout);
   return statement(
-    `SELECT 0 AS line, breakdown, concat(toString(cell.1), ':', toString(cell.2)) AS key,
-       toFloat(count()) AS value
-     FROM (
-       SELECT breakdown, arrayJoin(arrayFlatten(arrayMap(
-         start -> arrayMap(column -> tuple(start.1, column), arrayPushFront({columns}, 0)),
-         starts))) AS cell
-       FROM ({actors})
-     )
-     GROUP BY breakdown, key`,
+    `SELECT actor, breakdown, arrayJoin(arrayFlatten(arrayMap(
+       start -> arrayMap(column -> tuple(start.1, column), arrayPushFront({columns}, 0)),
+       starts))) AS cell
+     FROM ({actors})`,
     {
       actors,
       columns:

@@ -28,10 +28,7 @@ export function withoutBreakdown(sources: readonly Statement[]): Statement {
  * others: those without a value come after those with one, and larger totals first
  * (`wire/insights.md` §3.4).
  */
-export function withBreakdown(
-  sources: readonly Statement[],
-  { limit, parts, total }: BreakdownRanking,
-): Statement {
+export function withBreakdown(sources: readonly Statement[], ranking: BreakdownRanking): Statement {
   return statement(
     `SELECT line, shown, groupArray(key) AS keys, groupArray(value) AS points
      FROM (
@@ -39,26 +36,42 @@ export function withBreakdown(
        FROM (
          SELECT line, if(place > {limit}, {other}, breakdown) AS shown,
            arrayJoin(arrayZip(keys, points)) AS point
-         FROM (
-           SELECT line, breakdown, keys, points,
-             row_number() OVER (
-               PARTITION BY line ORDER BY has(breakdown, {missing}), total DESC, breakdown) AS place
-           FROM (
-             SELECT line, breakdown, groupArray(key) AS keys, groupArray(value) AS points,
-               {total} AS total
-             FROM ({sources}) GROUP BY line, breakdown
-           )
-         )
+         FROM ({ranked})
        )
        GROUP BY line, shown, key
      )
      GROUP BY line, shown`,
     {
-      sources: unionAll(sources),
-      limit: number(limit),
-      total: total ?? expr('sum(value)'),
-      missing: text(NULL_BREAKDOWN),
-      other: array(Array.from({ length: parts }, () => text(OTHER_BREAKDOWN))),
+      ranked: ranked(sources, ranking),
+      limit: number(ranking.limit),
+      other: array(Array.from({ length: ranking.parts }, () => text(OTHER_BREAKDOWN))),
     },
   );
+}
+
+/** One row per line and breakdown value, with its `place` among the line's. */
+function ranked(sources: readonly Statement[], { total }: BreakdownRanking): Statement {
+  return statement(
+    `SELECT line, breakdown, keys, points,
+       row_number() OVER (
+         PARTITION BY line ORDER BY has(breakdown, {missing}), total DESC, breakdown) AS place
+     FROM (
+       SELECT line, breakdown, groupArray(key) AS keys, groupArray(value) AS points,
+         {total} AS total
+       FROM ({sources}) GROUP BY line, breakdown
+     )`,
+    {
+      sources: unionAll(sources),
+      total: total ?? expr('sum(value)'),
+      missing: text(NULL_BREAKDOWN),
+    },
+  );
+}
+
+/** The breakdown values of one line that are beyond the limit: those that its marker of all others stands for. */
+export function otherValues(sources: readonly Statement[], ranking: BreakdownRanking): Statement {
+  return statement('SELECT breakdown FROM ({ranked}) WHERE place > {limit}', {
+    ranked: ranked(sources, ranking),
+    limit: number(ranking.limit),
+  });
 }

@@ -28,6 +28,11 @@ export interface StickinessAnswer {
   readonly resolved_date_range: ResolvedDateRange;
 }
 
+interface StickinessPeriod {
+  readonly name: 'current' | 'previous';
+  readonly range: DateRange;
+}
+
 interface StickinessLine {
   readonly index: number;
   readonly range: DateRange;
@@ -39,11 +44,7 @@ export function planStickiness(
   query: StickinessQuery,
   context: InsightContext,
 ): InsightPlan<StickinessAnswer> {
-  if (query.series.length === 0) {
-    throw new InsightError('Stickiness insights require at least one series.', 'series');
-  }
-  const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
-  const compares = query.compareFilter?.compare === true;
+  const [{ range }, previous] = stickinessPeriods(query, context);
   const linesOf = (period: StickinessLine['period'], of: DateRange): StickinessLine[] =>
     query.series.flatMap((node, index) =>
       node.kind === 'ActionsNode' && !context.actionNames.has(node.id)
@@ -52,9 +53,7 @@ export function planStickiness(
     );
   const lines = [
     ...linesOf('current', range),
-    ...(compares
-      ? linesOf('previous', previousPeriod(range, query.compareFilter?.compare_to))
-      : []),
+    ...(previous === undefined ? [] : linesOf('previous', previous.range)),
   ];
   return {
     statements: lines.map((line) => stickinessStatement(query, line.index, line.range, context)),
@@ -63,6 +62,21 @@ export function planStickiness(
       resolved_date_range: resolvedOf(range),
     }),
   };
+}
+
+/** The range, and the one it is compared with. @throws InsightError */
+export function stickinessPeriods(
+  query: StickinessQuery,
+  context: InsightContext,
+): readonly [StickinessPeriod, ...StickinessPeriod[]] {
+  if (query.series.length === 0) {
+    throw new InsightError('Stickiness insights require at least one series.', 'series');
+  }
+  const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
+  const { compareFilter } = query;
+  const current = { name: 'current', range } as const;
+  if (compareFilter?.compare !== true) return [current];
+  return [current, { name: 'previous', range: previousPeriod(range, compareFilter.compare_to) }];
 }
 
 function resultOf(

@@ -4,6 +4,7 @@ import { momentOf, startOf, timestamp } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
 import { startOfInterval } from '../date-range/zoned';
 import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
 import type { Actor } from '../series/actor';
 import { actorOf } from '../series/actor';
 import { EVENTS, seriesCondition } from '../series/condition';
@@ -19,9 +20,21 @@ export function stickinessStatement(
   range: DateRange,
   context: InsightContext,
 ): Statement {
+  return statement('SELECT intervals, count() AS actors FROM ({active}) GROUP BY intervals', {
+    active: activeIntervals(query, index, range, context),
+  });
+}
+
+/** One row per actor: in how many intervals it was active, and with how many events. */
+export function activeIntervals(
+  query: StickinessQuery,
+  index: number,
+  range: DateRange,
+  context: InsightContext,
+): Statement {
   const node = query.series[index];
   const field = `series.${index}`;
-  if (node === undefined) throw new Error(`There is no ${field}`);
+  if (node === undefined) throw new InsightError('The query has no such series', 'series');
   const actor = actorOfSeries(node, field);
   const conditions = [
     inRange(range),
@@ -30,20 +43,13 @@ export function stickinessStatement(
     actor.present,
   ];
   return statement(
-    `SELECT intervals, count() AS actors
+    `SELECT actor, count() AS intervals, sum(events) AS event_count
      FROM (
-       SELECT actor, count() AS intervals
-       FROM (
-         SELECT actor, slot
-         FROM (
-           SELECT {actor} AS actor, {slot} AS slot, count() AS events
-           FROM events AS ${EVENTS} WHERE {where} GROUP BY actor, slot
-         )
-         WHERE {enough}
-       )
-       GROUP BY actor
+       SELECT {actor} AS actor, {slot} AS slot, count() AS events
+       FROM events AS ${EVENTS} WHERE {where} GROUP BY actor, slot
      )
-     GROUP BY intervals`,
+     WHERE {enough}
+     GROUP BY actor`,
     {
       actor: actor.id,
       slot: slotOf(query, range),
@@ -78,7 +84,8 @@ function slotOf({ intervalCount }: StickinessQuery, range: DateRange): Expr {
   });
 }
 
-const OPERATORS = { gte: '>=', lte: '<=', exact: '==' } as const;
+/** The wire's names of comparisons. */
+export const OPERATORS = { gte: '>=', lte: '<=', exact: '==' } as const;
 
 /** How many events make an interval count. */
 function criteriaOf({ stickinessFilter }: StickinessQuery): Expr {

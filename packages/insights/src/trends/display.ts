@@ -1,4 +1,5 @@
 import type { TrendsDisplay, TrendsQuery } from '@tidemark/contracts';
+import { DEFAULT_BREAKDOWN_LIMIT } from '../breakdown/markers';
 
 const TOTALS: ReadonlySet<TrendsDisplay> = new Set([
   'BoldNumber',
@@ -23,7 +24,8 @@ export function isCumulative(query: TrendsQuery): boolean {
   return displayOf(query) === 'ActionsLineGraphCumulative';
 }
 
-/** A map has room for every country. */
-export function defaultLimitOf(query: TrendsQuery, usual: number): number {
-  return displayOf(query) === 'WorldMap' ? WORLD_MAP_LIMIT : usual;
+/** How many breakdown values are shown; a map has room for every country. */
+export function breakdownLimitOf(query: TrendsQuery): number {
+  const usual = displayOf(query) === 'WorldMap' ? WORLD_MAP_LIMIT : DEFAULT_BREAKDOWN_LIMIT;
+  return query.breakdownFilter?.breakdown_limit ?? usual;
 }

@@ -1,7 +1,6 @@
 import type { TrendsQuery } from '@tidemark/contracts';
-import type { Expr } from '@tidemark/hogql';
-import { ast, number } from '../sql/ast';
-import { EVENTS, seriesCondition } from '../series/condition';
+import { seriesCondition } from '../series/condition';
+import { inCohort } from '../series/in-cohort';
 import type { InsightContext } from '../insight-context';
 import type { BreakdownPlan } from '../breakdown/parts';
 import type { Line, PeriodName } from './lines';
@@ -38,10 +37,4 @@ export function planLines(
     }
   }
   return lines;
-}
-
-function inCohort(condition: Expr | null, cohort: number | 'all' | null): Expr | null {
-  if (cohort === null || cohort === 'all') return condition;
-  const membership = ast.compare('in cohort', ast.field(EVENTS, 'person_id'), number(cohort));
-  return condition === null ? membership : ast.and([condition, membership]);
 }

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { engineQueryId } from '../engine-query-id';
 import type { ExecutionLimits } from '../execute/limits';
+import { underOwnId } from '../execute/own-query-id';
 import { executeCompiled, explainCompiled } from '../execute/run-hogql';
 import { compileForProject } from '../plan/compile-for-project';
 import type { ProjectLookups } from '../plan/lookups';
@@ -31,6 +32,7 @@ export function createKindContext(
     limits: { ...run.limits, maxRows },
     signal: run.signal,
   };
+  const ownId = underOwnId();
   return {
     project,
     lookups: deps.lookups,
@@ -56,8 +58,8 @@ export function createKindContext(
         defaultLimit: Math.min(options.defaultLimit ?? DEFAULT_LIMIT, maxRows),
         maxRows,
       }),
-    execute: (compiled) => executeCompiled(deps.clickhouse, compiled, execution),
-    explain: (compiled) => explainCompiled(deps.clickhouse, compiled, execution),
+    execute: (compiled) => ownId(() => executeCompiled(deps.clickhouse, compiled, execution)),
+    explain: (compiled) => ownId(() => explainCompiled(deps.clickhouse, compiled, execution)),
   };
 }
 

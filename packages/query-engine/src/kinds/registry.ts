@@ -4,6 +4,8 @@ import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
 import { funnelsQuery } from './insights/funnels-query';
+import { insightActorsQueryOptions } from './insights/actors/actors-options-query';
+import { insightActorsQuery, stickinessActorsQuery } from './insights/actors/insight-actors-query';
 import { lifecycleQuery } from './insights/lifecycle-query';
 import { pathsQuery } from './insights/paths-query';
 import { retentionQuery } from './insights/retention-query';
@@ -27,6 +29,9 @@ const KINDS: readonly RegisteredKind[] = [
   registered(stickinessQuery),
   registered(retentionQuery),
   registered(pathsQuery),
+  registered(insightActorsQuery),
+  registered(stickinessActorsQuery),
+  registered(insightActorsQueryOptions),
 ];
 
 const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(

@@ -1,13 +1,11 @@
 import type { SeriesMath } from '@tidemark/contracts';
-import type { Expr, Statement } from '@tidemark/hogql';
+import type { Statement } from '@tidemark/hogql';
 import type { Interval } from '../../date-range/zoned';
-import { EVENTS } from '../../series/condition';
 import { isSessionProperty } from '../../series/property-value';
-import { ast, text } from '../../sql/ast';
 import type { Line, Scan } from '../lines';
 import { PER_ACTOR, isStatistic } from '../math/aggregate';
 import { customAggregate } from './custom-aggregate';
-import { firstSeen, firstTime } from './first-time';
+import { firstEventsOf, firstSeen, firstTime } from './first-time';
 import { countsPerActor } from './per-actor';
 import { perSession } from './per-session';
 import { lineWhere } from './parts';
@@ -33,19 +31,22 @@ export function sourcesOf(
 
 /** Null for a line whose value is one aggregate over the events of its bucket. */
 function ownSource(line: Line, scan: Scan, isCumulative: boolean): Statement | null {
-  const math: SeriesMath = line.node.math ?? 'total';
+  const math = mathOf(line);
   if (math === 'hogql') return customAggregate(line, scan);
   if (math.endsWith(PER_ACTOR)) return countsPerActor(line, scan);
-  if (isFirstTime(math)) return firstTime(line, scan, entityOf(line));
+  if (isFirstTime(math)) return firstTime(line, scan, firstEventsOf(line));
   if (isStatistic(math) && isSessionProperty(line.node)) return perSession(line, scan);
-  if (isRolling(math) && scan.hasBuckets && rolls(math, scan.range.interval)) {
-    return rollingActives(line, scan, math);
-  }
+  const rolling = rollingMathOf(line, scan);
+  if (rolling !== null) return rollingActives(line, scan, rolling);
   const isUnique = math === 'dau' || math === 'unique_group' || isRolling(math);
   return isCumulative && isUnique ? firstSeen(line, scan, lineWhere(line, scan)) : null;
 }
 
-function isFirstTime(math: SeriesMath): boolean {
+export function mathOf({ node }: Pick<Line, 'node'>): SeriesMath {
+  return node.math ?? 'total';
+}
+
+export function isFirstTime(math: SeriesMath): boolean {
   return math.startsWith('first_');
 }
 
@@ -53,13 +54,13 @@ export function isRolling(math: SeriesMath): math is RollingMath {
   return Object.hasOwn(ROLLING_DAYS, math);
 }
 
+/** The math of a line whose buckets look back over days of their own; null for all others. */
+export function rollingMathOf(line: Line, { hasBuckets, range }: Scan): RollingMath | null {
+  const math = mathOf(line);
+  return isRolling(math) && hasBuckets && rolls(math, range.interval) ? math : null;
+}
+
 /** A bucket as long as the window simply has its own actors. */
 function rolls(math: RollingMath, interval: Interval): boolean {
   return interval !== 'month' && !(math === 'weekly_active' && interval === 'week');
-}
-
-/** The events whose first occurrence counts, before any filter. */
-function entityOf({ node }: Line): Expr | null {
-  if (node.kind !== 'EventsNode' || typeof node.event !== 'string') return null;
-  return ast.compare('==', ast.field(EVENTS, 'event'), text(node.event));
 }

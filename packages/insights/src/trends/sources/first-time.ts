@@ -1,44 +1,67 @@
 import type { Expr, Statement } from '@tidemark/hogql';
 import { actorOf } from '../../series/actor';
 import { EVENTS } from '../../series/condition';
-import { ast } from '../../sql/ast';
+import { ast, text } from '../../sql/ast';
 import { statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
 import { countedGroup } from '../math/aggregate';
-import { bucketOf, breakdownOf, keyOf, sourceParts } from './parts';
+import { bucketOf, breakdownOf, sourceParts } from './parts';
 import { momentOf, timestamp } from '../../date-range/bucket-expr';
 
 /**
  * Actors by the bucket of their first event, over all history up to the end of the range
- * (`wire/insights.md` §3.5). Either the first event counts and must then pass the filters, or the first
- * that passes them.
+ * (`wire/insights.md` §3.5).
  *
  * @param entity the events of the series without its filters; null when any
  */
 export function firstTime(line: Line, scan: Scan, entity: Expr | null): Statement {
-  const actor = actorOf(countedGroup(line, scan));
-  const filters = [line.condition, scan.filters].filter((condition) => condition !== null);
-  const isFirstMatching = line.node.math === 'first_matching_event_for_user';
-  const until = ast.compare('<=', timestamp(), momentOf(scan.range.to));
-  const read = [until, entity, actor.present, ...(isFirstMatching ? filters : [])];
   return statement(
     `SELECT {line} AS line, breakdown, {key} AS key, toFloat(count()) AS value
-     FROM (
-       SELECT breakdown, {bucket} AS bucket
-       FROM (
-         SELECT {actor} AS actor, min({timestamp}) AS first_at,
-           argMin({passes}, {timestamp}) AS passes, argMin({breakdown}, {timestamp}) AS breakdown
-         FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
-       )
-       WHERE passes AND first_at >= {from}
-     )
+     FROM (SELECT breakdown, {bucket} AS bucket FROM ({first}))
      GROUP BY breakdown, key`,
     {
       ...sourceParts(line, scan),
-      actor: actor.id,
-      key: keyOf(scan),
       bucket: bucketOf(scan, ast.field('first_at')),
+      first: firstEvents(line, scan, entity, text('')),
+    },
+  );
+}
+
+/** The events whose first occurrence counts, before any filter; null for any. */
+export function firstEventsOf({ node }: Line): Expr | null {
+  if (node.kind !== 'EventsNode' || typeof node.event !== 'string') return null;
+  return ast.compare('==', ast.field(EVENTS, 'event'), text(node.event));
+}
+
+/**
+ * One row per actor whose first event lies in the range. Either the first event counts and must then pass
+ * the filters, or the first that passes them.
+ *
+ * @param distinctId an aggregate over the actor's events
+ */
+export function firstEvents(
+  line: Line,
+  scan: Scan,
+  entity: Expr | null,
+  distinctId: Expr,
+): Statement {
+  const actor = actorOf(countedGroup(line, scan));
+  const filters = [line.condition, scan.filters].filter((condition) => condition !== null);
+  const isFirstMatching = line.node.math !== 'first_time_for_user';
+  const until = ast.compare('<=', timestamp(), momentOf(scan.range.to));
+  const read = [until, entity, actor.present, ...(isFirstMatching ? filters : [])];
+  return statement(
+    `SELECT actor, first_at, breakdown, distinct_id
+     FROM (
+       SELECT {actor} AS actor, min({timestamp}) AS first_at, {distinctId} AS distinct_id,
+         argMin({passes}, {timestamp}) AS passes, argMin({breakdown}, {timestamp}) AS breakdown
+       FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
+     )
+     WHERE passes AND first_at >= {from}`,
+    {
+      actor: actor.id,
       breakdown: breakdownOf(scan),
+      distinctId,
       timestamp: timestamp(),
       passes: ast.and(isFirstMatching ? [] : filters),
       where: ast.and(read.filter((condition) => condition !== null)),

@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon';
 import { bucketStarts } from '../../date-range/buckets';
 import type { Interval } from '../../date-range/zoned';
 import { actorOf } from '../../series/actor';
-import { EVENTS, allOf } from '../../series/condition';
+import { EVENTS } from '../../series/condition';
 import { array, ast, number, text } from '../../sql/ast';
 import { expr, statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
@@ -27,18 +27,8 @@ const NEVER = 'addYears(now(), 50)';
  */
 export function rollingActives(line: Line, scan: Scan, math: RollingMath): Statement {
   const actor = actorOf(countedGroup(line, scan));
-  const unit = scan.range.interval === 'hour' || scan.range.interval === 'minute' ? 'hour' : 'day';
+  const unit = unitOf(scan.range.interval);
   const days = ROLLING_DAYS[math];
-  const first = bucketStarts(scan.range)[0] ?? scan.range.from;
-  const where = allOf(
-    [
-      ast.compare('>=', timestamp(), momentOf(first.minus({ days: days - 1 }).startOf('day'))),
-      ast.compare('<=', timestamp(), momentOf(scan.range.to)),
-      scan.filters,
-      line.condition,
-      actor.present,
-    ].filter((condition) => condition !== null),
-  );
   const window = unit === 'hour' ? 'addHours(active, {window})' : 'addDays(active, {window})';
   return statement(
     `SELECT {line} AS line, breakdown, point.1 AS key, toFloat(point.2) AS value
@@ -80,9 +70,47 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
       buckets: array(
         bucketStarts(scan.range).map((start) => bucketTuple(start, scan.range.interval, unit)),
       ),
-      where: where ?? ast.constant(true),
+      where: ast.and([
+        rollingWhere(line, scan, math),
+        ...(actor.present === null ? [] : [actor.present]),
+      ]),
     },
   );
+}
+
+/** Days are counted as they are; hours and minutes look back over as many hours. */
+function unitOf(interval: Interval): 'hour' | 'day' {
+  return interval === 'hour' || interval === 'minute' ? 'hour' : 'day';
+}
+
+/** The events of a line that any of its buckets can look back on. */
+export function rollingWhere(line: Line, scan: Scan, math: RollingMath): Expr {
+  const { interval, from, to } = scan.range;
+  const first = bucketStarts(scan.range)[0] ?? from;
+  const conditions = [
+    ast.compare('>=', timestamp(), momentOf(windowStart(interval, math, first))),
+    ast.compare('<=', timestamp(), momentOf(to)),
+    scan.filters,
+    line.condition,
+  ];
+  return ast.and(conditions.filter((condition) => condition !== null));
+}
+
+/** When the window of a bucket begins. */
+function windowStart(interval: Interval, math: RollingMath, bucket: DateTime): DateTime {
+  const days = ROLLING_DAYS[math];
+  if (unitOf(interval) === 'day') return bucket.startOf('day').minus({ days: days - 1 });
+  return bucket.startOf('hour').minus({ hours: days * 24 - 1 });
+}
+
+/** Whether an event lies in the window that ends with a bucket's day or hour. */
+export function rollingWindow(interval: Interval, math: RollingMath, bucket: DateTime): Expr {
+  const unit = unitOf(interval);
+  const end = bucket.startOf(unit).plus(unit === 'day' ? { days: 1 } : { hours: 1 });
+  return ast.and([
+    ast.compare('>=', timestamp(), momentOf(windowStart(interval, math, bucket))),
+    ast.compare('<', timestamp(), momentOf(end)),
+  ]);
 }
 
 function bucketTuple(start: DateTime, interval: Interval, unit: Interval): Expr {

@@ -15,12 +15,22 @@ export interface ActorColumn {
   readonly expr: Expr;
 }
 
+/** What the names in a statement about actors stand for. */
+export interface ActorNames {
+  readonly strategy: ActorStrategy;
+  /** The field that names an actor. */
+  readonly id: readonly [string, string];
+  /** Columns that only the source has; null where they go by their own names. */
+  readonly source: { readonly name: string; readonly columns: ReadonlySet<string> } | null;
+}
+
 const ACTORS: ReadonlySet<string> = new Set(['person', 'group', 'actor']);
 
 /** A column of `select`. @throws HogQLError */
-export function actorColumn(input: string, strategy: ActorStrategy, ast: AstBuilder): ActorColumn {
+export function actorColumn(input: string, names: ActorNames, ast: AstBuilder): ActorColumn {
   const text = withoutLabel(input);
-  const id = ast.field(strategy.table, strategy.id);
+  const { strategy } = names;
+  const id = ast.field(...names.id);
   const column = (kind: ActorCell, expr: Expr): ActorColumn => ({ name: input, text, kind, expr });
   if (ACTORS.has(text)) return column('actor', id);
   switch (text) {
@@ -39,17 +49,17 @@ export function actorColumn(input: string, strategy: ActorStrategy, ast: AstBuil
         ast.call('tuple', strategy.name(ast), ast.call('toString', id)),
       );
     default:
-      return column('value', ownFields(parseExpr(input), strategy));
+      return column('value', ownFields(parseExpr(input), names));
   }
 }
 
 /** What a column orders by. @throws HogQLError */
-export function actorOrder(column: string, strategy: ActorStrategy, ast: AstBuilder): Expr {
+export function actorOrder(column: string, names: ActorNames, ast: AstBuilder): Expr {
   if (ACTORS.has(column) || column === 'person_display_name' || column === 'group_name') {
-    return strategy.name(ast);
+    return names.strategy.name(ast);
   }
-  if (column === 'id') return ast.field(strategy.table, strategy.id);
-  return ownFields(parseExpr(column), strategy);
+  if (column === 'id') return ast.field(...names.id);
+  return ownFields(parseExpr(column), names);
 }
 
 interface TreeNode {
@@ -57,11 +67,14 @@ interface TreeNode {
 }
 
 /** Fields of actors under the name of their table: a source may have columns of the same names. */
-export function ownFields(expr: Expr, { table, fields }: ActorStrategy): Expr {
+function ownFields(expr: Expr, { strategy: { table, fields }, source }: ActorNames): Expr {
   return mapTree(expr, (node) => {
     if (!isField(node)) return null;
     const [first, ...rest] = node.chain;
     if (ACTORS.has(String(first)) && rest.length > 0) return { ...node, chain: [table, ...rest] };
+    if (source?.columns.has(String(first)) === true) {
+      return { ...node, chain: [source.name, ...node.chain] };
+    }
     return fields.has(String(first)) ? { ...node, chain: [table, ...node.chain] } : null;
   });
 }

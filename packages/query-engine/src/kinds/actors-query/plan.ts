@@ -4,7 +4,7 @@ import { astBuilder, filterTreeExpr, parseSelect } from '@tidemark/hogql';
 import { orderOf } from '../columns/column-text';
 import { defaultOrder, orderExpr, rowsStatement } from '../columns/rows-statement';
 import type { KindContext } from '../kind';
-import type { ActorColumn } from './columns';
+import type { ActorColumn, ActorNames } from './columns';
 import { actorColumn, actorOrder } from './columns';
 import type { ActorSource } from './sources';
 import { findActorSource } from './sources';
@@ -21,6 +21,8 @@ export interface ActorsPlan {
 /** The source is called so in the statement. */
 const SOURCE = 'source';
 
+const DISTINCT_IDS = 'event_distinct_ids';
+
 /** `ActorsQuery` → HogQL (`wire/hogql.md` §13). @throws HogQLError */
 export async function planActors(body: ActorsQueryBody, context: KindContext): Promise<ActorsPlan> {
   const ast = astBuilder({ start: 0, end: 0 });
@@ -28,8 +30,10 @@ export async function planActors(body: ActorsQueryBody, context: KindContext): P
   const source =
     own === null || own === undefined ? null : await findActorSource(own.kind).source(own, context);
   const strategy = strategies[source?.actors ?? 'persons'];
-  const inputs = (body.select ?? []).length > 0 ? (body.select ?? []) : strategy.defaultSelect;
-  const columns = inputs.map((input) => actorColumn(input, strategy, ast));
+  const inputs =
+    (body.select ?? []).length > 0 ? (body.select ?? []) : defaultsOf(strategy, source);
+  const names = namesOf(strategy, source);
+  const columns = inputs.map((input) => actorColumn(input, names, ast));
   const byCreation = columns.some(({ text }) => text === 'created_at');
   const first = byCreation ? ast.field(strategy.table, 'created_at') : columns[0]?.expr;
   const statement = rowsStatement({
@@ -38,7 +42,7 @@ export async function planActors(body: ActorsQueryBody, context: KindContext): P
     where: conditions(body, source, strategy, { ast, now: context.now, ...context.project }),
     orderBy: (body.orderBy ?? []).map((entry) => {
       const { column, order } = orderOf(entry);
-      return orderExpr(actorOrder(column, strategy, ast), order);
+      return orderExpr(actorOrder(column, names, ast), order);
     }),
     defaultOrder: defaultOrder(
       columns,
@@ -47,6 +51,23 @@ export async function planActors(body: ActorsQueryBody, context: KindContext): P
     offset: Math.max(0, body.offset ?? 0),
   });
   return { statement, columns, strategy, groupTypeIndex: source?.groupTypeIndex ?? null };
+}
+
+/** Insights on events tell whose they were. */
+function defaultsOf(strategy: ActorStrategy, source: ActorSource | null): readonly string[] {
+  const told = source?.keepsUnknown === true && source.columns.includes(DISTINCT_IDS);
+  return told ? [...strategy.defaultSelect, DISTINCT_IDS] : strategy.defaultSelect;
+}
+
+function namesOf(strategy: ActorStrategy, source: ActorSource | null): ActorNames {
+  if (source?.keepsUnknown !== true) {
+    return { strategy, id: [strategy.table, strategy.id], source: null };
+  }
+  return {
+    strategy,
+    id: [SOURCE, source.idColumn],
+    source: { name: SOURCE, columns: new Set(source.columns) },
+  };
 }
 
 function fromOf(strategy: ActorStrategy, source: ActorSource | null, ast: AstBuilder): JoinExpr {
@@ -68,6 +89,26 @@ function fromOf(strategy: ActorStrategy, source: ActorSource | null, ast: AstBui
       : []),
   ];
   const constraint = { ...on, expr: ast.and(same) };
+  if (source.keepsUnknown) {
+    const { groupTypeIndex } = source;
+    const ofType =
+      groupTypeIndex === null
+        ? []
+        : [ast.compare('==', ast.field('groups', 'index'), ast.constant(groupTypeIndex))];
+    const { nextJoin: _, ...actors } = selectFrom;
+    return {
+      ...nextJoin,
+      joinType: null,
+      table: source.statement,
+      constraint: null,
+      nextJoin: {
+        ...actors,
+        nextJoin: null,
+        joinType: 'LEFT JOIN',
+        constraint: { ...on, expr: ast.and([...same, ...ofType]) },
+      },
+    };
+  }
   return { ...selectFrom, nextJoin: { ...nextJoin, table: source.statement, constraint } };
 }
 
@@ -81,7 +122,8 @@ function conditions(
   const scope = strategy.table === 'persons' ? 'person' : 'group';
   const filters = { scope, table: strategy.table, ast, now, timezone } as const;
   const search = searchOf(body);
-  const index = source?.groupTypeIndex ?? null;
+  // Of sources that keep unknown actors, the join says of which type they are.
+  const index = source?.keepsUnknown === true ? null : (source?.groupTypeIndex ?? null);
   return [
     ...[body.properties, body.fixedProperties].flatMap((tree) =>
       tree === null || tree === undefined ? [] : [filterTreeExpr(tree, filters)],

@@ -1,8 +1,14 @@
-import { hogQLQuerySchema } from '@tidemark/contracts';
+import {
+  hogQLQuerySchema,
+  insightActorsQuerySchema,
+  stickinessActorsQuerySchema,
+} from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { HogQLError } from '@tidemark/hogql';
 import type { z } from 'zod';
 import { hogQLQuery, statementOf } from '../hogql-query/hogql-query';
+import type { InsightActorsBody } from '../insights/actors/actors-source';
+import { actorsBehind, overrideSource } from '../insights/actors/actors-source';
 import type { KindContext } from '../kind';
 import type { QueryOverrides } from '../overrides';
 
@@ -15,6 +21,8 @@ export interface ActorSource {
   readonly actors: 'persons' | 'groups';
   /** Of the groups; null where the source does not say. */
   readonly groupTypeIndex: number | null;
+  /** Actors that are nowhere else known are shown by their id: an insight has counted them. */
+  readonly keepsUnknown: boolean;
 }
 
 /** A kind that can stand behind actors. */
@@ -24,7 +32,7 @@ export interface ActorSourceDefinition {
   override(body: object, overrides: QueryOverrides): object;
 }
 
-/** Kinds of sources. Insights add theirs here. */
+/** Kinds of sources. */
 const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
   HogQLQuery: {
     source: async (body, context) =>
@@ -32,7 +40,24 @@ const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
     override: (body, overrides) =>
       hogQLQuery.override?.(checked(hogQLQuerySchema, body), overrides) ?? body,
   },
+  InsightActorsQuery: insightSource(insightActorsQuerySchema),
+  StickinessActorsQuery: insightSource(stickinessActorsQuerySchema),
 };
+
+function insightSource(schema: z.ZodType<InsightActorsBody>): ActorSourceDefinition {
+  return {
+    async source(body, context) {
+      const actors = await actorsBehind(checked(schema, body), context);
+      return {
+        ...actors,
+        idColumn: 'actor_id',
+        actors: actors.groupTypeIndex === null ? 'persons' : 'groups',
+        keepsUnknown: true,
+      };
+    },
+    override: (body, overrides) => overrideSource(checked(schema, body), overrides),
+  };
+}
 
 /** @throws HogQLError for a kind that cannot be a source */
 export function findActorSource(kind: string): ActorSourceDefinition {
@@ -70,6 +95,7 @@ function sqlSource(statement: Statement): ActorSource {
     columns,
     actors: idColumn === 'group_key' ? 'groups' : 'persons',
     groupTypeIndex: null,
+    keepsUnknown: false,
   };
 }
 

@@ -5,7 +5,7 @@ import { actionIdsOf } from '@tidemark/insights';
 import type { KindContext } from '../kind';
 
 /** The parts of an insight that name things whose definitions it needs. */
-interface InsightNeeds {
+export interface InsightNeeds {
   readonly series: readonly SeriesNode[];
   readonly dateRange?: { readonly date_from?: string | null | undefined } | null | undefined;
   readonly breakdownFilter?: BreakdownFilter | null | undefined;

@@ -22,7 +22,9 @@ export async function runInsight<Answer extends object>(
   modifiers: Readonly<Record<string, unknown>> | null | undefined,
   context: KindContext,
 ): Promise<Answer & InsightEnvelope> {
-  const { statements, answer } = await context.time('./plan', () => Promise.resolve(planned(plan)));
+  const { statements, answer } = await context.time('./plan', () =>
+    Promise.resolve(answered(plan)),
+  );
   const rows: Rows[] = [];
   for (const statement of statements) {
     const compiled = await context.time('./hogql', () =>
@@ -40,12 +42,8 @@ export async function runInsight<Answer extends object>(
   };
 }
 
-function planned<Answer>(plan: () => InsightPlan<Answer>): InsightPlan<Answer> {
-  return answered(plan);
-}
-
 /** The planner knows nothing of the wire: its refusals become the wire's. */
-function answered<T>(make: () => T): T {
+export function answered<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {

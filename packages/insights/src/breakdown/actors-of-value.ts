@@ -1,0 +1,27 @@
+import type { InsightActorsQuery } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { array, ast, text } from '../sql/ast';
+import { OTHER_BREAKDOWN } from './markers';
+
+export type AskedBreakdown = InsightActorsQuery['breakdown'];
+
+/** The breakdown value that actors are asked for as a list of texts; null when any will do. */
+export function askedValues(breakdown: AskedBreakdown, missing: string): readonly string[] | null {
+  if (breakdown === null || breakdown === undefined) return null;
+  const values = Array.isArray(breakdown) ? breakdown : [breakdown];
+  return values.map((value) => (value === '' ? missing : String(value)));
+}
+
+/**
+ * Which events have the value that is asked for. The marker of all others stands for exactly the values
+ * beyond the limit.
+ *
+ * @param breakdown the value of an event, or a column of it: a list of texts
+ * @param others the values beyond the limit
+ */
+export function hasValue(breakdown: Expr, asked: readonly string[], others: () => Statement): Expr {
+  if (asked.every((part) => part === OTHER_BREAKDOWN)) {
+    return ast.compare('in', breakdown, others());
+  }
+  return ast.compare('==', breakdown, array(asked.map(text)));
+}

@@ -1,0 +1,55 @@
+import type { PathsQuery } from '@tidemark/contracts';
+import { rangeOfQuery } from '../date-range/range-of-query';
+import type { InsightActors } from '../insight-actors';
+import type { InsightContext } from '../insight-context';
+import { ast, text } from '../sql/ast';
+import { statement } from '../sql/template';
+import { walkedPaths } from './statement';
+
+/**
+ * The actors that walked an edge, went on from an item or came to one, or whose path ended there
+ * (`wire/insights.md` §6.1); all that walked without a key. `event_count` is how many times.
+ */
+export function pathActors(query: PathsQuery, context: InsightContext): InsightActors {
+  const { pathStartKey, pathEndKey, pathDropoffKey } = query.pathsFilter;
+  const keys = [
+    ['source', pathStartKey],
+    ['target', pathEndKey],
+    ['last', pathDropoffKey],
+  ] as const;
+  const conditions = keys.flatMap(([column, key]) =>
+    isGiven(key) ? [ast.compare('==', ast.field(column), text(key))] : [],
+  );
+  return {
+    statement: statement(
+      `SELECT actor AS actor_id, count() AS event_count
+       FROM (
+         SELECT actor, step.1 AS source, step.2 AS target, step.3 AS last
+         FROM (
+           SELECT actor, arrayJoin(arrayMap((item, at) -> tuple(
+               concat(toString(at), '_', item.2),
+               if(at = length(path), '', concat(toString(at + 1), '_', path[at + 1].2)),
+               if(at = length(path), concat(toString(at), '_', item.2), '')),
+             path, arrayEnumerate(path))) AS step
+           FROM ({paths})
+         )
+       )
+       WHERE {where}
+       GROUP BY actor_id`,
+      {
+        paths: walkedPaths(query, rangeOfQuery(query.dateRange, 'day', context), context),
+        where: ast.and([
+          ...conditions,
+          // Who comes to an item or goes on from it walks an edge.
+          ...(isGiven(pathStartKey) ? [ast.compare('!=', ast.field('target'), text(''))] : []),
+        ]),
+      },
+    ),
+    columns: ['actor_id', 'event_count'],
+    groupTypeIndex: query.aggregation_group_type_index ?? null,
+  };
+}
+
+function isGiven(key: string | null | undefined): key is string {
+  return key !== null && key !== undefined && key !== '';
+}

@@ -1,0 +1,52 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+import { readBreakdown } from '../breakdown/parts';
+import type { BreakdownPlan } from '../breakdown/parts';
+import { previousPeriod } from '../date-range/previous-period';
+import { rangeOfQuery } from '../date-range/range-of-query';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import { queryFilters } from '../series/query-filters';
+import { displayOf, showsTotals } from './display';
+import type { Line, Period } from './lines';
+import { planLines } from './plan-lines';
+import type { ScannedLines } from './plan-scans';
+import { planScans } from './plan-scans';
+
+/** What a trends query reads, before it is decided what is made of it. */
+export interface TrendsScans {
+  readonly periods: readonly [Period, ...Period[]];
+  readonly breakdown: BreakdownPlan;
+  readonly lines: readonly Line[];
+  readonly scans: readonly ScannedLines[];
+}
+
+/** @throws InsightError for a query that makes no sense */
+export function trendsScans(query: TrendsQuery, context: InsightContext): TrendsScans {
+  if (query.series.length === 0) {
+    throw new InsightError('Trends need at least one series', 'series');
+  }
+  const periods = periodsOf(query, context);
+  const breakdown = readBreakdown(query.breakdownFilter);
+  const names = periods.map(({ name }) => name);
+  const lines = planLines(query, breakdown, names, context);
+  const filters = queryFilters(query, context);
+  const scans = periods.flatMap(({ name, range }) => {
+    const own = lines.filter((line) => line.period === name);
+    return planScans(query, own, { period: name, range, filters, breakdown });
+  });
+  return { periods, breakdown, lines, scans };
+}
+
+/** The range, and the one it is compared with. */
+function periodsOf(query: TrendsQuery, context: InsightContext): readonly [Period, ...Period[]] {
+  const range = rangeOfQuery(
+    query.dateRange,
+    showsTotals(query) ? 'day' : (query.interval ?? 'day'),
+    context,
+    displayOf(query) === 'BoldNumber',
+  );
+  const current: Period = { name: 'current', range };
+  const { compareFilter } = query;
+  if (compareFilter?.compare !== true || query.dateRange?.date_from === 'all') return [current];
+  return [current, { name: 'previous', range: previousPeriod(range, compareFilter.compare_to) }];
+}

@@ -1,0 +1,234 @@
+import type { InsightFixture, TestEvent } from '../test-support/insight-fixture';
+import { createInsightFixture, personId } from '../test-support/insight-fixture';
+
+interface Answer {
+  readonly results: readonly unknown[][];
+  readonly columns: readonly string[];
+  readonly missing_actors_count?: number;
+}
+
+let fixture: InsightFixture;
+let project = 0;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  project += 1;
+});
+
+const OTHER = '$$_posthog_breakdown_other_$$';
+const NULL = '$$_posthog_breakdown_null_$$';
+const PAGEVIEW = { kind: 'EventsNode', event: '$pageview' };
+
+const RANGE = { date_from: '2020-01-09', date_to: '2020-01-12' };
+
+/** Whom a point of an insight stands for, by the letters of the test. */
+async function people(
+  source: Record<string, unknown>,
+  point: Record<string, unknown> = {},
+  kind = 'InsightActorsQuery',
+): Promise<string[]> {
+  const { results } = await fixture.run<Answer>(
+    {
+      kind: 'ActorsQuery',
+      select: ['actor'],
+      source: { kind, source: { dateRange: RANGE, ...source }, ...point },
+    },
+    { id: project },
+  );
+  return results.map(([actor]) => letterOf(actor)).sort();
+}
+
+function letterOf(actor: unknown): string {
+  const { id } = actor as { readonly id: string };
+  return /^0{8}-0{4}-4000-8000-/.test(id)
+    ? Buffer.from(id.slice(-12).replace(/^(00)+/, ''), 'hex').toString()
+    : id;
+}
+
+const EVENTS: readonly TestEvent[] = [
+  { at: '2020-01-09', who: 'a', properties: { browser: 'Chrome' }, group0: 'org' },
+  { at: '2020-01-09', who: 'a', properties: { browser: 'Chrome' } },
+  { at: '2020-01-09', who: 'b', properties: { browser: 'Safari' } },
+  { at: '2020-01-10', who: 'a', properties: { browser: 'Firefox' } },
+  { at: '2020-01-10', who: 'c', properties: { browser: '' } },
+  { at: '2020-01-12', who: 'd' },
+  { at: '2020-01-12', who: 'e', event: 'other' },
+];
+
+const TRENDS = { kind: 'TrendsQuery', series: [PAGEVIEW] };
+const BROWSERS = { ...TRENDS, breakdownFilter: { breakdown: 'browser', breakdown_limit: 1 } };
+
+describe('trends', () => {
+  beforeEach(() => fixture.events(project, EVENTS));
+
+  it.each([
+    ['a day', TRENDS, { day: '2020-01-09' }, ['a', 'b']],
+    ['a moment of a day', TRENDS, { day: '2020-01-10T00:00:00Z' }, ['a', 'c']],
+    ['a day outside', TRENDS, { day: '2020-03-01' }, []],
+    ['the whole range', TRENDS, {}, ['a', 'b', 'c', 'd']],
+    [
+      'another series',
+      { ...TRENDS, series: [PAGEVIEW, { kind: 'EventsNode', event: 'other' }] },
+      { series: 1 },
+      ['e'],
+    ],
+    ['a breakdown value', BROWSERS, { breakdown: 'Safari' }, ['b']],
+    ['all other values', BROWSERS, { breakdown: OTHER }, ['a', 'b', 'c', 'd']],
+    ['all other values of a day', BROWSERS, { day: '2020-01-09', breakdown: OTHER }, ['b']],
+    ['no value', BROWSERS, { breakdown: NULL }, ['c', 'd']],
+    ['an empty value', BROWSERS, { breakdown: '' }, ['c', 'd']],
+    [
+      'several values',
+      { ...TRENDS, breakdownFilter: { breakdowns: [{ property: 'browser' }, { property: 'os' }] } },
+      { breakdown: ['Chrome', NULL] },
+      ['a'],
+    ],
+    [
+      'weekly actives',
+      { ...TRENDS, series: [{ ...PAGEVIEW, math: 'weekly_active' }] },
+      { day: '2020-01-11' },
+      ['a', 'b', 'c'],
+    ],
+    [
+      'a running sum',
+      {
+        ...TRENDS,
+        series: [{ ...PAGEVIEW, math: 'dau' }],
+        trendsFilter: { display: 'ActionsLineGraphCumulative' },
+      },
+      { day: '2020-01-10' },
+      ['a', 'b', 'c'],
+    ],
+    [
+      'first events',
+      { ...TRENDS, series: [{ ...PAGEVIEW, math: 'first_time_for_user' }] },
+      { day: '2020-01-10' },
+      ['c'],
+    ],
+    [
+      'a total',
+      { ...TRENDS, trendsFilter: { display: 'BoldNumber' } },
+      { day: '2020-01-09' },
+      ['a', 'b', 'c', 'd'],
+    ],
+    [
+      'groups',
+      { ...TRENDS, series: [{ ...PAGEVIEW, math: 'unique_group', math_group_type_index: 0 }] },
+      {},
+      ['org'],
+    ],
+    [
+      'the period before',
+      {
+        ...TRENDS,
+        dateRange: { date_from: '2020-01-10', date_to: '2020-01-10' },
+        compareFilter: { compare: true },
+      },
+      { day: '2020-01-10', compare: 'previous' },
+      ['a', 'b'],
+    ],
+  ])('%s', async (_name, source, point, expected) => {
+    await expect(people(source, point)).resolves.toEqual(expected);
+  });
+
+  it('tells counts and distinct ids, most active first, and actors nobody knows by their id', async () => {
+    const source = { ...TRENDS, dateRange: RANGE };
+    const answer = await fixture.run<Answer>(
+      {
+        kind: 'ActorsQuery',
+        select: ['id', 'event_count', 'event_distinct_ids', 'person'],
+        orderBy: ['event_count DESC', 'id'],
+        limit: 2,
+        source: { kind: 'InsightActorsQuery', source, day: '2020-01-09' },
+      },
+      { id: project },
+    );
+    expect(answer).toMatchObject({
+      results: [
+        [personId('a'), 2, ['a'], { id: personId('a') }],
+        [personId('b'), 1, ['b'], { id: personId('b') }],
+      ],
+      missing_actors_count: 2,
+    });
+  });
+
+  it('answers alone, too', async () => {
+    const answer = await fixture.run<Answer>(
+      { kind: 'InsightActorsQuery', source: { ...TRENDS, dateRange: RANGE }, day: '2020-01-12' },
+      { id: project },
+    );
+    expect(answer.columns).toEqual(['actor_id', 'event_count', 'last_seen', 'event_distinct_ids']);
+    expect(answer.results).toMatchObject([[personId('d'), 1, expect.any(String), ['d']]]);
+  });
+
+  it('offers what can be asked', async () => {
+    const source = { ...BROWSERS, dateRange: RANGE, compareFilter: { compare: true } };
+    const answer = await fixture.run(
+      { kind: 'InsightActorsQueryOptions', source },
+      { id: project },
+    );
+    expect(answer).toMatchObject({
+      series: [{ label: '$pageview', value: 0 }],
+      breakdown: [
+        { label: 'Chrome', value: 'Chrome' },
+        { label: 'Other (i.e. all remaining values)', value: OTHER },
+      ],
+      compare: [
+        { label: 'Current', value: 'current' },
+        { label: 'Previous', value: 'previous' },
+      ],
+      status: null,
+    });
+  });
+});
+
+describe('other insights', () => {
+  beforeEach(() => fixture.events(project, EVENTS));
+  const LIFECYCLE = { kind: 'LifecycleQuery', series: [PAGEVIEW] };
+  const STICKINESS = { kind: 'StickinessQuery', series: [PAGEVIEW] };
+  const PATHS = { kind: 'PathsQuery' };
+  const RETENTION = {
+    kind: 'RetentionQuery',
+    retentionFilter: { totalIntervals: 3 },
+    dateRange: { date_from: '2020-01-09', date_to: '2020-01-11' },
+  };
+
+  it.each([
+    ['new', LIFECYCLE, { day: '2020-01-09', status: 'new' }, ['a', 'b']],
+    ['returning', LIFECYCLE, { day: '2020-01-10', status: 'returning' }, ['a']],
+    ['dormant', LIFECYCLE, { day: '2020-01-10', status: 'dormant' }, ['b']],
+    ['two days', STICKINESS, { day: 2 }, ['a']],
+    ['one day', STICKINESS, { day: '1' }, ['b', 'c', 'd']],
+    [
+      'a day or more',
+      { ...STICKINESS, stickinessFilter: { computedAs: 'cumulative' } },
+      { day: 1 },
+      ['a', 'b', 'c', 'd'],
+    ],
+    ['a row', RETENTION, { interval: 0 }, ['a', 'b']],
+    ['going on', { ...PATHS, pathsFilter: { pathStartKey: '1_' } }, {}, []],
+    ['dropping off', { ...PATHS, pathsFilter: { pathDropoffKey: '1_other' } }, {}, ['e']],
+  ])('%s', async (_name, source, point, expected) => {
+    await expect(people(source, point)).resolves.toEqual(expected);
+  });
+
+  it('of stickiness by an operator', async () => {
+    const point = { day: 1, operator: 'gte' };
+    const found = await people(STICKINESS, point, 'StickinessActorsQuery');
+    expect(found).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('of retention with the columns they came back in', async () => {
+    const answer = await fixture.run<Answer>(
+      { kind: 'InsightActorsQuery', source: RETENTION, interval: 0 },
+      { id: project },
+    );
+    expect(answer.columns).toEqual(['actor_id', 'appearances', 'day_0', 'day_1', 'day_2']);
+    expect(Object.fromEntries(answer.results.map(([id, ...rest]) => [id, rest]))).toEqual({
+      [personId('a')]: [[0, 1], true, true, false],
+      [personId('b')]: [[0], true, false, false],
+    });
+  });
+});
