@@ -21,6 +21,7 @@ export type { InsightActors, InsightPoint } from './insight-actors';
 export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';
 export type { InsightPlan, Rows } from './insight-plan';
+export { funnelActorsStatement } from './funnels/funnel-actors';
 export { planFunnels, type FunnelsAnswer } from './funnels/plan-funnels';
 export { lifecycleActors } from './lifecycle/lifecycle-actors';
 export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';

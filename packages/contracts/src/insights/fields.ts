@@ -41,3 +41,11 @@ export const sharedInsightFields = {
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };
+
+/** What every query for the people behind an insight takes. */
+export const sharedActorsFields = {
+  tags: freeObject.nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdown-filter';
-import { intervalSchema, sharedInsightFields } from './fields';
+import { intervalSchema, sharedActorsFields, sharedInsightFields } from './fields';
 import { actionsNodeSchema, eventsNodeSchema, seriesNodeSchema } from './series-nodes';
 
 /** An event that takes an actor out when it happens between two steps, counted from 0. */
@@ -39,3 +39,19 @@ export const funnelsQuerySchema = z.strictObject({
 });
 
 export type FunnelsQuery = z.infer<typeof funnelsQuerySchema>;
+
+/** The people behind a funnel's number (`wire/insights.md` §4.9). */
+export const funnelsActorsQuerySchema = z.strictObject({
+  kind: z.literal('FunnelsActorsQuery'),
+  source: funnelsQuerySchema,
+  funnelStep: z.int().nullish(),
+  funnelStepBreakdown: z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
+    .nullish(),
+  funnelTrendsDropOff: z.boolean().nullish(),
+  funnelTrendsEntrancePeriodStart: z.string().nullish(),
+  includeRecordings: z.boolean().nullish(),
+  ...sharedActorsFields,
+});
+
+export type FunnelsActorsQuery = z.infer<typeof funnelsActorsQuerySchema>;

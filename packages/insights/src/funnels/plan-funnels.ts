@@ -1,21 +1,14 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { readBreakdown } from '../breakdown/parts';
-import type { BreakdownPlan } from '../breakdown/parts';
-import { breakdownValues } from '../breakdown/value-expr';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
-import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
 import type { InsightPlan, ResolvedDateRange } from '../insight-plan';
-import { EVENTS } from '../series/condition';
-import { array, ast, number, text } from '../sql/ast';
-import { statement } from '../sql/template';
-import { unionAll } from '../sql/union';
-import { funnelActors } from './actors';
-import { funnelScan } from './scan';
 import type { FunnelSettings } from './settings';
+import { actorsOf } from './all-actors';
+import type { FunnelShape } from './shape';
 import { funnelSettings } from './settings';
 import { stepsResults, stepsStatement } from './steps';
 import { timeResults, timeStatement } from './time-to-convert';
@@ -54,14 +47,6 @@ export function planFunnels(
   };
 }
 
-export interface FunnelShape {
-  readonly query: FunnelsQuery;
-  readonly settings: FunnelSettings;
-  readonly range: DateRange;
-  readonly breakdown: BreakdownPlan;
-  readonly context: InsightContext;
-}
-
 function viewOf(
   { view }: FunnelSettings,
   shape: FunnelShape,
@@ -75,36 +60,4 @@ function viewOf(
     case 'time_to_convert':
       return [timeStatement(shape, actors), (rows) => timeResults(rows)];
   }
-}
-
-/** Rows of all actors; with a breakdown by cohorts one funnel for each of them. */
-export function actorsOf(
-  query: FunnelsQuery,
-  settings: FunnelSettings,
-  range: DateRange,
-  breakdown: BreakdownPlan,
-  context: InsightContext,
-): Statement {
-  if (breakdown.kind !== 'cohorts') {
-    const values =
-      breakdown.kind === 'none' ? null : breakdownValues(breakdown.parts, ast.constant(true), '');
-    const scan = funnelScan(query, settings, range, context, { breakdown: values, more: [] });
-    return funnelActors(scan, settings, range);
-  }
-  return unionAll(
-    breakdown.cohorts.map((cohort) => {
-      const more =
-        cohort === 'all'
-          ? []
-          : [ast.compare('in cohort', ast.field(EVENTS, 'person_id'), number(cohort))];
-      const scan = funnelScan(query, settings, range, context, { breakdown: null, more });
-      return statement(
-        'SELECT actor, {shown} AS shown, period, level, start, times FROM ({actors})',
-        {
-          shown: array([text(String(cohort === 'all' ? 0 : cohort))]),
-          actors: funnelActors(scan, settings, range),
-        },
-      );
-    }),
-  );
 }

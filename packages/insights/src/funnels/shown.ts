@@ -1,4 +1,4 @@
-import type { FunnelShape } from './plan-funnels';
+import type { FunnelShape } from './shape';
 
 const ALL_USERS = 'all users';
 

@@ -7,7 +7,7 @@ import { entityName } from '../series/entity';
 import { isSampled } from '../series/query-filters';
 import { array, number, text } from '../sql/ast';
 import { statement } from '../sql/template';
-import type { FunnelShape } from './plan-funnels';
+import type { FunnelShape } from './shape';
 import { breakdownFields } from './shown';
 import { stepReached } from './step-reached';
 

@@ -2,7 +2,7 @@ import type { Statement } from '@tidemark/hogql';
 import type { Rows } from '../insight-plan';
 import { number } from '../sql/ast';
 import { expr, statement } from '../sql/template';
-import type { FunnelShape } from './plan-funnels';
+import type { FunnelShape } from './shape';
 import { stepReached } from './step-reached';
 
 const MAX_BINS = 90;

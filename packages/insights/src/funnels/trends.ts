@@ -5,7 +5,7 @@ import { bucketStarts } from '../date-range/buckets';
 import type { Rows } from '../insight-plan';
 import { ast } from '../sql/ast';
 import { statement } from '../sql/template';
-import type { FunnelShape } from './plan-funnels';
+import type { FunnelShape } from './shape';
 import { breakdownFields } from './shown';
 import { stepReached } from './step-reached';
 
