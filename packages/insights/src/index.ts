@@ -16,6 +16,7 @@ export {
   type DateRangeInput,
   type DateRangeOptions,
 } from './date-range/resolve-date-range';
+export { isRangeOver, type RangeAge } from './date-range/range-over';
 export { INTERVALS, startOfInterval, type Interval, type WeekStartDay } from './date-range/zoned';
 export type { InsightActors, InsightPoint } from './insight-actors';
 export type { InsightContext } from './insight-context';

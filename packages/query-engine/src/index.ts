@@ -1,5 +1,4 @@
 export { executeBackgroundRun } from './background/execute';
-export { RUN_TTL_SECONDS } from './background/status';
 export { cohortFailureText } from './cohorts/failure-text';
 export { planCohort } from './cohorts/plan-cohort';
 export type { CohortCriteria, CohortPlanContext } from './cohorts/plan-cohort';
@@ -12,7 +11,11 @@ export { referencedTables } from './plan/referenced-tables';
 export type { PropertyTypeLookup } from './plan/property-types';
 export type { QueryProject } from './project';
 export * from './query-engine';
+export { createQueryMetrics } from './query-metrics';
+export type { QueryMetrics } from './query-metrics';
 export { QueryError } from './query-error';
+export { createQueryStores, defaultQueryStoreConfig, queryStoreFields } from './query-stores';
+export type { QueryStoreConfig } from './query-stores';
 export type { KindedQuery, QueryRequest } from './query-request';
 export { rowsOf } from './respond/rows-of';
 export type { QueryAnswer } from './run-query';

@@ -1,12 +1,21 @@
 import type { QueryStatus, RefreshMode } from '@tidemark/contracts';
 import type { QueryRunStore } from '@tidemark/redis';
+import type { AdmissionDeps } from './admission/admit';
+import { admitted } from './admission/admit';
+import type { EqualRunsDeps } from './background/equal-runs';
+import { findRunning } from './background/equal-runs';
 import type { EnqueueQuery } from './background/start';
 import { startBackgroundRun } from './background/start';
+import { findResult } from './cache/stored-results';
+import type { ComputeDeps } from './compute';
+import { computeAnswer } from './compute';
 import { engineQueryId } from './engine-query-id';
 import type { QueryRequest } from './query-request';
-import type { QueryAnswer, RunnerDeps } from './run-query';
-import { runQuery } from './run-query';
+import { createCoalescer } from './refresh/coalesce';
+import { ignoresCache, planRefresh } from './refresh/plan-refresh';
 import { cacheKey } from './respond/cache-key';
+import type { QueryAnswer } from './run-query';
+import { runQuery } from './run-query';
 
 /** Body of a POST that computed nothing: a cache miss, with the background run if one was started. */
 export interface CacheMissResponse {
@@ -14,12 +23,13 @@ export interface CacheMissResponse {
   query_status: QueryStatus | null;
 }
 
-export type QueryResponseBody = QueryAnswer | CacheMissResponse;
+export type QueryResponseBody =
+  QueryAnswer | CacheMissResponse | (QueryAnswer & { readonly query_status: QueryStatus | null });
 
 export interface QueryEngine {
   /**
-   * Runs a query as `refresh` says (specification 4.1). There is no result cache yet, so a result is
-   * never fresh. `signal` cancels a blocking run.
+   * Answers a query as `refresh` says (specification 4.1, `wire/query.md` §2): from the cache, computed in one of
+   * the project's slots, or with the status of a background run. `signal` cancels a blocking run.
    *
    * @throws HogQLError | QueryError
    */
@@ -28,39 +38,64 @@ export interface QueryEngine {
     refresh: RefreshMode,
     signal?: AbortSignal,
   ): Promise<QueryResponseBody>;
+  /**
+   * Computes a query of our own: nothing is cached, no limit of the project counts it.
+   *
+   * @throws HogQLError | QueryError
+   */
+  ask(request: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer>;
   /** Null when the id is unknown in this project, expired or cancelled. */
   status(projectId: number, queryId: string): Promise<QueryStatus | null>;
   /** Cancels whatever runs under the id, also when nothing does. A finished run stays readable. */
   cancel(projectId: number, queryId: string): Promise<void>;
 }
 
-export function createQueryEngine(
-  deps: RunnerDeps & {
+export type QueryEngineDeps = ComputeDeps &
+  AdmissionDeps &
+  EqualRunsDeps & {
     readonly runs: QueryRunStore;
     readonly enqueue: EnqueueQuery;
     /** Takes a job that no worker has picked up out of the queue. */
     readonly dequeue: (runToken: string) => Promise<void>;
-  },
-): QueryEngine {
+  };
+
+export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
+  const coalescer = createCoalescer();
+  const compute = (request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryAnswer> =>
+    computeAnswer(deps, request, {
+      context: 'blocking',
+      admit: (work) => admitted(deps, request.project.id, signal, work),
+      signal,
+    });
+
   return {
     async run(request, refresh, signal) {
-      switch (refresh) {
-        case 'force_cache':
-          return { cache_key: keyOf(request), query_status: null };
-        case 'force_async':
+      const key = cacheKey(request.query, request.project, request.maxRows);
+      const stored = ignoresCache(refresh) ? null : await findResult(deps, request);
+      if (!ignoresCache(refresh)) {
+        const outcome = { none: 'miss', very: 'hit', somewhat: 'stale', stale: 'stale' } as const;
+        deps.metrics.looked(outcome[stored?.freshness ?? 'none'], request.query.kind);
+      }
+      const cached = { ...stored?.answer, is_cached: true };
+      switch (planRefresh(refresh, stored?.freshness ?? 'none')) {
+        case 'compute':
+          // A forced run shows what is there now: it cannot share one that began before.
+          return refresh === 'force_blocking'
+            ? compute(request, signal)
+            : coalescer.run(key, () => compute(request, signal));
+        case 'cached':
+          return { ...cached, query_status: await findRunning(deps, request.project.id, key) };
+        case 'cached_and_start':
+          return { ...cached, query_status: await startBackgroundRun(deps, request) };
+        case 'miss':
+          return { cache_key: key, query_status: await findRunning(deps, request.project.id, key) };
+        case 'miss_and_start':
+          return { cache_key: key, query_status: await startBackgroundRun(deps, request) };
+        case 'start':
           return { query_status: await startBackgroundRun(deps, request) };
-        case 'async':
-        case 'lazy_async':
-          return {
-            cache_key: keyOf(request),
-            query_status: await startBackgroundRun(deps, request),
-          };
-        case 'blocking':
-        case 'force_blocking':
-        case 'async_except_on_cache_miss':
-          return await runQuery(deps, request, 'blocking', signal);
       }
     },
+    ask: (request, signal) => runQuery(deps, request, 'blocking', signal),
     async status(projectId, queryId) {
       return (await deps.runs.find(projectId, queryId))?.status ?? null;
     },
@@ -74,8 +109,4 @@ export function createQueryEngine(
       await deps.clickhouse.kill(engineQueryId(projectId, queryId));
     },
   };
-}
-
-function keyOf(request: QueryRequest): string {
-  return cacheKey(request.query, request.project, request.maxRows);
 }

@@ -18,7 +18,8 @@ export interface RunnerDeps {
 }
 
 /** An answer on the wire: the kind's own keys, and those of the cache layer where the kind has them. */
-export type QueryAnswer = Readonly<Record<string, unknown>> & Partial<CacheKeys>;
+export type QueryAnswer = Readonly<Record<string, unknown>> &
+  Partial<Omit<CacheKeys, 'query_status'>>;
 
 /**
  * Plans, executes and shapes one query in this process. `context` picks the time limit.

@@ -1,6 +1,6 @@
 export * from './cohort-queue';
 export * from './export-queue';
-export { createQueueMetrics } from './job-consumer';
+export { createQueueMetrics, JobPostponed } from './job-consumer';
 export type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 export * from './query-queue';
 export { createSquashConsumer, requestSquash } from './squash-queue';

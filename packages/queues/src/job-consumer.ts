@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Histogram, Logger, Metrics } from '@tidemark/platform';
-import { Worker } from 'bullmq';
+import { DelayedError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { createQueueConnection } from './connection';
 import { QUEUE_PREFIX } from './job-queue';
@@ -33,6 +33,14 @@ export function createQueueMetrics(metrics: Metrics): QueueMetrics {
   };
 }
 
+/** Thrown by a handler: the job is for later. It counts as no attempt. */
+export class JobPostponed extends Error {
+  constructor(readonly delayMs: number) {
+    super('postponed');
+    this.name = 'JobPostponed';
+  }
+}
+
 /** Which try of a job this is. */
 export interface JobAttempt {
   /** No other follows when this one throws. */
@@ -59,7 +67,7 @@ export function createJobConsumer<Payload>(
   const { waited, worked } = deps.metrics;
   const worker = new Worker<unknown>(
     queueName,
-    async (job) => {
+    async (job, token) => {
       waited.observe({ queue: queueName }, (Date.now() - job.timestamp) / 1000);
       const stop = worked.startTimer({ queue: queueName });
       try {
@@ -67,6 +75,11 @@ export function createJobConsumer<Payload>(
         stop({ outcome: 'completed' });
         return result;
       } catch (error) {
+        if (error instanceof JobPostponed) {
+          stop({ outcome: 'postponed' });
+          await job.moveToDelayed(Date.now() + error.delayMs, token);
+          throw new DelayedError();
+        }
         stop({ outcome: 'failed' });
         throw error;
       }

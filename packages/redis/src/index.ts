@@ -24,6 +24,8 @@ export type { IngestLogProducer, IngestLogProducerDeps } from './ingest-log/prod
 export type { LeaseChange } from './ingest-log/lease-holder';
 export type { LogState } from './ingest-log/log-state';
 export type { LogRecord } from './ingest-log/log-record';
+export { createFairSlots } from './limits/fair-slots';
+export type { FairSlots, FairSlotsOptions, Slot, SlotRefusal } from './limits/fair-slots';
 export { createRateLimiter } from './limits/rate-limiter';
 export type { RateLimit, RateLimiter } from './limits/rate-limiter';
 export { createPersonPropertiesCache } from './persons/properties-cache';
@@ -33,6 +35,8 @@ export type {
   PersonEntry,
   PersonPropertiesCache,
 } from './persons/properties-cache';
+export { createQueryResultCache } from './query-cache/result-cache';
+export type { QueryResultCache, ResultCacheOptions } from './query-cache/result-cache';
 export * from './query-runs';
 export * from './embedded';
 export { createVisitorStore } from './cookieless/visitor-store';

@@ -1,4 +1,5 @@
 import { loadConfig, logLevels } from '@tidemark/platform';
+import { queryStoreFields } from '@tidemark/query-engine';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -19,6 +20,7 @@ const schema = z.object({
   QUERY_MAX_EXECUTION_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   /** Of the engine, for one query. */
   QUERY_MAX_MEMORY_BYTES: z.coerce.number().int().min(1_000_000).default(4_294_967_296),
+  ...queryStoreFields,
   /** Seals credentials of export destinations; without it S3 destinations are refused. */
   EXPORT_SECRETS_KEY: z.string().min(32).optional(),
   /** Encrypts payloads of flags, the same in every edge; without it encrypted payloads are refused. */

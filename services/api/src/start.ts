@@ -38,7 +38,8 @@ import {
 import {
   createProjectLookups,
   createQueryEngine,
-  RUN_TTL_SECONDS,
+  createQueryMetrics,
+  createQueryStores,
   judgeColumns,
 } from '@tidemark/query-engine';
 import {
@@ -50,7 +51,6 @@ import {
 import {
   closeRedis,
   createDefinitionsChannel,
-  createQueryRunStore,
   createRateLimiter,
   createRedis,
 } from '@tidemark/redis';
@@ -132,7 +132,9 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     clickhouse,
     lookups: createProjectLookups(database),
     now,
-    runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
+    ...createQueryStores(redis, config, now),
+    metrics: createQueryMetrics(metrics),
+    logger,
     enqueue: (job) => queue.add(job),
     dequeue: (token) => queue.remove(token),
     limits: {

@@ -1,4 +1,5 @@
 import { loadConfig, logLevels } from '@tidemark/platform';
+import { queryStoreFields } from '@tidemark/query-engine';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -16,6 +17,7 @@ const schema = z.object({
   QUERY_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   /** Of the engine, for one query. */
   QUERY_MAX_MEMORY_BYTES: z.coerce.number().int().min(1_000_000).default(4_294_967_296),
+  ...queryStoreFields,
   /** Export runs this process works on at once. */
   EXPORT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
   /** Rows of one file of an export at most. */

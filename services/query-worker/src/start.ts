@@ -5,19 +5,16 @@ import { createLogger, createMetrics, createOpsRoutes, openService } from '@tide
 import { createDatabase } from '@tidemark/postgres';
 import {
   createProjectLookups,
+  createQueryMetrics,
+  createQueryStores,
   executeBackgroundRun,
-  RUN_TTL_SECONDS,
 } from '@tidemark/query-engine';
 import { createQueryJobConsumer, createQueueMetrics } from '@tidemark/queues';
-import {
-  closeRedis,
-  createDefinitionsChannel,
-  createQueryRunStore,
-  createRedis,
-} from '@tidemark/redis';
+import { closeRedis, createDefinitionsChannel, createRedis } from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
 import { startExports } from './exports/start-exports';
+import { inTurn } from './in-turn';
 import { startSquash } from './squash/start-squash';
 import { startWarehouse } from './warehouse/start-warehouse';
 
@@ -39,7 +36,8 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     clickhouse,
     lookups: createProjectLookups(database),
     limits: { maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES },
-    runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
+    ...createQueryStores(redis, config, () => new Date()),
+    metrics: createQueryMetrics(metrics),
     now: () => new Date(),
     logger,
   };
@@ -49,7 +47,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     concurrency: config.QUERY_CONCURRENCY,
     logger,
     metrics: queueMetrics,
-    handle: (job) => executeBackgroundRun(deps, job),
+    handle: (job) => inTurn(deps, job, () => executeBackgroundRun(deps, job)),
   });
   const exports = startExports({ config, database, clickhouse, metrics: queueMetrics, logger });
   const cohorts = startCohorts({

@@ -73,6 +73,13 @@ export async function startWorld(
     REDIS_URL: urls.redis,
     EXPORT_SECRETS_KEY: SECRETS_KEY,
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
+    QUERY_CACHE_TTL_HOURS: 24,
+    QUERY_CACHE_MAX_BYTES: 2_097_152,
+    QUERY_CACHE_MAX_PROJECT_BYTES: 67_108_864,
+    QUERY_MAX_RUNNING_PER_PROJECT: 3,
+    QUERY_MAX_RUNNING: 16,
+    QUERY_WAIT_SECONDS: 30,
+    QUERY_MAX_WAITING: 200,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ROOT: rootDir,
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: true,
@@ -148,7 +155,10 @@ export async function startWorld(
       const { status, body } = await send(
         'POST',
         `/api/projects/${projectId}/query/`,
-        JSON.stringify({ query: { kind: 'HogQLQuery', query: statement } }),
+        JSON.stringify({
+          query: { kind: 'HogQLQuery', query: statement },
+          refresh: 'force_blocking',
+        }),
       );
       return status === 200 ? body['results'] : body['detail'];
     },

@@ -1,11 +1,10 @@
 import { HogQLError } from '@tidemark/hogql';
 import type { QueryJob } from '@tidemark/contracts';
-import type { Logger } from '@tidemark/platform';
 import type { QueryRunStore } from '@tidemark/redis';
+import type { ComputeDeps } from '../compute';
+import { computeAnswer } from '../compute';
 import { QueryError } from '../query-error';
 import type { QueryRequest } from '../query-request';
-import type { RunnerDeps } from '../run-query';
-import { runQuery } from '../run-query';
 import { failed, pickedUp, succeeded } from './status';
 
 /**
@@ -13,7 +12,7 @@ import { failed, pickedUp, succeeded } from './status';
  * later run) is left alone before the work and its result refused after it.
  */
 export async function executeBackgroundRun(
-  deps: RunnerDeps & { readonly runs: QueryRunStore; readonly logger: Logger },
+  deps: ComputeDeps & { readonly runs: QueryRunStore },
   job: QueryJob,
 ): Promise<void> {
   const run = await deps.runs.find(job.project_id, job.query_id);
@@ -21,7 +20,11 @@ export async function executeBackgroundRun(
   const running = pickedUp(run.status, deps.now());
   if (!(await deps.runs.update({ token: run.token, status: running }))) return;
   const context = { projectId: job.project_id, queryId: job.query_id };
-  const status = await runQuery(deps, run.request as QueryRequest, 'background').then(
+  const status = await computeAnswer(deps, run.request as QueryRequest, {
+    context: 'background',
+    // The worker took the job when its turn had come.
+    admit: (work) => work(),
+  }).then(
     (results) => succeeded(running, results, deps.now()),
     (error: unknown) => {
       const failure = visibleFailure(error);

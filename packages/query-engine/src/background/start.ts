@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryJob, QueryStatus } from '@tidemark/contracts';
-import type { QueryRunStore } from '@tidemark/redis';
 import type { QueryRequest } from '../query-request';
+import { cacheKey } from '../respond/cache-key';
+import type { EqualRunsDeps } from './equal-runs';
+import { joinEqualRun } from './equal-runs';
 import { queuedStatus } from './status';
 
 /** Puts a job where a query-worker finds it. */
 export type EnqueueQuery = (job: QueryJob) => Promise<void>;
 
 /**
- * Starts a background run, or joins the one of the same id that is still going. The record is written
- * before the job, so a worker never meets a job without one.
+ * Starts a background run, or joins the one of the same id, or for the same result, that is still going. The
+ * record is written before the job, so a worker never meets a job without one.
  */
 export async function startBackgroundRun(
-  deps: { readonly runs: QueryRunStore; readonly enqueue: EnqueueQuery; readonly now: () => Date },
+  deps: EqualRunsDeps & { readonly enqueue: EnqueueQuery; readonly now: () => Date },
   request: QueryRequest,
 ): Promise<QueryStatus> {
-  const { project, queryId } = request;
+  const { project, queryId, query, maxRows } = request;
   const token = randomUUID();
   const { created, run } = await deps.runs.createOrJoin({
     token,
@@ -24,6 +26,12 @@ export async function startBackgroundRun(
   });
   if (created) {
     try {
+      const resultKey = cacheKey(query, project, maxRows);
+      const other = await joinEqualRun(deps, { projectId: project.id, queryId, resultKey });
+      if (other !== null) {
+        await deps.runs.remove(project.id, queryId);
+        return other;
+      }
       await deps.enqueue({ v: 1, project_id: project.id, query_id: queryId, run_token: token });
     } catch (error) {
       // A record without a job would stay "running" until it expires.

@@ -2,28 +2,64 @@ import { createHash } from 'node:crypto';
 import type { QueryProject } from '../project';
 
 /** Counts up when a result of an older build must not be taken for one of this build. */
-const RESULT_VERSION = 1;
+const RESULT_VERSION = 2;
+
+/** Of a query: labels, and what a client sends back of an answer. */
+const LABELS: ReadonlySet<string> = new Set(['tags', 'name', 'response']);
+/** Of anything inside a query: names for display. */
+const DISPLAY_NAMES: ReadonlySet<string> = new Set(['custom_name']);
+/** An empty one says the same as none. */
+const SAME_WHEN_EMPTY: ReadonlySet<string> = new Set([
+  'properties',
+  'fixedProperties',
+  'modifiers',
+  'filters',
+  'values',
+  'variables',
+]);
+
+/** Objects whose names are not the wire's. */
+const NAMED_BY_CLIENT: ReadonlySet<string> = new Set(['values', 'variables']);
 
 /**
  * `cache_<project>_<64 hex>`: equal for queries that must give equal answers (`wire/query.md` §2.3).
- * Labels (`tags`, `name`) and key order do not count; null and absent are the same.
+ * Labels and key order do not count; null and absent are the same, and so are no filters and an empty list of them.
  */
 export function cacheKey(query: object, project: QueryProject, maxRows: number): string {
+  const counted = Object.entries(query).filter(([name]) => !LABELS.has(name));
   const payload = canonical({
     version: RESULT_VERSION,
-    query: { ...query, tags: undefined, name: undefined },
+    query: Object.fromEntries(counted),
     project: project.id,
     timezone: project.timezone,
     weekStartDay: project.weekStartDay,
+    testAccountFilters: project.testAccountFilters ?? [],
     maxRows,
   });
   return `cache_${project.id}_${createHash('sha256').update(payload).digest('hex')}`;
 }
 
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;
-    const entries = Object.entries(inner).filter(([, v]) => v !== null && v !== undefined);
-    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+  return JSON.stringify(sorted(value, false));
+}
+
+/** `exact`: every name counts, as in what a client gives placeholders of its own naming. */
+function sorted(value: unknown, exact: boolean): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item) => sorted(item, exact));
+  const fields = Object.entries(value)
+    .filter(([name, field]) => field !== undefined && (exact || counts(name, field)))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, sorted(field, exact || NAMED_BY_CLIENT.has(name))]),
+  );
+}
+
+function counts(name: string, value: unknown): boolean {
+  if (value === null || value === undefined || DISPLAY_NAMES.has(name)) return false;
+  return !(SAME_WHEN_EMPTY.has(name) && isEmpty(value));
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

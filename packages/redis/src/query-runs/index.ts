@@ -1,1 +1,2 @@
 export * from './query-run-store';
+export * from './running-queries';

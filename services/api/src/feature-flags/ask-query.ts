@@ -26,7 +26,7 @@ export async function askQuery(
     maxRows: MAX_ROWS,
   };
   try {
-    const answer = await engine.run(request, 'blocking', signal);
+    const answer = await engine.ask(request, signal);
     return rowsOf(answer);
   } catch (error) {
     throw toWireError(error, query);

@@ -24,7 +24,7 @@ export function createBlastRadiusRoutes(deps: {
       maxRows: 1,
     };
     try {
-      const answer = await deps.engine.run(request, 'force_blocking', signal);
+      const answer = await deps.engine.ask(request, signal);
       const [row] = rowsOf(answer);
       const [affected, total] = row ?? [];
       return { users_affected: Number(affected), total_users: Number(total) };

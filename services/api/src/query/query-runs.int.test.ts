@@ -44,7 +44,8 @@ it.each([
   '/api/projects/1/query/HogQLQuery/',
 ])('POST %s runs a statement', async (path) => {
   const key = await api.keyWith(['query:read']);
-  const answer = await api.call('POST', path, { json: sql('select 1'), key });
+  const json = sql('select 1', { refresh: 'force_blocking' });
+  const answer = await api.call('POST', path, { json, key });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
     results: [[1]],

@@ -165,7 +165,8 @@ it('changes the type of a property, and the next query reads by it', async () =>
   const path = `${root}/property_definitions/${await idOf('property_definitions', 'amount')}/`;
   const typeInQuery = async () => {
     const query = { kind: 'HogQLQuery', query: 'select toTypeName(properties.amount) from events' };
-    const { body } = await api.call('POST', `${root}/query/`, { json: { query } });
+    const json = { query, refresh: 'force_blocking' };
+    const { body } = await api.call('POST', `${root}/query/`, { json });
     return (body as unknown as { clickhouse: string }).clickhouse.includes('toFloat64OrNull');
   };
   expect(await typeInQuery()).toBe(true);

@@ -1,5 +1,6 @@
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
+import { defaultQueryStoreConfig } from '@tidemark/query-engine';
 import type { ApiConfig } from '../config';
 import { start } from '../start';
 
@@ -69,6 +70,7 @@ export async function startTestApi(
     QUERY_MAX_ROWS: 10_000,
     QUERY_MAX_EXECUTION_SECONDS: 60,
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
+    ...defaultQueryStoreConfig,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ALLOWED_HOSTS: [],

@@ -16,7 +16,10 @@ describe('summary', () => {
     );
     expect(bodies).toEqual([
       { api_key: 'phc_a', event: 'hello', distinct_id: 'first-user' },
-      { query: { kind: 'HogQLQuery', query: expect.stringContaining('from events') } },
+      {
+        query: { kind: 'HogQLQuery', query: expect.stringContaining('from events') },
+        refresh: 'force_blocking',
+      },
     ]);
     expect(text).toContain('Bearer phx_b');
     expect(text).toContain('http://127.0.0.1:9000/metrics');

@@ -16,6 +16,8 @@ export function summary(input: SummaryInput): string {
       kind: 'HogQLQuery',
       query: 'select event, distinct_id, timestamp from events order by timestamp desc limit 10',
     },
+    // Otherwise an empty answer, asked for too early, would be good enough for minutes.
+    refresh: 'force_blocking',
   };
   return `
 Tidemark is ready.

@@ -136,7 +136,7 @@ describe('the envelope', () => {
       is_cached: false,
       last_refresh: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       next_allowed_client_refresh: expect.stringMatching(/Z$/),
-      cache_target_age: null,
+      cache_target_age: expect.stringMatching(/Z$/),
       cache_key: expect.stringMatching(new RegExp(`^cache_${projects.berlin.id}_[0-9a-f]{64}$`)),
       timezone: 'Europe/Berlin',
       query_status: null,

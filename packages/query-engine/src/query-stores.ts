@@ -1,0 +1,78 @@
+import type {
+  FairSlots,
+  QueryResultCache,
+  QueryRunStore,
+  Redis,
+  RunningQueries,
+} from '@tidemark/redis';
+import {
+  createFairSlots,
+  createQueryResultCache,
+  createQueryRunStore,
+  createRunningQueries,
+} from '@tidemark/redis';
+import { z } from 'zod';
+import { RUN_TTL_SECONDS } from './background/status';
+
+const count = z.coerce.number().int();
+
+/** Settings that api and query-workers read alike: they share what these bound. */
+export const queryStoreFields = {
+  /** How long a result can be served again. */
+  QUERY_CACHE_TTL_HOURS: z.coerce.number().min(0.01).max(168).default(24),
+  /** Of one stored result, compressed; what is larger is computed every time. 0 = nothing is stored. */
+  QUERY_CACHE_MAX_BYTES: count.min(0).max(100_000_000).default(2_097_152),
+  /** Of all stored results of a project. */
+  QUERY_CACHE_MAX_PROJECT_BYTES: count.min(0).default(67_108_864),
+  /** Queries of a project computed at once, in all processes; 0 = no such limit. */
+  QUERY_MAX_RUNNING_PER_PROJECT: count.min(0).max(1_000).default(3),
+  /** Queries computed at once, of all projects together. */
+  QUERY_MAX_RUNNING: count.min(1).max(1_000).default(16),
+  /** How long a query waits for its turn. */
+  QUERY_WAIT_SECONDS: z.coerce.number().min(0).max(300).default(30),
+  /** Queries that may wait, of all projects together; beyond, 503. One project has a quarter of the places. */
+  QUERY_MAX_WAITING: count.min(1).max(10_000).default(200),
+} as const;
+
+export type QueryStoreConfig = z.infer<z.ZodObject<typeof queryStoreFields>>;
+
+/** The values that hold without any configuration. */
+export const defaultQueryStoreConfig: QueryStoreConfig = z.object(queryStoreFields).parse({});
+
+export interface QueryStores {
+  readonly runs: QueryRunStore;
+  readonly running: RunningQueries;
+  readonly results: QueryResultCache;
+  /** Null = as many at once as come. */
+  readonly slots: FairSlots | null;
+}
+
+/** What all processes that run queries share through Redis. */
+export function createQueryStores(
+  redis: Redis,
+  config: QueryStoreConfig,
+  now: () => Date,
+): QueryStores {
+  const perProject = config.QUERY_MAX_RUNNING_PER_PROJECT;
+  return {
+    runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
+    running: createRunningQueries(redis, RUN_TTL_SECONDS),
+    results: createQueryResultCache(redis, {
+      ttlSeconds: config.QUERY_CACHE_TTL_HOURS * 3_600,
+      maxEntryBytes: config.QUERY_CACHE_MAX_BYTES,
+      maxProjectBytes: config.QUERY_CACHE_MAX_PROJECT_BYTES,
+      now,
+    }),
+    slots:
+      perProject === 0
+        ? null
+        : createFairSlots(redis, {
+            name: 'query-slots',
+            slots: config.QUERY_MAX_RUNNING,
+            slotsPerTenant: perProject,
+            maxWaiting: config.QUERY_MAX_WAITING,
+            maxWaitingPerTenant: Math.ceil(config.QUERY_MAX_WAITING / 4),
+            waitMs: config.QUERY_WAIT_SECONDS * 1_000,
+          }),
+  };
+}

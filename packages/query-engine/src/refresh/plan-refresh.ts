@@ -1,0 +1,51 @@
+import type { RefreshMode } from '@tidemark/contracts';
+
+/** How a stored result stands to the thresholds of its query. */
+export type Freshness = 'none' | 'very' | 'somewhat' | 'stale';
+
+/**
+ * What a request gets: the stored result, one computed while it waits, or neither; and whether a background run
+ * is started beside it.
+ */
+export type RefreshPlan =
+  'compute' | 'cached' | 'cached_and_start' | 'miss' | 'miss_and_start' | 'start';
+
+type Row = Readonly<Record<Freshness, RefreshPlan>>;
+
+const LENIENT: Row = {
+  none: 'compute',
+  very: 'cached',
+  somewhat: 'cached_and_start',
+  stale: 'cached_and_start',
+};
+const always = (plan: RefreshPlan): Row => ({
+  none: plan,
+  very: plan,
+  somewhat: plan,
+  stale: plan,
+});
+
+/** The table of `wire/query.md` §2.1; where it differs, specification 4.1 wins (`force_cache` never computes). */
+const TABLE: Readonly<Record<RefreshMode, Row>> = {
+  blocking: { none: 'compute', very: 'cached', somewhat: 'compute', stale: 'compute' },
+  async: { ...LENIENT, none: 'miss_and_start' },
+  lazy_async: {
+    none: 'miss_and_start',
+    very: 'cached',
+    somewhat: 'cached',
+    stale: 'cached_and_start',
+  },
+  async_except_on_cache_miss: LENIENT,
+  force_blocking: always('compute'),
+  force_async: always('start'),
+  force_cache: { ...always('cached'), none: 'miss' },
+};
+
+export function planRefresh(refresh: RefreshMode, freshness: Freshness): RefreshPlan {
+  return TABLE[refresh][freshness];
+}
+
+/** Modes whose answer does not depend on what is stored: it need not be looked up. */
+export function ignoresCache(refresh: RefreshMode): boolean {
+  return refresh === 'force_blocking' || refresh === 'force_async';
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { ACQUIRE, RELEASE, RENEW } from './slot-scripts';
+
+export interface FairSlotsOptions {
+  /** First part of all keys. */
+  readonly name: string;
+  /** Of all tenants together. */
+  readonly slots: number;
+  readonly slotsPerTenant: number;
+  /** Callers that may wait, of all tenants and of one. */
+  readonly maxWaiting: number;
+  readonly maxWaitingPerTenant: number;
+  readonly waitMs: number;
+  /** A slot whose holder has died is free after this; holders renew theirs. */
+  readonly leaseMs?: number;
+}
+
+/** `timeout`: waited in vain. `tenant_full`, `full`: nobody else may wait. */
+export type SlotAnswer =
+  | { readonly granted: true; readonly slot: Slot }
+  | { readonly granted: false; readonly why: SlotRefusal };
+export type SlotRefusal = 'timeout' | 'tenant_full' | 'full';
+
+export interface Slot {
+  release(): Promise<void>;
+}
+
+export interface FairSlots {
+  /** Waits for a slot of a tenant, in turns that are fair between tenants. @throws when aborted */
+  acquire(tenant: string, signal?: AbortSignal): Promise<SlotAnswer>;
+  /** A slot at once, or null. */
+  tryAcquire(tenant: string): Promise<Slot | null>;
+}
+
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 500;
+/** A waiter that has not asked for so long has died. */
+const SEEN_MS = 3_000;
+const LEASE_MS = 20_000;
+
+/** Slots shared by all processes, for work that must not be done too often at once. */
+export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSlots {
+  const { name, waitMs, leaseMs = LEASE_MS } = options;
+  const keys = ['running', 'waiting', 'seen', 'sequence'].map(
+    (part) => `tidemark:{${name}}:${part}`,
+  );
+  const [running = '', waiting = '', seen = ''] = keys;
+  /** Waiters of this process, to be woken when one of its slots gets free. */
+  const sleepers = new Set<() => void>();
+
+  const ask = async (member: string): Promise<string> =>
+    String(
+      await redis.eval(
+        ACQUIRE,
+        4,
+        ...keys,
+        member,
+        leaseMs,
+        SEEN_MS,
+        options.slots,
+        options.slotsPerTenant,
+        options.maxWaiting,
+        options.maxWaitingPerTenant,
+      ),
+    );
+  const leave = async (member: string): Promise<void> => {
+    await redis.eval(RELEASE, 3, running, waiting, seen, member);
+    for (const wake of sleepers) wake();
+  };
+  const hold = (member: string): Slot => {
+    const heart = setInterval(() => {
+      // One beat may be missed: the lease outlives several.
+      redis.eval(RENEW, 3, running, waiting, seen, member, leaseMs).catch(() => undefined);
+    }, leaseMs / 4);
+    heart.unref();
+    return {
+      async release() {
+        clearInterval(heart);
+        await leave(member);
+      },
+    };
+  };
+  const pause = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+    const early = new AbortController();
+    const wake = (): void => early.abort();
+    sleepers.add(wake);
+    signal?.addEventListener('abort', wake, { once: true });
+    try {
+      await delay(ms, undefined, { signal: early.signal });
+    } catch {
+      // Woken before the time; whoever hung up is told by the caller.
+    } finally {
+      sleepers.delete(wake);
+      signal?.removeEventListener('abort', wake);
+    }
+  };
+
+  return {
+    async acquire(tenant, signal) {
+      const member = `${tenant}:${randomUUID()}`;
+      const deadline = performance.now() + waitMs;
+      for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+        const answer = await ask(member);
+        if (answer === 'granted') return { granted: true, slot: hold(member) };
+        if (answer === 'full' || answer === 'tenant_full') return { granted: false, why: answer };
+        const left = deadline - performance.now();
+        if (left <= 0 || signal?.aborted === true) {
+          await leave(member);
+          signal?.throwIfAborted();
+          return { granted: false, why: 'timeout' };
+        }
+        await pause(Math.min(wait, left), signal);
+      }
+    },
+    async tryAcquire(tenant) {
+      const member = `${tenant}:${randomUUID()}`;
+      if ((await ask(member)) === 'granted') return hold(member);
+      await leave(member);
+      return null;
+    },
+  };
+}

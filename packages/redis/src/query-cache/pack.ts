@@ -1,0 +1,25 @@
+import { promisify } from 'node:util';
+import { constants, deflateRaw, inflateRaw } from 'node:zlib';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** Rows of a table rarely pack better than this: what is larger is not even tried. */
+const BEST_RATIO = 30;
+
+/** A JSON value, compressed; null when it could not fit into `maxBytes`. */
+export async function pack(value: unknown, maxBytes: number): Promise<Buffer | null> {
+  const text = JSON.stringify(value);
+  if (text.length > maxBytes * BEST_RATIO) return null;
+  return deflate(text, { level: constants.Z_BEST_SPEED });
+}
+
+/** The value again; undefined when the bytes are not what `pack` made. */
+export async function unpack(packed: Buffer): Promise<unknown> {
+  try {
+    return JSON.parse((await inflate(packed)).toString('utf8')) as unknown;
+  } catch {
+    // An entry that cannot be read is no entry; the next run replaces it.
+    return undefined;
+  }
+}

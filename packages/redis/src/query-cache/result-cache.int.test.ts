@@ -1,0 +1,76 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { closeRedis, createRedis } from '../connection/create-redis';
+import { startRedisServer } from '../test-support/redis-server';
+import type { TestRedisServer } from '../test-support/redis-server';
+import type { ResultCacheOptions } from './result-cache';
+import { createQueryResultCache } from './result-cache';
+
+let server: TestRedisServer;
+let redis: ReturnType<typeof createRedis>;
+let project = 0;
+
+beforeAll(async () => {
+  server = await startRedisServer();
+  redis = createRedis(server.url, 'queue');
+});
+afterAll(async () => {
+  await closeRedis(redis);
+  await server.remove();
+});
+beforeEach(() => {
+  project = randomInt(1_000_000, 2_000_000_000);
+});
+
+const cache = (more: Partial<ResultCacheOptions> = {}) =>
+  createQueryResultCache(redis, {
+    ttlSeconds: 60,
+    maxEntryBytes: 10_000,
+    maxProjectBytes: 20_000,
+    now: () => new Date(),
+    ...more,
+  });
+
+/** A value that takes about `bytes` however well it is packed. */
+const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex');
+
+it('gives back what was stored, to its own project only', async () => {
+  const value = { results: [[1, 'ä', null]], deep: { a: [1.5, true] } };
+  expect(await cache().set(project, 'k', value)).toBe(true);
+  expect(await cache().get(project, 'k')).toEqual(value);
+  expect(await cache().get(project + 1, 'k')).toBeUndefined();
+  expect(await cache().get(project, 'other')).toBeUndefined();
+});
+
+it('forgets after its time', async () => {
+  await cache({ ttlSeconds: 0.02 }).set(project, 'k', 1);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await cache().get(project, 'k')).toBeUndefined();
+});
+
+it('takes what cannot be read for nothing', async () => {
+  await redis.set(`tidemark:{query-cache:${project}}:entry:k`, 'garbage');
+  expect(await cache().get(project, 'k')).toBeUndefined();
+});
+
+it('keeps nothing that is too large, packed or not', async () => {
+  expect(await cache().set(project, 'noise', noise(40_000))).toBe(false);
+  expect(await cache({ maxEntryBytes: 10 }).set(project, 'flat', 'x'.repeat(400))).toBe(false);
+  // Repetition packs well.
+  expect(await cache().set(project, 'same', 'x'.repeat(100_000))).toBe(true);
+  expect(await cache().get(project, 'noise')).toBeUndefined();
+});
+
+it('makes room within the project from what would expire first', async () => {
+  const at = (seconds: number) => cache({ now: () => new Date(1_000_000 + seconds * 1_000) });
+  for (const n of [1, 2, 3]) await at(n).set(project, `k${n}`, noise(10_000));
+  await at(4).set(project + 1, 'theirs', noise(10_000));
+  const kept = async (key: string) => (await cache().get(project, key)) !== undefined;
+  // Hex packs to about half: three fit, a fourth does not.
+  expect([await kept('k1'), await kept('k2'), await kept('k3')]).toEqual([true, true, true]);
+  await at(5).set(project, 'k4', noise(14_000));
+  expect([await kept('k1'), await kept('k4')]).toEqual([false, true]);
+  expect(await cache().get(project + 1, 'theirs')).toBeDefined();
+  // A value that is replaced counts once.
+  for (const n of [6, 7, 8, 9]) await at(n).set(project, 'k4', noise(14_000));
+  expect(await kept('k3')).toBe(true);
+});

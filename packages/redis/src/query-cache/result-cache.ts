@@ -1,0 +1,81 @@
+import type { Redis } from 'ioredis';
+import { pack, unpack } from './pack';
+
+export interface QueryResultCache {
+  /** What was stored under the key; undefined when nothing is, or what is there cannot be read. */
+  get(projectId: number, key: string): Promise<unknown>;
+  /** False when the value is too large to be kept. */
+  set(projectId: number, key: string, value: unknown): Promise<boolean>;
+}
+
+export interface ResultCacheOptions {
+  readonly ttlSeconds: number;
+  /** Of one value, packed. */
+  readonly maxEntryBytes: number;
+  /** Of all values of a project together, packed: one project cannot fill the store of all. */
+  readonly maxProjectBytes: number;
+  readonly now: () => Date;
+}
+
+/**
+ * KEYS: index (entry → when it expires), sizes (entry → bytes). ARGV: entry, value, now ms, TTL ms, bytes,
+ * budget. Entries that expire soonest make room.
+ */
+const STORE = `
+local index, sizes = KEYS[1], KEYS[2]
+local entry, now, ttl, bytes, budget = ARGV[1], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local function forget(name)
+  redis.call('DEL', name)
+  redis.call('ZREM', index, name)
+  local size = redis.call('HGET', sizes, name)
+  if size then redis.call('HINCRBY', sizes, 'all', '-' .. size) end
+  redis.call('HDEL', sizes, name)
+end
+forget(entry)
+for _, name in ipairs(redis.call('ZRANGEBYSCORE', index, '-inf', now)) do forget(name) end
+while tonumber(redis.call('HGET', sizes, 'all') or 0) + bytes > budget do
+  local soonest = redis.call('ZRANGE', index, 0, 0)[1]
+  if not soonest then break end
+  forget(soonest)
+end
+redis.call('SET', entry, ARGV[2], 'PX', ttl)
+redis.call('ZADD', index, now + ttl, entry)
+redis.call('HSET', sizes, entry, bytes)
+redis.call('HINCRBY', sizes, 'all', bytes)
+redis.call('PEXPIRE', index, ttl)
+redis.call('PEXPIRE', sizes, ttl)
+return 1`;
+
+/** Results of queries in Redis, compressed, each gone after its time (`wire/query.md` §2.3). */
+export function createQueryResultCache(
+  redis: Redis,
+  options: ResultCacheOptions,
+): QueryResultCache {
+  const { ttlSeconds, maxEntryBytes, maxProjectBytes, now } = options;
+  // One slot of a cluster per project: the script touches all three kinds of keys.
+  const prefix = (projectId: number): string => `tidemark:{query-cache:${projectId}}`;
+  const entryKey = (projectId: number, key: string): string => `${prefix(projectId)}:entry:${key}`;
+  return {
+    async get(projectId, key) {
+      const packed = await redis.getBuffer(entryKey(projectId, key));
+      return packed === null ? undefined : unpack(packed);
+    },
+    async set(projectId, key, value) {
+      const packed = await pack(value, maxEntryBytes);
+      if (packed === null || packed.length > Math.min(maxEntryBytes, maxProjectBytes)) return false;
+      await redis.eval(
+        STORE,
+        2,
+        `${prefix(projectId)}:expiry`,
+        `${prefix(projectId)}:sizes`,
+        entryKey(projectId, key),
+        packed,
+        now().getTime(),
+        ttlSeconds * 1_000,
+        packed.length,
+        maxProjectBytes,
+      );
+      return true;
+    },
+  };
+}
