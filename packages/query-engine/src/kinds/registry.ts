@@ -3,6 +3,7 @@ import { hogQLAutocomplete } from './autocomplete/autocomplete';
 import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
+import { funnelsActorsQuery } from './insights/actors/funnel-actors-source';
 import { funnelsQuery } from './insights/funnels-query';
 import { insightActorsQueryOptions } from './insights/actors/actors-options-query';
 import { insightActorsQuery, stickinessActorsQuery } from './insights/actors/insight-actors-query';
@@ -22,6 +23,7 @@ const KINDS: readonly RegisteredKind[] = [
   registered(actorsQuery),
   registered(trendsQuery),
   registered(funnelsQuery),
+  registered(funnelsActorsQuery),
   registered(hogQLMetadata),
   registered(hogQLAutocomplete),
   registered(databaseSchemaQuery),

@@ -1,14 +1,16 @@
 import {
+  funnelsActorsQuerySchema,
   hogQLQuerySchema,
   insightActorsQuerySchema,
   stickinessActorsQuerySchema,
 } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { HogQLError } from '@tidemark/hogql';
+import type { InsightActors } from '@tidemark/insights';
 import type { z } from 'zod';
 import { hogQLQuery, statementOf } from '../hogql-query/hogql-query';
-import type { InsightActorsBody } from '../insights/actors/actors-source';
 import { actorsBehind, overrideSource } from '../insights/actors/actors-source';
+import { funnelActorsBehind, overrideFunnel } from '../insights/actors/funnel-actors-source';
 import type { KindContext } from '../kind';
 import type { QueryOverrides } from '../overrides';
 
@@ -40,14 +42,30 @@ const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
     override: (body, overrides) =>
       hogQLQuery.override?.(checked(hogQLQuerySchema, body), overrides) ?? body,
   },
-  InsightActorsQuery: insightSource(insightActorsQuerySchema),
-  StickinessActorsQuery: insightSource(stickinessActorsQuerySchema),
+  InsightActorsQuery: insightSource(insightActorsQuerySchema, { actorsBehind, overrideSource }),
+  StickinessActorsQuery: insightSource(stickinessActorsQuerySchema, {
+    actorsBehind,
+    overrideSource,
+  }),
+  FunnelsActorsQuery: insightSource(funnelsActorsQuerySchema, {
+    actorsBehind: funnelActorsBehind,
+    overrideSource: overrideFunnel,
+  }),
 };
 
-function insightSource(schema: z.ZodType<InsightActorsBody>): ActorSourceDefinition {
+/** Queries for the actors behind a number of an insight. */
+interface InsightSource<Body extends object> {
+  actorsBehind(body: Body, context: KindContext): Promise<InsightActors>;
+  overrideSource(body: Body, overrides: QueryOverrides): object;
+}
+
+function insightSource<Body extends object>(
+  schema: z.ZodType<Body>,
+  insight: InsightSource<Body>,
+): ActorSourceDefinition {
   return {
     async source(body, context) {
-      const actors = await actorsBehind(checked(schema, body), context);
+      const actors = await insight.actorsBehind(checked(schema, body), context);
       return {
         ...actors,
         idColumn: 'actor_id',
@@ -55,7 +73,7 @@ function insightSource(schema: z.ZodType<InsightActorsBody>): ActorSourceDefinit
         keepsUnknown: true,
       };
     },
-    override: (body, overrides) => overrideSource(checked(schema, body), overrides),
+    override: (body, overrides) => insight.overrideSource(checked(schema, body), overrides),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { InsightActorsQuery, StickinessActorsQuery } from '@tidemark/contracts';
 import { insightActorsQuerySchema, stickinessActorsQuerySchema } from '@tidemark/contracts';
+import type { InsightActors } from '@tidemark/insights';
 import { wireRows } from '../../../respond/wire-rows';
 import { rowsAnswer } from '../../columns/rows-answer';
 import type { KindContext, QueryKindDefinition } from '../../kind';
@@ -25,7 +26,15 @@ export const stickinessActorsQuery: QueryKindDefinition<StickinessActorsQuery> =
 };
 
 async function answer(body: InsightActorsBody, context: KindContext): Promise<object> {
-  const { statement, columns } = await actorsBehind(body, context);
+  return actorsAnswer(body, await actorsBehind(body, context), context);
+}
+
+/** The rows of a query for actors, as an answer of their own. */
+export async function actorsAnswer(
+  body: Pick<InsightActorsBody, 'modifiers'>,
+  { statement, columns }: InsightActors,
+  context: KindContext,
+): Promise<object> {
   const compiled = await context.time('./hogql', () =>
     context.compile(statement, { modifiers: body.modifiers }),
   );
