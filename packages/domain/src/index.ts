@@ -1,9 +1,11 @@
+export * from './actions';
 export * from './batch-exports/intervals';
 export * from './capture';
 export * from './capture-v1';
 export { dateTimeText } from './dates/date-time-text';
 export { elementsChain } from './elements/elements-chain';
 export { parseElementsChain } from './elements/parse-elements-chain';
+export type { ChainElement } from './elements/parse-elements-chain';
 export { eventRow, storableTimestamp } from './events/event-row';
 export type { EventRow } from './events/event-row';
 export type { GroupIndexOf } from './events/event-row';

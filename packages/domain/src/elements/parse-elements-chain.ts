@@ -16,7 +16,8 @@ const MAX_ELEMENTS = 200;
 /** Elements are parted by `;`, which inside quotes is data. */
 const ELEMENT = /(?:[^;"]|"(?:[^"\\]|\\.)*")+/gs;
 const ATTRIBUTE = /([^="]+)="((?:[^"\\]|\\.)*)"/gs;
-const TAG = /^((?:[^:"]|:(?![^="]+="))*):?(.*)$/s;
+/** A class may have a colon in it; the one before the attributes is followed by the first of them. */
+const TAG = /^((?:[^:"]|:(?!(?:attr__[^"=]*|[^":.;=]+)="|$))*):?(.*)$/s;
 
 /** The elements of a chain, innermost first; what cannot be read of it is left out. */
 export function parseElementsChain(chain: string): readonly ChainElement[] {

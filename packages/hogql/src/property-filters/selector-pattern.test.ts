@@ -22,6 +22,9 @@ function fits(selector: string): string {
 it.each([
   ['button.btn-primary.btn', 'S'],
   ['.btn', 'S'],
+  ['.bt', ''],
+  ['button.btn-prim', ''],
+  ['*', 'SLD'],
   ['button', 'SD'],
   ['butto', ''],
   ['#save', 'S'],

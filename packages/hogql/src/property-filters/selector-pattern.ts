@@ -1,82 +1,68 @@
+import type { Compound } from '@tidemark/domain';
+import { parseSelector } from '@tidemark/domain';
+
 /** Anything inside one element of a chain; a `;` in quotes is data. */
 const INSIDE = '(?:[^;"]|"(?:[^"\\\\]|\\\\.)*")*';
-
-interface Part {
-  readonly tag: string;
-  readonly classes: readonly string[];
-  /** Stored key and value, in the order in which chains keep them. */
-  readonly attributes: readonly (readonly [key: string, value: string])[];
-}
-
-const COMPOUND =
-  /^(\*|[A-Za-z][\w-]*)?((?:\.(?:\\.|[^\s.#[\]>+~,:"'\\])+|#[\w-]+|\[[\w:-]+=(?:"[^"]*"|'[^']*')\]|:nth-(?:child|of-type)\(\d+\))*)$/;
-const PIECE =
-  /\.((?:\\.|[^\s.#[\]>+~,:"'\\])+)|#([\w-]+)|\[([\w:-]+)=(?:"([^"]*)"|'([^']*)')\]|:(nth-child|nth-of-type)\((\d+)\)/g;
+/** The name of one class; it may have a colon in it. */
+const CLASS = '\\.[^".;]*';
+const KEY = '(?:attr__[^"=]*|[^":.;=]+)';
+const ATTRIBUTE = `${KEY}="(?:[^"\\\\]|\\\\.)*"`;
+/** Elements before the one that is looked at. */
+const BEFORE = `(?:${INSIDE};)*?`;
 
 /**
- * A CSS selector as a pattern over `elements_chain` (`wire/actions.md` §2.3): tags, classes (as prefixes),
- * ids, attributes with `=`, nth-child, nth-of-type, descendants and children. The subject may be any element of
- * the chain. Null for a selector that uses anything else: it fits nothing.
+ * A CSS selector as a pattern over `elements_chain` (`wire/actions.md` §2.3). The subject may be any
+ * element of the chain. Null for a selector that uses what is not supported: it fits nothing.
  */
 export function selectorPattern(selector: string): string | null {
-  const tokens = tokensOf(selector);
-  if (tokens === null) return null;
-  let pattern = '';
-  let joint = '(?:^|;)';
-  // Chains run from the clicked element to its ancestors, so the rightmost part comes first.
-  for (const token of tokens.reverse()) {
-    if (token === '>') {
-      joint = ';';
-      continue;
-    }
-    const part = partOf(token);
-    if (part === null) return null;
-    pattern += joint + partPattern(part);
-    joint = `;(?:${INSIDE};)*?`;
-  }
-  return `${pattern}(?:;|$)`;
+  const compounds = parseSelector(selector);
+  if (compounds === null) return null;
+  const parts = compounds.map((compound) => jointPattern(compound) + compoundPattern(compound));
+  return `${parts.join('')}(?:;|$)`;
 }
 
-/** Compounds and the `>` between them; null when they do not alternate. */
-function tokensOf(selector: string): string[] | null {
-  const spaced = selector.trim().match(/(?:"[^"]*"|'[^']*'|\[[^\]]*\]|[^\s>])+|>/g);
-  if (spaced === null) return null;
-  const misplaced = spaced.some(
-    (token, i) => token === '>' && (i === 0 || i === spaced.length - 1 || spaced[i - 1] === '>'),
+/** An element with this very tag. */
+export function tagPattern(tag: string): string {
+  const compound = { tag, classes: [], attributes: [], joint: null };
+  return `${jointPattern(compound)}${compoundPattern(compound)}(?:;|$)`;
+}
+
+function jointPattern({ joint }: Compound): string {
+  if (joint === null) return `^${BEFORE}`;
+  return joint === 'parent' ? ';' : `;${BEFORE}`;
+}
+
+function compoundPattern({ tag, classes, attributes }: Compound): string {
+  const named = tag === null ? '[^.:;"]*' : escape(tag);
+  const classPart = inEitherOrder(classes, String).map(
+    (names) => `${names.map((name) => `(?:${CLASS})*?\\.${escape(name)}`).join('')}(?:${CLASS})*`,
   );
-  return misplaced ? null : [...spaced];
-}
-
-function partOf(compound: string): Part | null {
-  const match = COMPOUND.exec(compound);
-  if (match === null) return null;
-  const classes: string[] = [];
-  const attributes: [string, string][] = [];
-  for (const [, name, id, key, double, single, nth, number] of (match[2] ?? '').matchAll(PIECE)) {
-    if (name !== undefined) classes.push(name.replace(/\\(.)/g, '$1'));
-    else if (id !== undefined) attributes.push(['attr_id', id]);
-    else if (key === 'id') attributes.push(['attr_id', double ?? single ?? '']);
-    else if (key !== undefined) attributes.push([`attr__${key}`, double ?? single ?? '']);
-    else if (nth !== undefined) attributes.push([nth, number ?? '']);
-  }
-  attributes.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const tag = match[1] ?? '*';
-  return { tag: tag === '*' ? '' : tag, classes: classes.sort(), attributes };
-}
-
-function partPattern({ tag, classes, attributes }: Part): string {
-  const name = tag === '' ? '[^.:;"]*' : escape(tag);
-  const [first, ...others] = classes;
-  const named =
-    first === undefined
-      ? name
-      : `${name}(?:\\.${INSIDE})?\\.${escape(first)}${others.map((c) => `${INSIDE}\\.${escape(c)}`).join('')}`;
-  const values = attributes.map(
-    ([key, value]) => `${INSIDE}${escape(key)}="${escape(value.replaceAll('"', '\\"'))}"`,
+  const attributePart = inEitherOrder(attributes, ([key]) => key).map(
+    (pairs) => `:${pairs.map(onePair).join('')}(?:${ATTRIBUTE})*`,
   );
-  if (values.length > 0)
-    return `${named}${first === undefined ? '[.:]' : ''}${values.join('')}${INSIDE}`;
-  return first === undefined ? `${named}(?:[.:]${INSIDE})?` : `${named}${INSIDE}`;
+  if (tag === null && classes.length === 0 && attributes.length === 0) {
+    // No element at all is not any element.
+    return `(?:[^.:;"]+(?:[.:]${INSIDE})?|[.:]${INSIDE})`;
+  }
+  return `${named}${either(classPart)}${attributes.length === 0 ? `(?::(?:${ATTRIBUTE})*)?` : either(attributePart)}`;
+}
+
+function onePair([key, value]: readonly [string, string]): string {
+  return `(?:${ATTRIBUTE})*?${escape(key)}="${escape(value.replaceAll('"', '\\"'))}"`;
+}
+
+/**
+ * Chains keep classes and attributes sorted, some by code and some as people sort; where the two differ a
+ * pattern has to know both.
+ */
+function inEitherOrder<T>(items: readonly T[], keyOf: (item: T) => string): (readonly T[])[] {
+  const byCode = items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+  const byLocale = items.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'));
+  return byCode.every((item, i) => item === byLocale[i]) ? [byCode] : [byCode, byLocale];
+}
+
+function either(patterns: readonly string[]): string {
+  return patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
 }
 
 function escape(text: string): string {

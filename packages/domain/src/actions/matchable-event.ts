@@ -1,0 +1,15 @@
+import type { ChainElement } from '../elements/parse-elements-chain';
+import type { Properties } from '../properties';
+
+/** What a predicate may look at. What is absent is not known, and what depends on it is not told. */
+export interface MatchableEvent {
+  readonly event: string;
+  readonly properties: Properties;
+  /** Innermost first. */
+  readonly elements: readonly ChainElement[];
+  readonly personProperties?: Properties;
+  /** By group type index. */
+  readonly groupProperties?: ReadonlyMap<number, Properties>;
+  /** Ids of all cohorts the person is in. */
+  readonly cohorts?: ReadonlySet<number>;
+}

@@ -1,0 +1,90 @@
+import { like, regex } from './text-matching';
+import type { Verdict } from './verdict';
+
+/** The texts of a filter; null stands for null. */
+export type Wanted = readonly (string | null)[];
+/** @param text null for a property that is missing or null */
+type Operator = (text: string | null, wanted: Wanted) => boolean;
+
+const equal: Operator = (text, wanted) => wanted.includes(text);
+
+function some(test: (wanted: string) => (text: string) => boolean): Operator {
+  return (text, wanted) => text !== null && wanted.some((value) => test(String(value))(text));
+}
+
+const not =
+  (operator: Operator): Operator =>
+  (text, wanted) =>
+    !operator(text, wanted);
+
+/** As numbers where the filter's value is one, else as texts. */
+function ordering(test: (left: number | string, right: number | string) => boolean): Operator {
+  return (text, wanted) =>
+    wanted.every((value) => {
+      if (text === null || value === null) return false;
+      const right = numberIn(value);
+      if (right === null) return test(text, value);
+      const left = numberIn(text);
+      return left !== null && test(left, right);
+    });
+}
+
+const inside: Operator = (text, wanted) => {
+  const [low = null, high = null] = wanted.map((value) => numberIn(value ?? ''));
+  const number = text === null ? null : numberIn(text);
+  return number !== null && low !== null && high !== null && number >= low && number <= high;
+};
+
+const contains = some((value) => like(`%${value}%`, 'any case'));
+const starts = some((value) => like(`${value}%`, 'any case'));
+const ends = some((value) => like(`%${value}`, 'any case'));
+const matches = some(regex);
+const atLeast = ordering((left, right) => left >= right);
+const atMost = ordering((left, right) => left <= right);
+
+/** Operators that need nothing but the property (`wire/actions.md` §2.6). */
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  exact: equal,
+  in: equal,
+  is_cleaned_path_exact: equal,
+  is_not: not(equal),
+  not_in: not(equal),
+  icontains: contains,
+  icontains_multi: contains,
+  not_icontains: not(contains),
+  not_icontains_multi: not(contains),
+  starts_with: starts,
+  not_starts_with: not(starts),
+  ends_with: ends,
+  not_ends_with: not(ends),
+  regex: matches,
+  not_regex: not(matches),
+  gt: ordering((left, right) => left > right),
+  gte: atLeast,
+  lt: ordering((left, right) => left < right),
+  lte: atMost,
+  min: atLeast,
+  max: atMost,
+  between: inside,
+  not_between: not(inside),
+  is_set: (text) => text !== null,
+  is_not_set: (text) => text === null,
+};
+
+/** Compares a property; null for an operator that needs the engine (dates, versions). */
+export function compareProperty(name: string, value: unknown, wanted: Wanted): Verdict {
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  if (operator === undefined) return null;
+  return operator(textOf(value), wanted);
+}
+
+/** The text form of a property. */
+export function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function numberIn(text: string): number | null {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+}

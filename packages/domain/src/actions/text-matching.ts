@@ -1,0 +1,36 @@
+import { RE2JS } from 're2js';
+
+export type TextTest = (text: string) => boolean;
+
+/** SQL's LIKE: `%` any text, `_` one character, a backslash takes the next one as it is. */
+export function like(pattern: string, flags: 'case' | 'any case'): TextTest {
+  const source = pattern.replace(/\\([%_\\])|([%_])|[^%_\\]+|\\/g, (part, escaped, wildcard) => {
+    if (typeof wildcard === 'string') return wildcard === '%' ? '.*' : '.';
+    return RE2JS.quote(typeof escaped === 'string' ? escaped : part);
+  });
+  const caseFlag = flags === 'any case' ? RE2JS.CASE_INSENSITIVE : 0;
+  const compiled = RE2JS.compile(source, RE2JS.DOTALL | caseFlag);
+  return (text) => compiled.matches(text);
+}
+
+/** An RE2 expression somewhere in the text; `.` matches newlines too, as in the engine. */
+export function regex(pattern: string): TextTest {
+  const compiled = RE2JS.compile(pattern, RE2JS.DOTALL);
+  return (text) => compiled.matcher(text).find();
+}
+
+/** How a step compares text, link or url; `contains` takes wildcards on purpose. */
+export function textTest(
+  wanted: string,
+  mode: 'contains' | 'exact' | 'regex',
+  flags: 'case' | 'any case',
+): TextTest {
+  switch (mode) {
+    case 'exact':
+      return (text) => text === wanted;
+    case 'contains':
+      return like(`%${wanted}%`, flags);
+    case 'regex':
+      return regex(wanted);
+  }
+}
