@@ -87,10 +87,16 @@ describe('state shared through Redis', () => {
       points: 2,
       durationSeconds: 3_600,
     });
-    expect(await limiter.consume('k')).toEqual({ allowed: true, retryAfterSeconds: 0 });
+    expect(await limiter.consume('k')).toEqual({
+      allowed: true,
+      retryAfterSeconds: 0,
+      limit: 2,
+      remaining: 1,
+      resetSeconds: 3_600,
+    });
     expect((await limiter.consume('k')).allowed).toBe(true);
     const refused = await limiter.consume('k');
-    expect(refused.allowed).toBe(false);
+    expect(refused).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
     expect(refused.retryAfterSeconds).toBeGreaterThan(3_500);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3_600);
     expect((await limiter.consume('other')).allowed).toBe(true);

@@ -14,6 +14,8 @@ const schema = z.object({
   REDIS_URL: z.url(),
   /** POST query per personal API key; 0 = off. */
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce.number().int().min(0).default(120),
+  /** Requests to the query routes per key; unset: 240, or none where the hour has no limit; 0 = off. */
+  QUERY_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),
   /** Hard cap of returned rows. */
   QUERY_MAX_ROWS: z.coerce.number().int().min(1).default(10_000),
   /** How long the engine may work on a query that somebody waits for. */

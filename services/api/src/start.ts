@@ -51,7 +51,6 @@ import {
 import {
   closeRedis,
   createDefinitionsChannel,
-  createRateLimiter,
   createRedis,
 } from '@tidemark/redis';
 import { createActionMigrateRoutes } from './actions/action-migrate-routes';
@@ -62,6 +61,7 @@ import { createActivityLogRoutes } from './activity-log/activity-routes';
 import { createApp } from './app';
 import { createAuthorizer } from './auth/authorizer';
 import { createKeyDirectory } from './auth/key-directory';
+import { createQueryRates } from './auth/query-rates';
 import { createBatchExportRoutes } from './batch-exports/export-routes';
 import { createExportRunRoutes } from './batch-exports/run-routes';
 import { createCohortRoutes } from './cohorts/cohort-routes';
@@ -140,6 +140,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     limits: {
       maxExecutionSeconds: config.QUERY_MAX_EXECUTION_SECONDS,
       maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES,
+      maxReadRows: config.QUERY_MAX_READ_ROWS,
     },
   });
   const exportDeps = {
@@ -294,14 +295,15 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     authorizer: createAuthorizer({
       directory,
       projects,
-      queryLimiter:
-        queriesPerHour === 0
-          ? null
-          : createRateLimiter(redis, {
-              keyPrefix: 'tidemark:query-rate',
-              points: queriesPerHour,
-              durationSeconds: 3_600,
-            }),
+      queryRates: createQueryRates(
+        redis,
+        {
+          perHour: queriesPerHour,
+          // Who lifts the one means the other, unless it is said.
+          perMinute: config.QUERY_RATE_LIMIT_PER_MINUTE ?? (queriesPerHour === 0 ? 0 : 240),
+        },
+        metrics,
+      ),
     }),
     ops,
     metrics: createHttpMetrics(metrics),

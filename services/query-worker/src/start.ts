@@ -35,7 +35,10 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const deps = {
     clickhouse,
     lookups: createProjectLookups(database),
-    limits: { maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES },
+    limits: {
+      maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES,
+      maxReadRows: config.QUERY_MAX_READ_ROWS,
+    },
     ...createQueryStores(redis, config, () => new Date()),
     metrics: createQueryMetrics(metrics),
     now: () => new Date(),

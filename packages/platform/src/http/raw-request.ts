@@ -29,6 +29,9 @@ export function toRawRequest(
       Object.entries(request.params).map(([name, value]) => [name, String(value)]),
     ),
     header: (name) => request.get(name),
+    answerHeader: (name, value) => {
+      response.setHeader(name, value);
+    },
     body: () => (body ??= read()),
     signal: hangUp.signal,
   };

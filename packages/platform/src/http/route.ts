@@ -13,6 +13,8 @@ export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   /** A header by lower-case name. */
   header(name: string): string | undefined;
+  /** Adds a header to the answer, whatever it will be. */
+  answerHeader(name: string, value: string): void;
   /** Read and parsed on first use, then remembered. @throws ApiError 400, 413, 415 */
   body(): Promise<unknown>;
   /** Aborted when the client hangs up. */

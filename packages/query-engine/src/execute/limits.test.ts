@@ -2,7 +2,13 @@ import { BACKGROUND_LIMITS, BLOCKING_LIMITS, executionSettings } from './limits'
 
 describe('executionSettings', () => {
   const settings = executionSettings(
-    { maxExecutionSeconds: 7, maxMemoryBytes: 1000, maxRows: 10, maxResultBytes: 99 },
+    {
+      maxExecutionSeconds: 7,
+      maxMemoryBytes: 1000,
+      maxRows: 10,
+      maxResultBytes: 99,
+      maxReadRows: 5,
+    },
     'why',
   );
 
@@ -41,6 +47,7 @@ describe('executionSettings', () => {
       max_memory_usage: 1000,
       max_result_rows: 11,
       max_result_bytes: 99,
+      max_rows_to_read: 5,
       log_comment: 'why',
     });
   });

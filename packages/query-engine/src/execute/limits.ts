@@ -6,22 +6,26 @@ export interface ExecutionLimits {
   readonly maxRows: number;
   /** Of the result, uncompressed: it is held in memory, and in Redis for a background run. */
   readonly maxResultBytes: number;
+  /** Rows that one statement may read; 0 = as many as it takes. */
+  readonly maxReadRows: number;
 }
 
 export const BLOCKING_LIMITS = {
   maxExecutionSeconds: 60,
   maxMemoryBytes: 4 * 1024 ** 3,
   maxResultBytes: 100 * 1024 ** 2,
+  maxReadRows: 0,
 } as const;
 export const BACKGROUND_LIMITS = {
   maxExecutionSeconds: 600,
   maxMemoryBytes: 4 * 1024 ** 3,
   maxResultBytes: 32 * 1024 ** 2,
+  maxReadRows: 0,
 } as const;
 
 /** What an operator may set otherwise. */
 export type LimitOverrides = Partial<
-  Pick<ExecutionLimits, 'maxExecutionSeconds' | 'maxMemoryBytes'>
+  Pick<ExecutionLimits, 'maxExecutionSeconds' | 'maxMemoryBytes' | 'maxReadRows'>
 >;
 
 const PARSER_HEADROOM = { max_ast_elements: 4_000_000, max_expanded_ast_elements: 4_000_000 };
@@ -42,6 +46,8 @@ export function executionSettings(
     // One row beyond the cap tells whether there are more.
     max_result_rows: limits.maxRows + 1,
     max_result_bytes: limits.maxResultBytes,
+    max_rows_to_read: limits.maxReadRows,
+    read_overflow_mode: 'throw',
     result_overflow_mode: 'throw',
     max_temporary_data_on_disk_size_for_query: MAX_SPILLED_BYTES,
     transform_null_in: 1,

@@ -5,6 +5,12 @@ export interface RateLimit {
   readonly allowed: boolean;
   /** Whole seconds until a point is free again; 0 when allowed. */
   readonly retryAfterSeconds: number;
+  /** Points of a whole window. */
+  readonly limit: number;
+  /** Points that are left of this one. */
+  readonly remaining: number;
+  /** Whole seconds until all are there again. */
+  readonly resetSeconds: number;
 }
 
 export interface RateLimiter {
@@ -34,17 +40,23 @@ export function createRateLimiter(
     ...window,
     insuranceLimiter: new RateLimiterMemory(window),
   });
+  const answer = (allowed: boolean, window: RateLimiterRes): RateLimit => {
+    const seconds = Math.max(1, Math.ceil(window.msBeforeNext / 1_000));
+    return {
+      allowed,
+      retryAfterSeconds: allowed ? 0 : seconds,
+      limit: options.points,
+      remaining: Math.max(0, window.remainingPoints),
+      resetSeconds: seconds,
+    };
+  };
   return {
     consume: async (key) => {
       try {
-        await limiter.consume(key);
-        return { allowed: true, retryAfterSeconds: 0 };
+        return answer(true, await limiter.consume(key));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return {
-          allowed: false,
-          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
-        };
+        return answer(false, refusal);
       }
     },
   };

@@ -5,8 +5,8 @@ import type { Project } from '@tidemark/postgres';
 /** Access to a resource of the project in the path. */
 export interface ProjectAccess {
   readonly scope: Scope;
-  /** Counts against the hourly limit of queries. */
-  readonly countsAsQuery?: boolean;
+  /** Counts against the limits of queries: a `run` against that of an hour, too. */
+  readonly queryRate?: 'run' | 'look';
 }
 
 export interface ProjectCaller extends Identity {

@@ -12,13 +12,12 @@ import {
   notAuthenticated,
   notFound,
   permissionDenied,
-  throttled,
 } from '@tidemark/platform';
 import type { Project, ProjectRepository } from '@tidemark/postgres';
-import type { RateLimiter } from '@tidemark/redis';
 import type { AccountAccess, ProjectAccess, ProjectCaller } from './access';
 import { findCredential } from './find-credential';
 import type { KeyDirectory } from './key-directory';
+import type { QueryRates } from './query-rates';
 
 /**
  * Who asks, and may they? In this order: key, scope, project, the key's and the user's limits, rate
@@ -34,8 +33,7 @@ export interface Authorizer {
 export function createAuthorizer(deps: {
   readonly directory: KeyDirectory;
   readonly projects: ProjectRepository;
-  /** Null = queries are not limited. */
-  readonly queryLimiter: RateLimiter | null;
+  readonly queryRates: QueryRates;
 }): Authorizer {
   const authenticate = async (request: RawRequest): Promise<Identity> => {
     const credential = await findCredential(request);
@@ -52,9 +50,8 @@ export function createAuthorizer(deps: {
       const identity = await authenticate(request);
       requireScope(identity, access.scope);
       const project = await findProject(deps.projects, identity, request.params['project_id']);
-      if (access.countsAsQuery === true && deps.queryLimiter !== null) {
-        const { allowed, retryAfterSeconds } = await deps.queryLimiter.consume(identity.key.id);
-        if (!allowed) throw throttled(retryAfterSeconds);
+      if (access.queryRate !== undefined) {
+        await deps.queryRates.take(access.queryRate, identity.key.id, request);
       }
       return { ...identity, project };
     },

@@ -9,7 +9,7 @@ const select = { kind: 'HogQLQuery', query: 'select 1' };
 
 beforeAll(async () => {
   const urls = { ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() };
-  api = await startTestApi(urls, { QUERY_RATE_LIMIT_PER_HOUR: 3 });
+  api = await startTestApi(urls, { QUERY_RATE_LIMIT_PER_HOUR: 3, QUERY_RATE_LIMIT_PER_MINUTE: 40 });
 });
 afterAll(() => api.stop());
 
@@ -80,11 +80,15 @@ it('does not know a status nobody started', async () => {
 it('limits queries per key, and says when to come back', async () => {
   const json = { query: { kind: 'SavedInsightNode' } };
   const [key, other] = [await api.keyWith(['query:read']), await api.keyWith(['query:read'])];
-  for (let i = 0; i < 3; i += 1) {
-    expect((await api.call('POST', QUERY, { json, key })).status).toBe(400);
+  for (const left of ['2', '1', '0']) {
+    const answer = await api.call('POST', QUERY, { json, key });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('ratelimit-limit')).toBe('3');
+    expect(answer.headers.get('ratelimit-remaining')).toBe(left);
   }
   const limited = await api.call('POST', QUERY, { json, key });
   expect(limited.status).toBe(429);
+  expect(limited.headers.get('ratelimit-remaining')).toBe('0');
   expect(limited.body).toMatchObject({ type: 'throttled_error', code: 'throttled', attr: null });
   const seconds = Number(limited.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
@@ -94,4 +98,15 @@ it('limits queries per key, and says when to come back', async () => {
   expect((await api.call('POST', QUERY, { json, key: other })).status).toBe(400);
   // Reading a status and cancelling are no queries.
   expect((await api.call('GET', `${QUERY}x/`, { key })).status).toBe(404);
+});
+
+it('limits bursts of a key, looks included, and takes nothing of the hour for them', async () => {
+  const key = await api.keyWith(['query:read']);
+  const looks = Array.from({ length: 41 }, () => api.call('GET', `${QUERY}x/`, { key }));
+  const statuses = (await Promise.all(looks)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  const limited = await api.call('POST', QUERY, { json: { query: select }, key });
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  expect(limited.headers.get('ratelimit-remaining')).toBeNull();
 });

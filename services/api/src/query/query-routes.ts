@@ -14,8 +14,8 @@ import { schemaViolation } from './schema-violation';
 
 const DETAIL = '/query/:id/';
 /** Every query route needs only this, cancelling too (specification 4.1). */
-const READ = { scope: 'query:read' } as const;
-const RUN = { ...READ, countsAsQuery: true } as const;
+const READ = { scope: 'query:read', queryRate: 'look' } as const;
+const RUN = { ...READ, queryRate: 'run' } as const;
 const idParams = z.object({ id: z.string().min(1).max(400) });
 /** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
 const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
