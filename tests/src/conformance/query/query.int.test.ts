@@ -1,3 +1,4 @@
+import { eventually } from '@tidemark/testing';
 import type { ApiClient } from '../../support/api-client';
 import { createApiClient } from '../../support/api-client';
 import type { Standalone } from '../../support/standalone';
@@ -17,6 +18,7 @@ import { joins } from './joins';
 import { kindRefusals, kinds } from './kinds';
 import { persons } from './persons';
 import { properties } from './properties';
+import { refreshes, sameQueries } from './refresh';
 import { refusals } from './refusals';
 import { requestRefusals } from './request-refusals';
 import { laterEvents, typingEvents } from './seed-events';
@@ -177,4 +179,57 @@ it.each(requestRefusals)('refuses %s', async (_, body, code, detail) => {
   const answer = await api.post(queryPath('utc'), body);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ code, detail: expect.stringContaining(detail), attr: null });
+});
+
+describe('refresh', () => {
+  const ask = async (query: object, refresh: string | null = null) => {
+    const answer = await api.post(queryPath('utc'), {
+      query,
+      ...(refresh !== null && { refresh }),
+    });
+    expect(answer.status).toBe(200);
+    return answer.body as Record<string, unknown>;
+  };
+
+  it.each(refreshes)('%s', async (_, query, requests) => {
+    for (const [refresh, expected] of requests) {
+      const body = await ask(query, refresh);
+      expect({ refresh, body }).toMatchObject({ refresh, body: expected });
+    }
+  });
+
+  it.each(sameQueries)('%s', async (_, one, two, same) => {
+    const [first, second] = [await ask(one), await ask(two)];
+    expect(second['is_cached']).toBe(same);
+    expect(second['cache_key'] === first['cache_key']).toBe(same);
+  });
+
+  it('what a background run computed is served to all who ask later', async () => {
+    const query = { kind: 'HogQLQuery', query: 'select 9200' };
+    const { query_status } = (await ask(query, 'force_async')) as { query_status: { id: string } };
+    await eventually(async () => {
+      const { body } = await api.get(`${queryPath('utc')}${query_status.id}/`);
+      expect(body).toMatchObject({
+        query_status: { complete: true, error: false, results: { results: [[9200]] } },
+      });
+    });
+    expect(await ask(query)).toMatchObject({ is_cached: true, results: [[9200]] });
+  });
+
+  it('more runs than a project may have at once all end', async () => {
+    const slow = (n: number) => `select count(), ${n} from numbers(20000000) where number % 7 = 3`;
+    const start = async (n: number, id: string) => {
+      const body = { query: { kind: 'HogQLQuery', query: slow(n) }, refresh: 'force_async' };
+      const answer = await api.post(queryPath('utc'), { ...body, client_query_id: id });
+      return (answer.body as { query_status: { id: string } }).query_status.id;
+    };
+    const ids = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => start(n, `many-${n}`)));
+    expect(ids).toEqual(ids.map((_, n) => `many-${n}`));
+    for (const id of ids) {
+      await eventually(async () => {
+        const { body } = await api.get(`${queryPath('utc')}${id}/`);
+        expect(body).toMatchObject({ query_status: { complete: true, error: false } });
+      }, 20_000);
+    }
+  });
 });

@@ -1,0 +1,106 @@
+/** One request, and what its answer holds. */
+export type Refreshed = readonly [refresh: string | null, expected: object];
+
+const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });
+const pageviews = (more: object) => ({
+  kind: 'TrendsQuery',
+  series: [{ kind: 'EventsNode', event: '$pageview' }],
+  ...more,
+});
+const computed = { is_cached: false, query_status: null };
+const cached = { is_cached: true, query_status: null };
+
+/** Requests for one query one after the other (`wire/query.md` §2.1, acceptance checks 2, 3, 41, 42, 50). */
+export const refreshes: readonly (readonly [
+  name: string,
+  query: object,
+  requests: readonly Refreshed[],
+])[] = [
+  [
+    'the second answer is the first one',
+    sql('select 9001'),
+    [
+      [null, computed],
+      [null, cached],
+      ['blocking', cached],
+      ['async', cached],
+      ['lazy_async', cached],
+      ['async_except_on_cache_miss', cached],
+      ['force_cache', cached],
+    ],
+  ],
+  [
+    'a forced one is new, and stored',
+    sql('select 9002'),
+    [
+      ['force_blocking', computed],
+      ['force_blocking', computed],
+      ['blocking', cached],
+    ],
+  ],
+  [
+    'force_cache never computes',
+    sql('select 9003'),
+    [
+      ['force_cache', { cache_key: expect.any(String), query_status: null }],
+      ['force_cache', { cache_key: expect.any(String), query_status: null }],
+      ['blocking', computed],
+    ],
+  ],
+  [
+    'async without a stored result starts a run',
+    sql('select 9004'),
+    [['async', { cache_key: expect.any(String), query_status: { complete: false } }]],
+  ],
+  [
+    'lazy_async without a stored result starts a run',
+    sql('select 9005'),
+    [['lazy_async', { cache_key: expect.any(String), query_status: { complete: false } }]],
+  ],
+  [
+    'an insight whose days are over cannot grow stale',
+    pageviews({ dateRange: { date_from: '2025-01-01', date_to: '2025-01-31' } }),
+    [
+      [null, { ...computed, cache_target_age: null }],
+      [null, { ...cached, cache_target_age: null }],
+    ],
+  ],
+];
+
+/** Queries of which the second is answered by what the first computed, or not. */
+export const sameQueries: readonly (readonly [name: string, one: object, two: object, boolean])[] =
+  [
+    [
+      'labels',
+      sql('select 9101'),
+      sql('select 9101', { name: 'mine', tags: { scene: 'x' } }),
+      true,
+    ],
+    [
+      'no properties and an empty list of them',
+      pageviews({ interval: 'week', properties: null }),
+      pageviews({ interval: 'week', properties: [] }),
+      true,
+    ],
+    [
+      'names of series',
+      pageviews({ interval: 'month' }),
+      {
+        ...pageviews({ interval: 'month' }),
+        series: [{ kind: 'EventsNode', event: '$pageview', custom_name: 'Mine' }],
+      },
+      true,
+    ],
+    [
+      'values of placeholders',
+      sql('select {custom_name}', { values: { custom_name: 'a' } }),
+      sql('select {custom_name}', { values: { custom_name: 'b' } }),
+      false,
+    ],
+    [
+      'time ranges',
+      pageviews({ dateRange: { date_from: '-8d' } }),
+      pageviews({ dateRange: { date_from: '-9d' } }),
+      false,
+    ],
+  ];
