@@ -25,6 +25,8 @@ export { RowBinaryWriter } from './row-binary/row-binary-writer';
 export { INSERT_SETTINGS, READ_SETTINGS } from './settings';
 export type { StatementSettings } from './settings';
 export { eventKeyText, findStoredEvents } from './events/find-stored-events';
+export { erasePersons } from './persons/erase-persons';
+export type { ErasedPerson } from './persons/erase-persons';
 export { removeCopies } from './events/remove-copies';
 export type { EventKey } from './events/find-stored-events';
 export { squashPersonOverrides } from './person-overrides/squash-person-overrides';

@@ -31,6 +31,7 @@ export * from './log-entry';
 export * from './page';
 export * from './partition-key';
 export * from './personal-api-keys';
+export * from './persons';
 export * from './projects';
 export * from './insight-variables';
 export * from './query';

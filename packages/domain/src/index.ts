@@ -17,7 +17,6 @@ export { geoipProperties } from './geoip/geoip-properties';
 export type { GeoipLocation, LocateIp, Subdivision } from './geoip/location';
 export { MAX_GROUP_TYPES } from './groups/event-groups';
 export type { GroupIdentify, GroupMembership } from './groups/event-groups';
-export { groupRowLine } from './groups/group-row';
 export type { GroupRow } from './groups/group-row';
 export * from './quotas';
 export * from './replay';
@@ -35,7 +34,10 @@ export type {
   ResolvedIdentity,
 } from './persons/identity-types';
 export { isMergeableDistinctId } from './persons/mergeable-distinct-id';
-export { distinctIdRowLine, personRowLine, personTombstoneLine } from './persons/person-rows';
+export { identityLines } from './persons/identity-lines';
+export type { ChangedIdentity, TableLines } from './persons/identity-lines';
+export { isOversized } from './persons/fit-properties';
+export { copyWithout, putKey } from './json/copy-object';
 export { personUuid } from './persons/person-uuid';
 export { resolveIdentities } from './persons/resolve-identities';
 export * from './warnings';

@@ -6,6 +6,7 @@ import { openQueue } from './job-queue';
 /** Queues of their own: a sweep must not wait behind calculations, or exports that take hours. */
 const QUEUE_NAMES = {
   cohorts: 'tidemark-cohort-sweeps',
+  erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
   warehouse: 'tidemark-warehouse-sweeps',
 } as const;

@@ -25,7 +25,9 @@ import {
   createFeatureFlagRepository,
   createInsightVariableRepository,
   createFlagHashKeyStore,
+  createIdentityStore,
   createPersonalApiKeyRepository,
+  createPersonEditor,
   createPersonReader,
   createProjectRepository,
   createPropertyDefinitionRepository,
@@ -51,6 +53,7 @@ import {
 import {
   closeRedis,
   createDefinitionsChannel,
+  createPersonPropertiesCache,
   createRedis,
 } from '@tidemark/redis';
 import { createActionMigrateRoutes } from './actions/action-migrate-routes';
@@ -82,6 +85,9 @@ import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
 import { createFlagUsageRoutes } from './feature-flags/flag-usage-routes';
 import { createPayloadSecrets } from './feature-flags/payload-secrets';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
+import { createPersonActionRoutes } from './persons/person-action-routes';
+import { createPersonLookupRoutes } from './persons/person-lookup-routes';
+import { createPersonRoutes } from './persons/person-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createSecretKeyRoutes } from './projects/secret-key-routes';
@@ -214,6 +220,17 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     announceChange,
     now,
   };
+  const personDeps = {
+    engine,
+    persons: cohortDeps.persons,
+    editor: createPersonEditor(database),
+    identity: createIdentityStore(database),
+    cohorts: cohortDeps.cohorts,
+    users,
+    clickhouse,
+    personCache: createPersonPropertiesCache(redis),
+    logger,
+  };
   const activities = createActivityReader(database);
   const evaluator = createFlagEvaluator({
     flags: createFeatureFlagRepository(database),
@@ -276,6 +293,9 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createFeatureFlagRoutes(flagDeps),
       ...createCohortRoutes(cohortDeps),
       ...createCohortMemberRoutes(cohortDeps),
+      ...createPersonActionRoutes(personDeps),
+      ...createPersonLookupRoutes(personDeps),
+      ...createPersonRoutes(personDeps),
       ...createIngestionWarningRoutes({ clickhouse, now }),
       ...createEventDefinitionRoutes({
         definitions: createEventDefinitionRepository(database),

@@ -66,6 +66,8 @@ const schema = z.object({
   COHORT_RECALCULATE_HOURS: z.coerce.number().min(0.01).max(8_760).default(24),
   /** How often cohorts that wait are looked for. */
   COHORT_SWEEP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
+  /** How often data of deleted persons is looked for, to be removed from ClickHouse. */
+  ERASURE_SWEEP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   /** How often due intervals are looked for. */
   EXPORT_SWEEP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
   /** How often person overrides are written into the events; 0: only on request. */

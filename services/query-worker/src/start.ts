@@ -13,6 +13,7 @@ import { createQueryJobConsumer, createQueueMetrics } from '@tidemark/queues';
 import { closeRedis, createDefinitionsChannel, createRedis } from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
+import { startErasures } from './erasures/start-erasures';
 import { startExports } from './exports/start-exports';
 import { inTurn } from './in-turn';
 import { startSquash } from './squash/start-squash';
@@ -63,6 +64,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     logger,
   });
   const warehouse = startWarehouse({ config, database, clickhouse, metrics: queueMetrics, logger });
+  const erasures = startErasures({ config, database, metrics: queueMetrics, logger });
   const squash = startSquash({ config, metrics, queueMetrics, logger });
   const ops = createOpsRoutes({
     checks: [
@@ -85,6 +87,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
         exports.close(),
         cohorts.close(),
         squash.close(),
+        erasures.close(),
         warehouse.close(),
       ]);
     },

@@ -37,8 +37,13 @@ export interface PersonRow {
 export interface LoadedIdentity {
   readonly distinctIds: readonly DistinctIdRow[];
   readonly persons: readonly PersonRow[];
-  /** Ids without a person under which events without a person were stored. */
-  readonly personless: readonly { readonly projectId: number; readonly distinctId: string }[];
+  /** Ids without a person under which events were stored. */
+  readonly personless: readonly {
+    readonly projectId: number;
+    readonly distinctId: string;
+    /** Under which the id lost its person, when that was deleted; 0 or absent when it never had one. */
+    readonly version?: number;
+  }[];
   /** Versions of persons that were deleted or merged away, by the uuid a new one would get again. */
   readonly tombstones: readonly {
     readonly projectId: number;

@@ -31,6 +31,23 @@ export function personTombstoneLine(tombstone: {
   });
 }
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The row that takes a distinct id from its person; later ones count on from its version. */
+export function freedDistinctIdLine(row: {
+  readonly projectId: number;
+  readonly distinctId: string;
+  readonly version: number;
+}): string {
+  return JSON.stringify({
+    team_id: row.projectId,
+    distinct_id: row.distinctId,
+    person_id: NOBODY,
+    is_deleted: true,
+    version: row.version,
+  });
+}
+
 /** One line for `person_distinct_id`; the same text goes to the overrides table when version > 0. */
 export function distinctIdRowLine(row: DistinctIdRow): string {
   return JSON.stringify({

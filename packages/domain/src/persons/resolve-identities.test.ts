@@ -319,3 +319,21 @@ describe('merging (source s into target t)', () => {
     ]);
   });
 });
+
+describe('distinct ids whose person was deleted', () => {
+  const freed = (version: number) => ({
+    ...NOTHING,
+    personless: [{ projectId: 1, distinctId: 'u', version }],
+  });
+
+  it('count on from the version under which they lost it, so that readers see the new person', () => {
+    const { changes } = resolveIdentities(freed(4), [on('u')]);
+    expect(changes.attached).toMatchObject([{ distinctId: 'u', version: 5 }]);
+  });
+
+  it('do so when they are merged into somebody else, too', () => {
+    const { changes } = resolveIdentities(freed(4), [on('t'), identify('t', 'u')]);
+    const ids = changes.attached.map(({ distinctId, version }) => [distinctId, version]);
+    expect(ids).toContainEqual(['u', 5]);
+  });
+});

@@ -34,7 +34,8 @@ const TOMBSTONE_STEP = 100;
 export class WorkingSet {
   private readonly ids = new Map<string, WorkingDistinctId>();
   private readonly persons = new Map<string, WorkingPerson>();
-  private readonly personless: Set<string>;
+  /** Versions of ids without a person. */
+  private readonly personless: Map<string, number>;
   private readonly newPersonless = new Map<string, { projectId: number; distinctId: string }>();
   private readonly tombstones: ReadonlyMap<string, number>;
 
@@ -59,7 +60,9 @@ export class WorkingSet {
       if (person === undefined) throw new Error('a loaded distinct id lacks its person');
       this.register(row.projectId, row.distinctId, person, row.version, false);
     }
-    this.personless = new Set(loaded.personless.map((p) => keyOf(p.projectId, p.distinctId)));
+    this.personless = new Map(
+      loaded.personless.map((p) => [keyOf(p.projectId, p.distinctId), p.version ?? 0]),
+    );
     this.tombstones = new Map(
       loaded.tombstones.map((row) => [keyOf(row.projectId, row.id), row.version]),
     );
@@ -76,7 +79,7 @@ export class WorkingSet {
   markPersonless(projectId: number, distinctId: string): void {
     const key = keyOf(projectId, distinctId);
     if (this.personless.has(key)) return;
-    this.personless.add(key);
+    this.personless.set(key, 0);
     this.newPersonless.set(key, { projectId, distinctId });
   }
 
@@ -111,13 +114,16 @@ export class WorkingSet {
       distinctIds: new Set(),
     };
     this.persons.set(key, person);
-    this.register(projectId, distinctId, person, 0, true);
+    // An id that lost its person counts on: readers take the newest version.
+    const lost = this.personless.get(keyOf(projectId, distinctId)) ?? 0;
+    this.register(projectId, distinctId, person, lost === 0 ? 0 : lost + 1, true);
     return { person, isNew: true };
   }
 
   /** Gives an id without a person to `person`; events stored under it before need an override. */
   attach(distinctId: string, person: WorkingPerson): void {
-    const version = this.wasPersonless(person.projectId, distinctId) ? 1 : 0;
+    const before = this.personless.get(keyOf(person.projectId, distinctId));
+    const version = before === undefined ? 0 : before + 1;
     this.register(person.projectId, distinctId, person, version, true);
     person.gotIds = true;
   }

@@ -4,7 +4,7 @@ import type { PartitionTokens } from '../ingest-fences/partition-fences';
 import { holdFences } from '../ingest-fences/partition-fences';
 import { loadIdentity } from './load-identity';
 import type { OutboxRows } from './outbox';
-import { completeOutbox, readOutbox } from './outbox';
+import { completeOutbox, readOutbox, readOutboxEntries } from './outbox';
 import { isRace } from './races';
 import { saveIdentity } from './save-identity';
 import type { IdentityCommit, IdentityRequest, IdentityState, IdentityWrites } from './types';
@@ -29,6 +29,8 @@ export interface IdentityStore {
    * ClickHouse had them.
    */
   unpublished(limit: number, minAgeMs: number): Promise<OutboxRows | null>;
+  /** Rows that these entries of the outbox name; null when they are completed. */
+  pending(outboxIds: readonly number[]): Promise<OutboxRows | null>;
   /** ClickHouse has the rows of these outbox entries. */
   complete(outboxIds: readonly number[]): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function createIdentityStore({ db }: Database): IdentityStore {
       }
     },
     unpublished: (limit, minAgeMs) => readOutbox(db, limit, minAgeMs),
+    pending: (outboxIds) => readOutboxEntries(db, outboxIds),
     complete: (outboxIds) => completeOutbox(db, outboxIds),
   };
 }

@@ -14,3 +14,9 @@ export type {
   StoredGroupType,
   StoredPerson,
 } from './types';
+export type { DeletionReach, PersonDeletion } from './delete-persons';
+export { createPersonEditor } from './person-editor';
+export type { PersonEditor } from './person-editor';
+export { createPersonErasures } from './person-erasures';
+export type { PersonErasure, PersonErasures } from './person-erasures';
+export type { SplitOutcome } from './split-person';

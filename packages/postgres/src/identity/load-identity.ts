@@ -8,6 +8,7 @@ import type {
   IdentityRequest,
   IdentityState,
   PersonKey,
+  PersonlessId,
   PersonVersion,
   StoredDistinctId,
   StoredPerson,
@@ -76,18 +77,17 @@ async function loadDistinctIds(
 async function markMerged(
   tx: Tx,
   ids: readonly DistinctIdKey[],
-): Promise<{ asked: Set<string>; seenBefore: DistinctIdKey[] }> {
+): Promise<{ asked: Set<string>; seenBefore: PersonlessId[] }> {
   if (ids.length === 0) return { asked: new Set(), seenBefore: [] };
-  const { rows } = await sql<DistinctIdKey & { existed: boolean }>`
+  const { rows } = await sql<PersonlessId & { existed: boolean }>`
     INSERT INTO personless_distinct_ids (project_id, distinct_id, is_merged)
     SELECT project_id, distinct_id, true
     FROM unnest(${projects(ids)}::int[], ${ids.map((id) => id.distinctId)}::text[])
       AS asked (project_id, distinct_id)
     ORDER BY project_id, distinct_id
     ON CONFLICT (project_id, distinct_id) DO UPDATE SET is_merged = true
-    RETURNING project_id AS "projectId", distinct_id AS "distinctId", xmax <> 0 AS existed`.execute(
-    tx,
-  );
+    RETURNING project_id AS "projectId", distinct_id AS "distinctId",
+              last_version AS version, xmax <> 0 AS existed`.execute(tx);
   return { asked: new Set(ids.map(keyOf)), seenBefore: rows.filter((row) => row.existed) };
 }
 
@@ -115,11 +115,12 @@ async function loadPersonless(
   tx: Tx,
   unknown: readonly DistinctIdKey[],
   alreadyMarked: ReadonlySet<string>,
-): Promise<DistinctIdKey[]> {
+): Promise<PersonlessId[]> {
   const asked = unknown.filter((id) => !alreadyMarked.has(keyOf(id)));
   if (asked.length === 0) return [];
-  const { rows } = await sql<DistinctIdKey & { isMerged: boolean }>`
-    SELECT p.project_id AS "projectId", p.distinct_id AS "distinctId", p.is_merged AS "isMerged"
+  const { rows } = await sql<PersonlessId & { isMerged: boolean }>`
+    SELECT p.project_id AS "projectId", p.distinct_id AS "distinctId", p.last_version AS version,
+           p.is_merged AS "isMerged"
     FROM unnest(${projects(asked)}::int[], ${asked.map((id) => id.distinctId)}::text[])
       AS asked (project_id, distinct_id)
     JOIN personless_distinct_ids p

@@ -4,6 +4,7 @@ import type { Schema } from '../schema';
 import type {
   DistinctIdKey,
   PersonKey,
+  PersonlessId,
   PersonVersion,
   StoredDistinctId,
   StoredGroup,
@@ -25,6 +26,8 @@ export interface OutboxRows {
   readonly persons: readonly StoredPerson[];
   readonly tombstones: readonly PersonVersion[];
   readonly distinctIds: readonly StoredDistinctId[];
+  /** Ids that have lost their person. */
+  readonly freedDistinctIds: readonly PersonlessId[];
   readonly groups: readonly StoredGroup[];
 }
 
@@ -65,7 +68,27 @@ export async function readOutbox(
     .orderBy('id')
     .limit(limit)
     .execute();
-  if (entries.length === 0) return null;
+  return entries.length === 0 ? null : rowsOf(db, entries);
+}
+
+/** What these entries name, as it is now. */
+export async function readOutboxEntries(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<OutboxRows | null> {
+  if (ids.length === 0) return null;
+  const entries = await db
+    .selectFrom('identity_outbox')
+    .select(['id', 'keys'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return entries.length === 0 ? null : rowsOf(db, entries);
+}
+
+async function rowsOf(
+  db: Kysely<Schema>,
+  entries: readonly { readonly id: number; readonly keys: unknown }[],
+): Promise<OutboxRows> {
   const keys = entries.map((entry) => entry.keys as OutboxKeys);
   const persons = JSON.stringify(keys.flatMap((k) => k.persons));
   const distinctIds = JSON.stringify(keys.flatMap((k) => k.distinctIds));
@@ -97,6 +120,17 @@ export async function readOutbox(
         JOIN (SELECT DISTINCT (k ->> 0)::int AS project_id, k ->> 1 AS distinct_id
               FROM jsonb_array_elements(${distinctIds}::jsonb) k) k
           ON d.project_id = k.project_id AND d.distinct_id = k.distinct_id`.execute(db)
+    ).rows,
+    freedDistinctIds: (
+      await sql<PersonlessId>`
+        SELECT p.project_id AS "projectId", p.distinct_id AS "distinctId", p.last_version AS version
+        FROM personless_distinct_ids p
+        JOIN (SELECT DISTINCT (k ->> 0)::int AS project_id, k ->> 1 AS distinct_id
+              FROM jsonb_array_elements(${distinctIds}::jsonb) k) k
+          ON p.project_id = k.project_id AND p.distinct_id = k.distinct_id
+        LEFT JOIN person_distinct_ids d
+          ON d.project_id = p.project_id AND d.distinct_id = p.distinct_id
+        WHERE p.last_version > 0 AND d.distinct_id IS NULL`.execute(db)
     ).rows,
     groups: (
       await sql<StoredGroup>`

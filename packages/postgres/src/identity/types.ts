@@ -16,6 +16,12 @@ export interface StoredDistinctId extends DistinctIdKey {
   readonly version: number;
 }
 
+/** An id without a person under which events may be stored all the same. */
+export interface PersonlessId extends DistinctIdKey {
+  /** Under which it lost its person, when that was deleted; 0 when it never had one. */
+  readonly version: number;
+}
+
 export interface StoredPerson extends PersonKey {
   readonly properties: Properties;
   readonly isIdentified: boolean;
@@ -64,7 +70,7 @@ export interface IdentityState {
   readonly distinctIds: readonly StoredDistinctId[];
   readonly persons: readonly StoredPerson[];
   /** Asked ids without a person under which events without a person may be stored. */
-  readonly personless: readonly DistinctIdKey[];
+  readonly personless: readonly PersonlessId[];
   /** Versions of persons that are gone, for the uuids new ones would get. */
   readonly tombstones: readonly PersonVersion[];
   readonly groupTypes: readonly StoredGroupType[];

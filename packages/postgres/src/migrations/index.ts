@@ -14,6 +14,7 @@ import { deletedCohorts } from './0031-deleted-cohorts';
 import { surveyFlags } from './0032-survey-flags';
 import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
+import { personErasures } from './0048-person-erasures';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   surveyFlags,
   insightVariables,
   warehouseTables,
+  personErasures,
 ];

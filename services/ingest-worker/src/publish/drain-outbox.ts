@@ -1,9 +1,9 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
+import { identityLines } from '@tidemark/domain';
 import type { IdentityStore } from '@tidemark/postgres';
 import type { PersonPropertiesCache } from '@tidemark/redis';
+import { forgetChanged } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
-import type { ChangedIdentity } from './identity-lines';
-import { identityLines } from './identity-lines';
 import { publishIdentity } from './publish-identity';
 
 const ENTRIES_AT_ONCE = 20;
@@ -28,22 +28,5 @@ export async function drainOutbox(
     await publishIdentity(deps.clickhouse, deps.metrics, identityLines(rows));
     await forgetChanged(deps.personCache, rows);
     await deps.identity.complete(rows.ids);
-  }
-}
-
-/** The next flag request reads them from Postgres again. */
-async function forgetChanged(
-  cache: Pick<PersonPropertiesCache, 'delete'>,
-  changed: ChangedIdentity,
-): Promise<void> {
-  const persons = [...changed.persons, ...changed.tombstones];
-  const projects = new Set([...persons, ...changed.distinctIds].map((row) => row.projectId));
-  for (const projectId of projects) {
-    await cache.delete(projectId, {
-      personIds: persons.filter((row) => row.projectId === projectId).map((row) => row.id),
-      distinctIds: changed.distinctIds
-        .filter((row) => row.projectId === projectId)
-        .map((row) => row.distinctId),
-    });
   }
 }

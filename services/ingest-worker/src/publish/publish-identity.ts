@@ -1,6 +1,6 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
+import type { TableLines } from '@tidemark/domain';
 import type { WorkerMetrics } from '../worker-metrics';
-import type { TableLines } from './identity-lines';
 
 /** One insert per table that has rows, all at once. Repeating is harmless: versions decide. */
 export async function publishIdentity(

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { findStoredEvents, restoreSessions } from '@tidemark/clickhouse';
 import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
-import { eventRow } from '@tidemark/domain';
+import { eventRow, identityLines } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IdentityStore } from '@tidemark/postgres';
 import type {
@@ -15,7 +15,6 @@ import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
 import { tellVisitors } from '../cookieless/tell-visitors';
 import type { ProjectFacts } from '../projects-cache';
-import { identityLines } from '../publish/identity-lines';
 import type { EncodedEvents } from '../publish/encode-events';
 import { encodeEvents } from '../publish/encode-events';
 import { insertEvents } from '../publish/insert-events';
@@ -145,6 +144,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
         persons: [...writes.created, ...writes.updated],
         tombstones: writes.deleted,
         distinctIds: [...writes.attached, ...commit.moved],
+        freedDistinctIds: [],
         groups: commit.groups,
       }),
     );

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import type { Schema } from '../schema';
+import { changeByHand, holdPersons } from './change-persons';
+import { writeOutbox } from './outbox';
+
+/** Far above any version a person reaches between two reads, as merges leave it. */
+const TOMBSTONE_STEP = 100;
+
+export interface PersonDeletion {
+  /** Uuids of persons that were there. */
+  readonly deleted: readonly string[];
+  /** Entry of the outbox; null when nobody was there. */
+  readonly outboxId: number | null;
+}
+
+/** What goes beside the persons themselves. */
+export interface DeletionReach {
+  /** Events captured until now. */
+  readonly events: boolean;
+  readonly recordings: boolean;
+  /** The persons stay. */
+  readonly keepPersons: boolean;
+}
+
+/**
+ * Deletes persons with their distinct ids, memberships and flag hash keys, leaves tombstones, and notes
+ * what is to be removed from ClickHouse. An id that is used again makes a new person.
+ */
+export function deletePersons(
+  database: Database,
+  projectId: number,
+  ids: readonly string[],
+  reach: DeletionReach,
+): Promise<PersonDeletion> {
+  return changeByHand(database, async (tx) => {
+    const persons = await holdPersons(tx, projectId, ids);
+    if (persons.length === 0) return { deleted: [], outboxId: null };
+    const present = persons.map(({ id }) => id);
+    await noteErasures(tx, projectId, present, reach);
+    if (reach.keepPersons) return { deleted: present, outboxId: null };
+    await leaveCohorts(tx, projectId, present);
+    const distinctIds = await freeDistinctIds(tx, projectId, present);
+    await sql`
+      WITH removed AS (
+        DELETE FROM persons WHERE project_id = ${projectId} AND id = ANY (${present}::uuid[])
+        RETURNING id, version
+      )
+      INSERT INTO person_tombstones (project_id, id, version)
+      SELECT ${projectId}::int, id, version + ${TOMBSTONE_STEP} FROM removed ORDER BY id
+      ON CONFLICT (project_id, id)
+        DO UPDATE SET version = greatest(person_tombstones.version, excluded.version)`.execute(tx);
+    const outboxId = await writeOutbox(tx, { persons, distinctIds, groups: [] });
+    return { deleted: present, outboxId };
+  });
+}
+
+async function noteErasures(
+  tx: Transaction<Schema>,
+  projectId: number,
+  ids: readonly string[],
+  { events, recordings, keepPersons }: DeletionReach,
+): Promise<void> {
+  await sql`
+    INSERT INTO person_erasures
+      (project_id, person_id, version, distinct_ids, with_events, with_recordings)
+    SELECT p.project_id, p.id,
+      CASE WHEN ${keepPersons}::boolean THEN 0 ELSE p.version + ${TOMBSTONE_STEP} END,
+      (SELECT coalesce(jsonb_agg(d.distinct_id ORDER BY d.distinct_id), '[]')
+       FROM person_distinct_ids d WHERE d.project_id = p.project_id AND d.person_id = p.id),
+      ${events}, ${recordings}
+    FROM persons p WHERE p.project_id = ${projectId} AND p.id = ANY (${[...ids]}::uuid[])
+    ORDER BY p.id`.execute(tx);
+}
+
+/** Static cohorts concerned are noted down, and counted again by the sweep. */
+async function leaveCohorts(
+  tx: Transaction<Schema>,
+  projectId: number,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM cohort_members
+      WHERE project_id = ${projectId} AND person_id = ANY (${[...ids]}::uuid[])
+      RETURNING cohort_id, version
+    )
+    INSERT INTO cohort_touches (cohort_id)
+    SELECT DISTINCT cohort_id FROM gone WHERE version = 0`.execute(tx);
+}
+
+/** Each id keeps the version it had, and one more for the row that takes it from its person. */
+async function freeDistinctIds(
+  tx: Transaction<Schema>,
+  projectId: number,
+  personIds: readonly string[],
+): Promise<readonly { readonly projectId: number; readonly distinctId: string }[]> {
+  const { rows } = await sql<{ projectId: number; distinctId: string }>`
+    WITH freed AS (
+      DELETE FROM person_distinct_ids
+      WHERE project_id = ${projectId} AND person_id = ANY (${[...personIds]}::uuid[])
+      RETURNING distinct_id, version
+    )
+    INSERT INTO personless_distinct_ids (project_id, distinct_id, last_version)
+    SELECT ${projectId}::int, distinct_id, version + 1 FROM freed ORDER BY distinct_id
+    ON CONFLICT (project_id, distinct_id) DO UPDATE SET last_version = excluded.last_version
+    RETURNING project_id AS "projectId", distinct_id AS "distinctId"`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import type { Schema } from '../schema';
+import { changeByHand, holdPersons } from './change-persons';
+import { writeOutbox } from './outbox';
+import type { StoredDistinctId } from './types';
+
+export interface SplitPlan {
+  /** Stays with the person; null: the first, and the person loses its properties. */
+  readonly mainDistinctId: string | null;
+  /** The uuid a person of this distinct id gets, unless somebody has it. */
+  readonly personIdOf: (distinctId: string) => string;
+  /** A uuid that nobody has. */
+  readonly freshId: () => string;
+}
+
+/** `unknown_id`: the main distinct id is not one of the person. */
+export type SplitOutcome =
+  | { readonly outcome: 'split'; readonly outboxId: number | null }
+  | { readonly outcome: 'no_person' }
+  | { readonly outcome: 'unknown_id' };
+
+/**
+ * Gives every distinct id of a person but one a person of its own, without properties. Events follow their
+ * distinct ids, by overrides.
+ */
+export function splitPerson(
+  database: Database,
+  projectId: number,
+  id: string,
+  plan: SplitPlan,
+): Promise<SplitOutcome> {
+  return changeByHand(database, async (tx): Promise<SplitOutcome> => {
+    const [person] = await holdPersons(tx, projectId, [id]);
+    if (person === undefined) return { outcome: 'no_person' };
+    const distinctIds = await listDistinctIds(tx, projectId, id);
+    const main = plan.mainDistinctId ?? distinctIds[0];
+    if (plan.mainDistinctId !== null && !distinctIds.includes(plan.mainDistinctId)) {
+      return { outcome: 'unknown_id' };
+    }
+    const leaving = distinctIds.filter((distinctId) => distinctId !== main);
+    if (plan.mainDistinctId === null) {
+      await sql`UPDATE persons SET properties = '{}', version = version + 1
+        WHERE project_id = ${projectId} AND id = ${id}::uuid`.execute(tx);
+    }
+    const wanted = leaving.map(plan.personIdOf);
+    const taken = new Set((await holdPersons(tx, projectId, wanted)).map((row) => row.id));
+    const newIds = wanted.map((uuid) => (taken.has(uuid) ? plan.freshId() : uuid));
+    await insertPersons(tx, projectId, newIds);
+    const moved = await moveDistinctIds(tx, projectId, leaving, newIds);
+    const persons = [person, ...newIds.map((uuid) => ({ projectId, id: uuid }))];
+    const changed = plan.mainDistinctId === null || leaving.length > 0;
+    const outboxId = changed
+      ? await writeOutbox(tx, { persons, distinctIds: moved, groups: [] })
+      : null;
+    return { outcome: 'split', outboxId };
+  });
+}
+
+async function listDistinctIds(
+  tx: Transaction<Schema>,
+  projectId: number,
+  personId: string,
+): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('person_distinct_ids')
+    .select('distinct_id')
+    .where('project_id', '=', projectId)
+    .where('person_id', '=', personId)
+    .orderBy('distinct_id')
+    .execute();
+  return rows.map((row) => row.distinct_id);
+}
+
+/** A uuid that a person had before counts on from its tombstone. */
+async function insertPersons(
+  tx: Transaction<Schema>,
+  projectId: number,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    INSERT INTO persons (project_id, id, version, created_at)
+    SELECT ${projectId}::int, r.id, coalesce(t.version + 1, 0), now()
+    FROM unnest(${[...ids]}::uuid[]) AS r (id)
+    LEFT JOIN person_tombstones t ON t.project_id = ${projectId} AND t.id = r.id
+    ORDER BY r.id`.execute(tx);
+}
+
+async function moveDistinctIds(
+  tx: Transaction<Schema>,
+  projectId: number,
+  distinctIds: readonly string[],
+  personIds: readonly string[],
+): Promise<readonly StoredDistinctId[]> {
+  const { rows } = await sql<StoredDistinctId>`
+    UPDATE person_distinct_ids d
+    SET person_id = m.person_id, version = d.version + 1
+    FROM unnest(${[...distinctIds]}::text[], ${[...personIds]}::uuid[])
+      AS m (distinct_id, person_id)
+    WHERE d.project_id = ${projectId} AND d.distinct_id = m.distinct_id
+    RETURNING d.project_id AS "projectId", d.distinct_id AS "distinctId",
+              d.person_id AS "personId", d.version`.execute(tx);
+  return rows;
+}

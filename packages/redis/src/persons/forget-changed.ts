@@ -1,0 +1,34 @@
+import type { PersonPropertiesCache } from './properties-cache';
+
+interface PersonKey {
+  readonly projectId: number;
+  readonly id: string;
+}
+
+interface DistinctIdKey {
+  readonly projectId: number;
+  readonly distinctId: string;
+}
+
+/** Forgets all that has changed: the next flag request reads it from Postgres again. */
+export async function forgetChanged(
+  cache: Pick<PersonPropertiesCache, 'delete'>,
+  changed: {
+    readonly persons: readonly PersonKey[];
+    readonly tombstones: readonly PersonKey[];
+    readonly distinctIds: readonly DistinctIdKey[];
+    readonly freedDistinctIds: readonly DistinctIdKey[];
+  },
+): Promise<void> {
+  const persons = [...changed.persons, ...changed.tombstones];
+  const distinctIds = [...changed.distinctIds, ...changed.freedDistinctIds];
+  const projects = new Set([...persons, ...distinctIds].map((row) => row.projectId));
+  for (const projectId of projects) {
+    await cache.delete(projectId, {
+      personIds: persons.filter((row) => row.projectId === projectId).map((row) => row.id),
+      distinctIds: distinctIds
+        .filter((row) => row.projectId === projectId)
+        .map((row) => row.distinctId),
+    });
+  }
+}

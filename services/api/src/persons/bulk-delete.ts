@@ -1,0 +1,42 @@
+import type { personBulkDeletedSchema, personBulkDeleteSchema } from '@tidemark/contracts';
+import { validationError } from '@tidemark/platform';
+import type { z } from 'zod';
+import type { PersonRouteDeps } from './deps';
+import { canonicalUuid } from './person-id';
+import { publishChanges } from './publish-changes';
+
+const MAX_IDS = 1_000;
+
+/** Deletes persons by uuid or distinct id (`wire/actions.md` §5). @throws ApiError 400 */
+export async function bulkDelete(
+  deps: PersonRouteDeps,
+  projectId: number,
+  body: z.output<typeof personBulkDeleteSchema>,
+): Promise<z.input<typeof personBulkDeletedSchema>> {
+  const given = [body.distinct_ids, body.ids].filter((ids) => (ids?.length ?? 0) > 0);
+  if (given.length !== 1) {
+    throw validationError('invalid_input', 'You need to specify either distinct_ids or ids');
+  }
+  if ((given[0]?.length ?? 0) > MAX_IDS) {
+    throw validationError('invalid_input', `You can only pass ${MAX_IDS} ids in one call`);
+  }
+  const distinctIds = (body.distinct_ids ?? []).filter((id) => !id.includes('\0'));
+  const ids =
+    (body.ids?.length ?? 0) > 0
+      ? (body.ids ?? []).map(canonicalUuid).filter((id) => id !== null)
+      : [...(await deps.editor.findIds(projectId, distinctIds)).values()];
+  const reach = {
+    events: body.delete_events ?? false,
+    recordings: body.delete_recordings ?? false,
+    keepPersons: body.keep_person ?? false,
+  };
+  const { deleted, outboxId } = await deps.editor.delete(projectId, [...new Set(ids)], reach);
+  await publishChanges(deps, outboxId);
+  return {
+    persons_found: deleted.length,
+    persons_deleted: reach.keepPersons ? 0 : deleted.length,
+    events_queued_for_deletion: reach.events && deleted.length > 0,
+    recordings_queued_for_deletion: reach.recordings && deleted.length > 0,
+    deletion_errors: [],
+  };
+}

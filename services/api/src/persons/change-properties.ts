@@ -1,0 +1,60 @@
+import { copyWithout, isOversized, putKey } from '@tidemark/domain';
+import { notFound, validationError } from '@tidemark/platform';
+import type { PersonRouteDeps } from './deps';
+import { publishChanges } from './publish-changes';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/**
+ * Changes a person's properties and publishes them.
+ *
+ * @throws ApiError 404; 400 when the person would become larger than any may be
+ */
+async function change(
+  deps: PersonRouteDeps,
+  projectId: number,
+  id: string,
+  change: (properties: Properties) => Properties | null,
+): Promise<void> {
+  const changed = await deps.editor.update(projectId, id, (properties) => {
+    const next = change(properties);
+    if (next !== null && isOversized(next)) {
+      throw validationError(
+        'invalid_input',
+        'The properties of a person may not be larger than 640 KiB.',
+        'properties',
+      );
+    }
+    return next;
+  });
+  if (changed === null) throw notFound();
+  await publishChanges(deps, changed.outboxId);
+}
+
+/** Lays properties over those of a person, key by key. @throws ApiError */
+export function setProperties(
+  deps: PersonRouteDeps,
+  projectId: number,
+  id: string,
+  given: Properties,
+): Promise<void> {
+  return change(deps, projectId, id, (properties) => {
+    const keys = Object.keys(given);
+    if (keys.length === 0) return null;
+    const next = { ...properties };
+    for (const key of keys) putKey(next, key, given[key]);
+    return next;
+  });
+}
+
+/** Takes a property away; one that is not there may be. @throws ApiError */
+export function unsetProperty(
+  deps: PersonRouteDeps,
+  projectId: number,
+  id: string,
+  key: string,
+): Promise<void> {
+  return change(deps, projectId, id, (properties) =>
+    Object.hasOwn(properties, key) ? copyWithout(properties, new Set([key])) : null,
+  );
+}

@@ -1,0 +1,17 @@
+import type {
+  CohortPersons,
+  CohortRepository,
+  PersonEditor,
+  UserRepository,
+} from '@tidemark/postgres';
+import type { QueryEngine } from '@tidemark/query-engine';
+import type { PublishDeps } from './publish-changes';
+
+/** What the routes of persons stand on. */
+export interface PersonRouteDeps extends PublishDeps {
+  readonly engine: QueryEngine;
+  readonly persons: CohortPersons;
+  readonly editor: PersonEditor;
+  readonly cohorts: CohortRepository;
+  readonly users: UserRepository;
+}

@@ -1,0 +1,93 @@
+import {
+  personBulkDeletedSchema,
+  personBulkDeleteSchema,
+  personSplitSchema,
+  propertyDeletionSchema,
+  propertyUpdateSchema,
+} from '@tidemark/contracts';
+import { personUuid } from '@tidemark/domain';
+import { notFound, validationError } from '@tidemark/platform';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { bulkDelete } from './bulk-delete';
+import { setProperties, unsetProperty } from './change-properties';
+import type { PersonRouteDeps } from './deps';
+import { personIdOf } from './person-id';
+import { publishChanges } from './publish-changes';
+
+const WRITE = { scope: 'person:write' } as const;
+const params = z.object({ id: z.string().max(400) });
+const successSchema = z.object({ success: z.literal(true) });
+const SUCCESS = { success: true } as const;
+
+/** What can be done to persons beside the resource itself (`wire/actions.md` §5). */
+export function createPersonActionRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
+  return [
+    projectRoute({
+      name: 'persons_bulk_delete',
+      method: 'POST',
+      path: '/persons/bulk_delete/',
+      access: WRITE,
+      body: personBulkDeleteSchema,
+      status: 202,
+      response: personBulkDeletedSchema,
+      handle: ({ caller: { project }, body }) => bulkDelete(deps, project.id, body),
+    }),
+    projectRoute({
+      name: 'persons_update_property',
+      method: 'POST',
+      path: '/persons/:id/update_property/',
+      access: WRITE,
+      params,
+      body: propertyUpdateSchema,
+      status: 202,
+      async handle({ caller: { project }, params, body }) {
+        const given = Object.fromEntries([[body.key, body.value]]);
+        await setProperties(deps, project.id, personIdOf(params.id), given);
+      },
+    }),
+    projectRoute({
+      name: 'persons_delete_property',
+      method: 'POST',
+      path: '/persons/:id/delete_property/',
+      access: WRITE,
+      params,
+      body: propertyDeletionSchema,
+      status: 201,
+      response: successSchema,
+      async handle({ caller: { project }, params, body }) {
+        await unsetProperty(deps, project.id, personIdOf(params.id), body.$unset);
+        return SUCCESS;
+      },
+    }),
+    projectRoute({
+      name: 'persons_split',
+      method: 'POST',
+      path: '/persons/:id/split/',
+      access: WRITE,
+      params,
+      body: personSplitSchema,
+      status: 201,
+      response: successSchema,
+      async handle({ caller: { project }, params, body }) {
+        const split = await deps.editor.split(project.id, personIdOf(params.id), {
+          mainDistinctId: body.main_distinct_id ?? null,
+          personIdOf: (distinctId) => personUuid(project.id, distinctId),
+          freshId: () => v7(),
+        });
+        if (split.outcome === 'no_person') throw notFound();
+        if (split.outcome === 'unknown_id') {
+          throw validationError(
+            'invalid_input',
+            'The main distinct id does not belong to this person.',
+            'main_distinct_id',
+          );
+        }
+        await publishChanges(deps, split.outboxId);
+        return SUCCESS;
+      },
+    }),
+  ];
+}

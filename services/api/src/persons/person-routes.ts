@@ -1,0 +1,85 @@
+import { personListSchema, personSchema, personUpdateSchema } from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { cohortPersonBody } from '../cohorts/cohort-person-body';
+import { setProperties } from './change-properties';
+import type { PersonRouteDeps } from './deps';
+import { isTrue, listPersons } from './list-persons';
+import { personIdOf } from './person-id';
+import { publishChanges } from './publish-changes';
+
+const DETAIL = '/persons/:id/';
+const READ = { scope: 'person:read' } as const;
+const WRITE = { scope: 'person:write' } as const;
+const params = z.object({ id: z.string().max(400) });
+
+/** The persons resource (`wire/actions.md` §5). */
+export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
+  const shown = async (projectId: number, id: string) => {
+    const [person] = await deps.persons.findPersons(projectId, [id]);
+    if (person === undefined) throw notFound();
+    return cohortPersonBody(person);
+  };
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: personUpdateSchema,
+      status: 202,
+      response: personSchema,
+      async handle({ caller: { project }, params, body }) {
+        const id = personIdOf(params.id);
+        await setProperties(deps, project.id, id, body.properties);
+        return shown(project.id, id);
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'persons_list',
+      method: 'GET',
+      path: '/persons/',
+      access: READ,
+      response: personListSchema,
+      handle: ({ caller: { project }, url, signal }) => listPersons(deps, project, url, signal),
+    }),
+    projectRoute({
+      name: 'persons_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: personSchema,
+      handle: ({ caller: { project }, params }) => shown(project.id, personIdOf(params.id)),
+    }),
+    update('persons_partial_update', 'PATCH'),
+    update('persons_update', 'PUT'),
+    projectRoute({
+      name: 'persons_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 202,
+      async handle({ caller: { project }, params, url: { searchParams } }) {
+        const { deleted, outboxId } = await deps.editor.delete(
+          project.id,
+          [personIdOf(params.id)],
+          {
+            events: isTrue(searchParams.get('delete_events')),
+            recordings: isTrue(searchParams.get('delete_recordings')),
+            keepPersons: isTrue(searchParams.get('keep_person')),
+          },
+        );
+        if (deleted.length === 0) throw notFound();
+        await publishChanges(deps, outboxId);
+      },
+    }),
+  ];
+}

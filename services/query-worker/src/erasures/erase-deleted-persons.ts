@@ -1,0 +1,40 @@
+import type { ClickHouse, Topology } from '@tidemark/clickhouse';
+import { erasePersons } from '@tidemark/clickhouse';
+import type { Logger } from '@tidemark/platform';
+import type { PersonErasure, PersonErasures } from '@tidemark/postgres';
+
+/** Of one sweep; the next goes on. */
+const MAX_PERSONS = 200;
+
+/** Longer than any event is on its way from the edge to its table. */
+const SETTLE_MS = 24 * 3_600_000;
+
+/**
+ * Removes data of deleted persons from ClickHouse: soon, and once more a day later for what was still on its
+ * way. One that fails is tried again by the next sweep.
+ */
+export async function eraseDeletedPersons(deps: {
+  readonly erasures: PersonErasures;
+  readonly clickhouse: ClickHouse;
+  readonly topology: Topology;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}): Promise<void> {
+  const settledBefore = new Date(deps.now().getTime() - SETTLE_MS);
+  const due = await deps.erasures.listDue(settledBefore, MAX_PERSONS);
+  for (const [projectId, erasures] of byProject(due)) {
+    await erasePersons(deps.clickhouse, deps.topology, projectId, erasures);
+    await deps.erasures.complete(erasures);
+    deps.logger.info({ projectId, persons: erasures.length }, 'data of deleted persons removed');
+  }
+}
+
+function byProject(due: readonly PersonErasure[]): ReadonlyMap<number, readonly PersonErasure[]> {
+  const projects = new Map<number, PersonErasure[]>();
+  for (const erasure of due) {
+    const erasures = projects.get(erasure.projectId);
+    if (erasures === undefined) projects.set(erasure.projectId, [erasure]);
+    else erasures.push(erasure);
+  }
+  return projects;
+}
