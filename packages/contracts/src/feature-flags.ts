@@ -96,8 +96,8 @@ export const featureFlagSchema = z.object({
   experiment_set: z.array(z.int()),
   surveys: z.array(z.unknown()),
   features: z.array(z.unknown()),
-  /** Null here: it is not kept with the flag. `status/` looks for calls. */
-  last_called_at: z.null(),
+  /** By its `$feature_flag_called` events, to the minute; null for never. */
+  last_called_at: z.string().nullable(),
   has_enriched_analytics: z.boolean(),
   rollback_conditions: z.null(),
   performed_rollback: z.boolean(),

@@ -36,6 +36,8 @@ export type {
   FlagChange,
   SaveFeatureFlagResult,
 } from './feature-flags/feature-flag-repository';
+export { saveFlagCalls } from './feature-flags/save-flag-calls';
+export type { FlagCall } from './feature-flags/save-flag-calls';
 export * from './identity';
 export { createPartitionFences, FencedError } from './ingest-fences/partition-fences';
 export type { PartitionFences, PartitionTokens } from './ingest-fences/partition-fences';

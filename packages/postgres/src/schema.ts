@@ -126,6 +126,7 @@ export interface FeatureFlagTable {
   last_modified_by_id: number | null;
   created_at: CreatedAt;
   updated_at: CreatedAt;
+  last_called_at: ColumnType<Date | null, never, never>;
 }
 
 export interface ActivityLogTable {

@@ -27,6 +27,8 @@ export interface FeatureFlag {
   readonly lastModifiedById: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** When it was last asked for, as its events tell; null for never. */
+  readonly lastCalledAt: Date | null;
 }
 
 /** What a client may set. */
@@ -65,6 +67,7 @@ export function toFeatureFlag(row: Selectable<FeatureFlagTable>): FeatureFlag {
     hasEncryptedPayloads: row.has_encrypted_payloads,
     createdById: row.created_by_id,
     lastModifiedById: row.last_modified_by_id,
+    lastCalledAt: row.last_called_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -15,6 +15,7 @@ import { surveyFlags } from './0032-survey-flags';
 import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
 import { personErasures } from './0048-person-erasures';
+import { flagCalls } from './0053-flag-calls';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   insightVariables,
   warehouseTables,
   personErasures,
+  flagCalls,
 ];

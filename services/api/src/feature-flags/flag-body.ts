@@ -1,7 +1,7 @@
 import type { FeatureFlagBody } from '@tidemark/contracts';
 import type { FeatureFlag, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
-import { wireTime } from '../wire-time';
+import { wireTime, wireTimeOrNull } from '../wire-time';
 import type { CohortNames } from './cohort-names';
 import { withCohortNames } from './cohort-names';
 import { flagStatus } from './flag-status';
@@ -41,7 +41,7 @@ export function flagBody(
     experiment_set: [],
     surveys: [],
     features: [],
-    last_called_at: null,
+    last_called_at: wireTimeOrNull(flag.lastCalledAt),
     has_enriched_analytics: false,
     rollback_conditions: null,
     performed_rollback: false,
@@ -51,7 +51,7 @@ export function flagBody(
     last_modified_by: userBody(flag.lastModifiedById),
     created_at: wireTime(flag.createdAt),
     updated_at: wireTime(flag.updatedAt),
-    status: STATUS[flagStatus(flag, null, now).status],
+    status: STATUS[flagStatus(flag, flag.lastCalledAt, now).status],
     can_edit: true,
     user_access_level: 'manager',
   };

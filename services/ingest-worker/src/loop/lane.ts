@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@tidemark/postgres';
-import { createPartitionFences, saveSightings } from '@tidemark/postgres';
+import { createPartitionFences, saveFlagCalls, saveSightings } from '@tidemark/postgres';
 import type { IngestLogConsumer, IngestLogConsumerDeps, LogRecord } from '@tidemark/redis';
 import { createIngestLogConsumer } from '@tidemark/redis';
+import { createFlagCalls } from '../flag-calls/flag-calls';
 import { drainOutbox } from '../publish/drain-outbox';
 import { createOwnedFences } from '../range/fences';
 import { isolateCulprit } from '../range/isolate-culprit';
@@ -68,6 +69,11 @@ export function startLane({ shared, database, consumer, rangeSize }: LaneDeps): 
     fences,
     lateCopies,
     discard: createDiscard({ log, clickhouse, metrics }),
+    flagCalls: createFlagCalls({
+      save: (calls) => saveFlagCalls(database, calls),
+      now: () => new Date(),
+      logger,
+    }),
     // Not shared: what another lane is still writing does not count as written.
     taxonomy: createTaxonomy({
       save: (sightings, seenAt) => saveSightings(database, sightings, seenAt),

@@ -21,6 +21,7 @@ import { insertEvents } from '../publish/insert-events';
 import { publishIdentity } from '../publish/publish-identity';
 import { storeReplays } from '../publish/store-replays';
 import { cacheChanges, updatePersonCache } from '../publish/update-person-cache';
+import type { FlagCalls } from '../flag-calls/flag-calls';
 import type { Taxonomy } from '../taxonomy/taxonomy';
 import type { Discard } from '../warnings/discard';
 import { identityOccurrences, ruleOccurrences } from '../warnings/occurrences';
@@ -44,6 +45,7 @@ export interface RangeDeps {
   readonly visitors: VisitorStore;
   readonly locate: LocateIp;
   readonly taxonomy: Taxonomy;
+  readonly flagCalls: FlagCalls;
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
 }
@@ -134,6 +136,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
 
   // Before the rows, so that whoever sees an event finds its properties typed.
   await metrics.time('taxonomy', () => deps.taxonomy.note(events, decision.groupTypes));
+  await deps.flagCalls.note(events);
   const rows = await metrics.time('serialize', () => eventRows(events, decision));
   const refused = await metrics.time('insert', async () => {
     const { writes } = decision;
