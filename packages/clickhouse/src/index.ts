@@ -37,3 +37,5 @@ export { restoreSessions } from './sessions/restore-sessions';
 export * from './exports';
 export { dropWarehouseVersion, insertWarehouseRows } from './warehouse/warehouse-rows';
 export type { WarehouseVersion } from './warehouse/warehouse-rows';
+export { readProgress, stopQuery } from './progress';
+export type { QueryProgress } from './progress';

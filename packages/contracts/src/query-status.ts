@@ -2,6 +2,19 @@ import { z } from 'zod';
 
 const timestamp = z.string().nullable();
 
+/** How far a run has come; asked for by `show_progress=true`. */
+export const queryProgressSchema = z.object({
+  bytes_read: z.number(),
+  rows_read: z.number(),
+  estimated_rows_total: z.number(),
+  /** Whole seconds. */
+  time_elapsed: z.number(),
+  /** Microseconds, of all threads. */
+  active_cpu_time: z.number(),
+});
+
+export type QueryProgressBody = z.infer<typeof queryProgressSchema>;
+
 /** State of a background query (specification 2.4, `wire/query.md` §3). */
 export const queryStatusSchema = z.object({
   id: z.string(),
@@ -22,7 +35,7 @@ export const queryStatusSchema = z.object({
   labels: z.array(z.string()).nullable(),
   insight_id: z.number().nullable(),
   dashboard_id: z.number().nullable(),
-  query_progress: z.unknown().nullable(),
+  query_progress: queryProgressSchema.nullable(),
 });
 
 export type QueryStatus = z.infer<typeof queryStatusSchema>;

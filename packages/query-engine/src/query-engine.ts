@@ -1,11 +1,17 @@
+import { readProgress } from '@tidemark/clickhouse';
 import type { QueryStatus, RefreshMode } from '@tidemark/contracts';
 import type { QueryRunStore } from '@tidemark/redis';
 import type { AdmissionDeps } from './admission/admit';
 import { admitted } from './admission/admit';
 import type { EqualRunsDeps } from './background/equal-runs';
 import { findRunning } from './background/equal-runs';
+import { progressBody } from './background/progress';
+import { readStatus } from './background/read-status';
 import type { EnqueueQuery } from './background/start';
 import { startBackgroundRun } from './background/start';
+import { cancelQuery } from './cancel/cancel-query';
+import { createOnceAtATime } from './cancel/once-at-a-time';
+import { createRunsHere } from './cancel/runs-here';
 import { findResult } from './cache/stored-results';
 import type { ComputeDeps } from './compute';
 import { computeAnswer } from './compute';
@@ -44,9 +50,16 @@ export interface QueryEngine {
    * @throws HogQLError | QueryError
    */
   ask(request: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer>;
-  /** Null when the id is unknown in this project, expired or cancelled. */
-  status(projectId: number, queryId: string): Promise<QueryStatus | null>;
-  /** Cancels whatever runs under the id, also when nothing does. A finished run stays readable. */
+  /**
+   * Null when the id is unknown in this project, expired or cancelled. With `showProgress`, a run that is not
+   * complete says how far the engine has come.
+   */
+  status(
+    projectId: number,
+    queryId: string,
+    options?: { readonly showProgress?: boolean },
+  ): Promise<QueryStatus | null>;
+  /** See `cancelQuery`. @throws QueryError */
   cancel(projectId: number, queryId: string): Promise<void>;
 }
 
@@ -57,16 +70,22 @@ export type QueryEngineDeps = ComputeDeps &
     readonly enqueue: EnqueueQuery;
     /** Takes a job that no worker has picked up out of the queue. */
     readonly dequeue: (runToken: string) => Promise<void>;
+    /** Whether the job waits or is being worked on. */
+    readonly isQueued: (runToken: string) => Promise<boolean>;
   };
 
 export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
   const coalescer = createCoalescer();
-  const compute = (request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryAnswer> =>
-    computeAnswer(deps, request, {
-      context: 'blocking',
-      admit: (work) => admitted(deps, request.project.id, signal, work),
-      signal,
-    });
+  const here = createRunsHere();
+  const once = createOnceAtATime();
+  const compute = (request: QueryRequest, caller: AbortSignal | undefined): Promise<QueryAnswer> =>
+    here.run(engineQueryId(request.project.id, request.queryId), caller, (signal) =>
+      computeAnswer(deps, request, {
+        context: 'blocking',
+        admit: (work) => admitted(deps, request.project.id, signal, work),
+        signal,
+      }),
+    );
 
   return {
     async run(request, refresh, signal) {
@@ -96,17 +115,16 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
       }
     },
     ask: (request, signal) => runQuery(deps, request, 'blocking', signal),
-    async status(projectId, queryId) {
-      return (await deps.runs.find(projectId, queryId))?.status ?? null;
+    async status(projectId, queryId, { showProgress = false } = {}) {
+      const id = engineQueryId(projectId, queryId);
+      const stop = (): Promise<void> => deps.clickhouse.kill(id);
+      const status = await readStatus({ ...deps, stop }, projectId, queryId);
+      if (status === null || status.complete || !showProgress) return status;
+      return { ...status, query_progress: progressBody(await readProgress(deps.clickhouse, id)) };
     },
-    async cancel(projectId, queryId) {
-      const run = await deps.runs.find(projectId, queryId);
-      if (run?.status.complete === true) return;
-      if (run !== null) {
-        await deps.runs.remove(projectId, queryId);
-        await deps.dequeue(run.token);
-      }
-      await deps.clickhouse.kill(engineQueryId(projectId, queryId));
-    },
+    cancel: (projectId, queryId) =>
+      once(engineQueryId(projectId, queryId), () =>
+        cancelQuery({ ...deps, here }, projectId, queryId),
+      ),
   };
 }

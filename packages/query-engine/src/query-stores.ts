@@ -12,7 +12,7 @@ import {
   createRunningQueries,
 } from '@tidemark/redis';
 import { z } from 'zod';
-import { RUN_TTL_SECONDS } from './background/status';
+import { RUN_TIMES } from './background/times';
 
 const count = z.coerce.number().int();
 
@@ -57,8 +57,8 @@ export function createQueryStores(
 ): QueryStores {
   const perProject = config.QUERY_MAX_RUNNING_PER_PROJECT;
   return {
-    runs: createQueryRunStore(redis, RUN_TTL_SECONDS),
-    running: createRunningQueries(redis, RUN_TTL_SECONDS),
+    runs: createQueryRunStore(redis, RUN_TIMES),
+    running: createRunningQueries(redis, RUN_TIMES.ttlSeconds),
     results: createQueryResultCache(redis, {
       ttlSeconds: config.QUERY_CACHE_TTL_HOURS * 3_600,
       maxEntryBytes: config.QUERY_CACHE_MAX_BYTES,

@@ -41,6 +41,15 @@ export class JobPostponed extends Error {
   }
 }
 
+/** When a job counts as left behind by a worker that died. */
+export interface StallRules {
+  /** A worker renews its lock at half of this. */
+  readonly lockMs: number;
+  readonly checkEveryMs: number;
+  /** How many workers a job may outlive. */
+  readonly maxStalls: number;
+}
+
 /** Which try of a job this is. */
 export interface JobAttempt {
   /** No other follows when this one throws. */
@@ -59,6 +68,8 @@ export function createJobConsumer<Payload>(
     readonly logger: Logger;
     readonly metrics: QueueMetrics;
     readonly parse: (data: unknown) => Payload;
+    /** BullMQ's own, half a minute, when absent. */
+    readonly stalls?: StallRules;
     /** What it answers is the result of the job. */
     readonly handle: (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
   },
@@ -84,7 +95,16 @@ export function createJobConsumer<Payload>(
         throw error;
       }
     },
-    { connection, prefix: QUEUE_PREFIX, concurrency: deps.concurrency },
+    {
+      connection,
+      prefix: QUEUE_PREFIX,
+      concurrency: deps.concurrency,
+      ...(deps.stalls && {
+        lockDuration: deps.stalls.lockMs,
+        stalledInterval: deps.stalls.checkEveryMs,
+        maxStalledCount: deps.stalls.maxStalls,
+      }),
+    },
   );
   worker.on('failed', (_job, error) =>
     deps.logger.error({ err: error, queue: queueName }, 'job failed'),

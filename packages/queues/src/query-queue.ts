@@ -7,10 +7,15 @@ import { openQueue } from './job-queue';
 
 const QUEUE_NAME = 'tidemark-queries';
 
+/** Somebody waits for the answer: a dead worker's job moves on within ten seconds. */
+const STALLS = { lockMs: 6_000, checkEveryMs: 2_000, maxStalls: 2 } as const;
+
 export interface QueryQueue {
   add(job: QueryJob): Promise<void>;
   /** Takes a waiting job out; a running one is left to the caller's kill. */
   remove(runToken: string): Promise<void>;
+  /** Whether a job waits or is being worked on. */
+  has(runToken: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -28,6 +33,9 @@ export function createQueryQueue(deps: {
       const job = await queue.getJob(runToken);
       if (job !== undefined && !(await job.isActive())) await queue.remove(runToken);
     },
+    async has(runToken) {
+      return (await queue.getJob(runToken)) !== undefined;
+    },
     close,
   };
 }
@@ -42,6 +50,7 @@ export function createQueryJobConsumer(deps: {
 }): JobConsumer {
   return createJobConsumer(QUEUE_NAME, {
     ...deps,
+    stalls: STALLS,
     parse: (data) => queryJobSchema.parse(data),
     handle: (job) => deps.handle(job),
   });

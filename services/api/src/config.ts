@@ -20,6 +20,11 @@ const schema = z.object({
   QUERY_MAX_ROWS: z.coerce.number().int().min(1).default(10_000),
   /** How long the engine may work on a query that somebody waits for. */
   QUERY_MAX_EXECUTION_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+  /** Of answers about a run that is going: 200 by the specification, 202 as the original. */
+  QUERY_INCOMPLETE_STATUS: z
+    .enum(['200', '202'])
+    .default('200')
+    .transform((status) => (status === '202' ? 202 : 200)),
   /** Of the engine, for one query. */
   QUERY_MAX_MEMORY_BYTES: z.coerce.number().int().min(1_000_000).default(4_294_967_296),
   ...queryStoreFields,

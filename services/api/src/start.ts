@@ -92,6 +92,8 @@ import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createSecretKeyRoutes } from './projects/secret-key-routes';
 import { createQueryRoutes } from './query/query-routes';
+import { createQueryStatusRoutes } from './query/status-routes';
+import { createQueryUpgradeRoutes } from './query/upgrade-routes';
 import { createSurveyRoutes } from './surveys/survey-routes';
 import { createEventDefinitionRoutes } from './taxonomy/event-definition-routes';
 import { createPropertyDefinitionRoutes } from './taxonomy/property-definition-routes';
@@ -143,6 +145,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     logger,
     enqueue: (job) => queue.add(job),
     dequeue: (token) => queue.remove(token),
+    isQueued: (token) => queue.has(token),
     limits: {
       maxExecutionSeconds: config.QUERY_MAX_EXECUTION_SECONDS,
       maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES,
@@ -310,7 +313,13 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createWarehouseTableRoutes(warehouseDeps),
       ...createBatchExportRoutes(exportDeps),
       ...createExportRunRoutes(exportDeps),
-      ...createQueryRoutes({ engine, maxRows: config.QUERY_MAX_ROWS }),
+      ...createQueryUpgradeRoutes(),
+      ...createQueryRoutes({
+        engine,
+        maxRows: config.QUERY_MAX_ROWS,
+        incompleteStatus: config.QUERY_INCOMPLETE_STATUS,
+      }),
+      ...createQueryStatusRoutes({ engine, incompleteStatus: config.QUERY_INCOMPLETE_STATUS }),
     ],
     authorizer: createAuthorizer({
       directory,

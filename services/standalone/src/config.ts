@@ -30,6 +30,7 @@ const schema = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   QUERY_RATE_LIMIT_PER_HOUR: count.optional(),
   QUERY_MAX_ROWS: count.min(1).optional(),
+  QUERY_INCOMPLETE_STATUS: z.enum(['200', '202']).optional(),
   GEOIP_MMDB_PATH: z.string().optional(),
   TRUSTED_PROXY_HOPS: count.optional(),
   EXPORT_ROOT_DIR: z.string().optional(),

@@ -43,6 +43,7 @@ export function serviceEnvironment(
     ...optional({
       QUERY_RATE_LIMIT_PER_HOUR: config.QUERY_RATE_LIMIT_PER_HOUR,
       QUERY_MAX_ROWS: config.QUERY_MAX_ROWS,
+      QUERY_INCOMPLETE_STATUS: config.QUERY_INCOMPLETE_STATUS,
       GEOIP_MMDB_PATH: config.GEOIP_MMDB_PATH,
       TRUSTED_PROXY_HOPS: config.TRUSTED_PROXY_HOPS,
     }),

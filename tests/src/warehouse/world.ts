@@ -91,6 +91,7 @@ export async function startWorld(
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
     QUERY_MAX_EXECUTION_SECONDS: 60,
+    QUERY_INCOMPLETE_STATUS: 200,
     ...shared,
   });
   const worker = await startQueryWorker({

@@ -59,6 +59,20 @@ it('by a parameter, and with ids full of special characters', async () => {
   expect(await code).toBe('394');
 });
 
+it('reaches a statement with parameters, which the engine prints anew', async () => {
+  const asked = client.query({
+    query: LONG.replace('0.5', '{pause:Float64}'),
+    query_params: { pause: 0.5 },
+    clickhouse_settings: { log_comment: 'of the caller' },
+    query_id: 'with-parameters',
+  });
+  const refused = expect(asked).rejects.toMatchObject({ code: '394' });
+  await eventually(() => isRunning('with-parameters'));
+  await client.command({ query: "KILL QUERY WHERE query_id = 'with-parameters'" });
+  await refused;
+  await eventually(async () => !(await isRunning('with-parameters')));
+});
+
 it('leaves others alone', async () => {
   const victim = await startLong('victim');
   const bystander = await startLong('victim-2');

@@ -1,4 +1,5 @@
 import { quotedName, stringLiteral } from '../sql/literals';
+import { markedLogComment } from '../sql/query-id';
 import { ClickHouseException } from './errors';
 import type { QueryRequest } from './request';
 
@@ -25,13 +26,14 @@ const DEFAULT_MAX_QUERY_SIZE = '262144';
 
 /**
  * The statements that give a fresh connection the database, the settings and the parameters of a
- * request. `readonly` comes last: nothing can be set after it.
+ * request, and mark it with its query id. `readonly` comes last: nothing can be set after it.
  * @throws ClickHouseException 115 for a name that cannot be a setting
  */
 export function sessionSetup(request: QueryRequest): string {
   const settings = new Map([...BASELINE_SETTINGS, ...request.settings]);
   const readonly = settings.get('readonly') ?? (request.isReadOnlyMethod ? '2' : '0');
   settings.delete('readonly');
+  settings.set('log_comment', markedLogComment(request.queryId, settings.get('log_comment') ?? ''));
   const statements = [`USE ${quotedName(request.database ?? 'default')}`];
   statements.push(`SET ${[...settings].map(assignment).join(', ')}`);
   statements.push(...parameterSetup(request.parameters, settings.get('max_query_size')));

@@ -31,5 +31,5 @@ it('no id gets out of its comment or its literal', () => {
   expect(queryIdComment(`a*/b`)).toBe('/*qid:a%2A%2Fb*/ ');
   expect(() => queryIdComment(id)).not.toThrow();
   expect(tokenise(`${queryIdComment(id)}SELECT 1`)).toHaveLength(2);
-  expect(tokenise(runsUnderQueryId(id)).filter((token) => token.kind === 'string')).toHaveLength(1);
+  expect(tokenise(runsUnderQueryId(id)).filter((token) => token.kind === 'string')).toHaveLength(2);
 });

@@ -11,4 +11,5 @@ export { readBytes } from './read-bytes';
 export { defineRoute } from './route';
 export type { HttpMethod, RawRequest, Route, RouteAnswer, RouteRequest, RouteSpec } from './route';
 export { sendError } from './send-error';
+export { StreamedAnswer } from './streamed-answer';
 export { toValidationError } from './validation-issue';

@@ -10,6 +10,7 @@ import { notAuthenticated, throttled } from './errors';
 import { createHttpMetrics } from './http-metrics';
 import { mountRoutes } from './mount-routes';
 import { defineRoute } from './route';
+import { StreamedAnswer } from './streamed-answer';
 
 const lines: string[] = [];
 const logger = pino(
@@ -56,6 +57,24 @@ const routes = [
     path: '/crash/',
     access: 'open',
     handle: () => Promise.reject(new Error('database password is hunter2')),
+  }),
+  defineRoute({
+    name: 'stream',
+    method: 'GET',
+    path: '/stream/',
+    access: 'open',
+    query: z.object({ fail: z.string().optional() }),
+    handle: ({ query, header }) => {
+      async function* lines() {
+        yield 'a\n';
+        await Promise.resolve();
+        if (query.fail !== undefined) throw new Error('broke');
+        yield 'b\n';
+      }
+      return Promise.resolve(
+        new StreamedAnswer(header('accept') ?? 'none', lines(), { 'x-more': '1' }),
+      );
+    },
   }),
   defineRoute({
     name: 'misfit',
@@ -201,6 +220,19 @@ describe('mountRoutes', () => {
       expect(lines.join('')).toContain('request failed');
     },
   );
+
+  it('sends a stream as it comes', async () => {
+    const answer = await fetch(`${base}/stream/`, { headers: { accept: 'text/csv' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv');
+    expect(answer.headers.get('x-more')).toBe('1');
+    expect(await answer.text()).toBe('a\nb\n');
+  });
+
+  it('breaks the connection when a stream fails, so that nobody takes the part for the whole', async () => {
+    const answer = await fetch(`${base}/stream/?fail=1`);
+    await expect(answer.text()).rejects.toThrow();
+  });
 
   it('aborts the work of a client that has left', async () => {
     const client = new AbortController();

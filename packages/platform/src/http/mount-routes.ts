@@ -8,6 +8,7 @@ import type { ResponseFormat } from './response-format';
 import { responseFormat } from './response-format';
 import type { RawRequest, Route } from './route';
 import { sendError } from './send-error';
+import { sendStream, StreamedAnswer } from './streamed-answer';
 
 /** 20 MB, the original's limit for the project API. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -81,7 +82,8 @@ async function answer<Access, Caller>(
     refuseNul(raw);
     const format = route.csv ? responseFormat(raw) : 'json';
     const { status, body } = await route.run(raw, caller);
-    send(response, status, body, format);
+    if (body instanceof StreamedAnswer) await sendStream(response, status, body);
+    else send(response, status, body, format);
   } catch (error) {
     sendError(response, error, { logger: deps.logger, route: route.name });
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ApiError } from './api-error';
 import { notFound } from './errors';
+import { StreamedAnswer } from './streamed-answer';
 import { toValidationError } from './validation-issue';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -28,6 +29,8 @@ export interface RouteRequest<Caller, Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly url: URL;
+  /** A header by lower-case name. */
+  readonly header: (name: string) => string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -62,16 +65,19 @@ export interface RouteSpec<
   readonly body?: Body;
   /** How a body that does not fit is told; the wire's `validation_error` when absent. */
   readonly invalidBody?: (error: z.ZodError) => ApiError;
-  /** What leaves: undeclared fields are dropped, a misfit is our fault (500). Absent = empty body. */
+  /**
+   * What leaves: undeclared fields are dropped, a misfit is our fault (500). Absent = empty body. A
+   * `StreamedAnswer` leaves as it is, with 200.
+   */
   readonly response?: Response;
   handle(
     request: RouteRequest<Caller, z.output<Params>, z.output<Query>, z.output<Body>>,
-  ): Promise<z.input<Response>>;
+  ): Promise<z.input<Response> | StreamedAnswer>;
 }
 
 export interface RouteAnswer {
   readonly status: number;
-  /** Undefined = empty body. */
+  /** Undefined = empty body; JSON unless it is a `StreamedAnswer`. */
   readonly body: unknown;
 }
 
@@ -116,8 +122,10 @@ export function defineRoute<
         query: query as z.output<Query>,
         body: body as z.output<Body>,
         url,
+        header: (headerName) => request.header(headerName),
         signal,
       });
+      if (answer instanceof StreamedAnswer) return { status: 200, body: answer };
       const responseBody = spec.response?.parse(answer);
       const status =
         typeof spec.status === 'function'

@@ -40,5 +40,6 @@ async function stillRunning(
   queryId: string,
 ): Promise<QueryStatus | null> {
   const found = await runs.find(projectId, queryId);
-  return found === null || found.status.complete ? null : found.status;
+  const isOver = found === null || found.status.complete || found.lapsedMs > runs.times.lostAfterMs;
+  return isOver ? null : found.status;
 }

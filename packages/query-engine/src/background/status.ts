@@ -1,7 +1,6 @@
 import type { QueryStatus } from '@tidemark/contracts';
-
-/** How long a run record lives after its last write (`wire/query.md` §3). */
-export const RUN_TTL_SECONDS = 20 * 60;
+import type { Failure } from './failure';
+import { RUN_TIMES } from './times';
 
 /** The status a run starts with. */
 export function queuedStatus(run: {
@@ -39,12 +38,7 @@ export function succeeded(status: QueryStatus, results: unknown, now: Date): Que
   return { ...finished(status, now), results };
 }
 
-/** `message` is null when the cause must stay hidden. */
-export function failed(
-  status: QueryStatus,
-  failure: { readonly message: string | null; readonly code: string | null },
-  now: Date,
-): QueryStatus {
+export function failed(status: QueryStatus, failure: Failure, now: Date): QueryStatus {
   return {
     ...finished(status, now),
     error: true,
@@ -63,5 +57,5 @@ function finished(status: QueryStatus, now: Date): QueryStatus {
 }
 
 function expiry(now: Date): string {
-  return new Date(now.getTime() + RUN_TTL_SECONDS * 1000).toISOString();
+  return new Date(now.getTime() + RUN_TIMES.ttlSeconds * 1000).toISOString();
 }

@@ -61,6 +61,8 @@ export function executionSettings(
     output_format_json_named_tuples_as_objects: 0,
     // The engine holds the result back until it is whole, so that a late error keeps its own answer.
     wait_end_of_query: 1,
+    // Whoever asked has died or hung up: nobody reads the answer.
+    cancel_http_readonly_queries_on_client_close: 1,
     log_comment: comment,
     readonly: 1,
   };

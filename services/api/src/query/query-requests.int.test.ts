@@ -63,7 +63,19 @@ it('tells a kind in the path that is not the one of the body', async () => {
   expect(answer.status).toBe(400);
   expect(answer.body.detail).toContain('HogQLQuery');
   expect(answer.body.detail).toContain('EventsQuery');
-  expect((await api.call('POST', `${QUERY}upgrade/`, { json, key })).status).toBe(404);
+});
+
+it('gives a query back in its newest form, and runs nothing', async () => {
+  const key = await api.keyWith(['query:read']);
+  const json = { query: { ...select, version: 1 } };
+  for (const path of [`${QUERY}upgrade/`, '/api/environments/@current/query/upgrade']) {
+    const answer = await api.call('POST', path, { json, key });
+    expect([answer.status, answer.body]).toEqual([200, json]);
+  }
+  const unknown = { query: { kind: 'Tomato' } };
+  expect((await api.call('POST', `${QUERY}upgrade/`, { json: unknown, key })).status).toBe(400);
+  const check = await api.call('POST', `${QUERY}check_auth_for_async/`, { key });
+  expect([check.status, check.body]).toEqual([200, { user: 'ok' }]);
 });
 
 it('does not know a status nobody started', async () => {

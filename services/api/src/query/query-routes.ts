@@ -1,6 +1,6 @@
-import { queryRequestSchema, queryStatusSchema } from '@tidemark/contracts';
+import { queryRequestSchema } from '@tidemark/contracts';
 import type { QueryRequestBody } from '@tidemark/contracts';
-import { notFound, validationError } from '@tidemark/platform';
+import { validationError } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
@@ -10,13 +10,12 @@ import { projectRoute } from '../auth/routes';
 import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
 import { queryProject } from './query-project';
+import type { IncompleteStatus } from './run-status';
+import { createdStatus } from './run-status';
 import { schemaViolation } from './schema-violation';
 
 const DETAIL = '/query/:id/';
-/** Every query route needs only this, cancelling too (specification 4.1). */
-const READ = { scope: 'query:read', queryRate: 'look' } as const;
-const RUN = { ...READ, queryRate: 'run' } as const;
-const idParams = z.object({ id: z.string().min(1).max(400) });
+const RUN = { scope: 'query:read', queryRate: 'run' } as const;
 /** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
 const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
 
@@ -27,12 +26,13 @@ function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string 
   return 'query' in inner && typeof inner.query === 'string' ? inner.query : '';
 }
 
-/** The query endpoints (specification 4.1, `wire/query.md` §1, §3, §4). */
+/** Runs queries (specification 4.1, `wire/query.md` §1). */
 export function createQueryRoutes(deps: {
   readonly engine: QueryEngine;
   readonly maxRows: number;
+  readonly incompleteStatus: IncompleteStatus;
 }): readonly ProjectRoute[] {
-  const { engine, maxRows } = deps;
+  const { engine, maxRows, incompleteStatus } = deps;
 
   const run = async (
     project: Project,
@@ -61,6 +61,7 @@ export function createQueryRoutes(deps: {
       body: queryRequestSchema,
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
+      status: (body) => createdStatus(body, incompleteStatus),
       handle: ({ caller, body, signal }) => run(caller.project, body, signal),
     }),
     projectRoute({
@@ -72,6 +73,7 @@ export function createQueryRoutes(deps: {
       body: queryRequestSchema,
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
+      status: (body) => createdStatus(body, incompleteStatus),
       async handle({ caller, params, body, signal }) {
         if (params.id !== body.query.kind) {
           throw validationError(
@@ -81,30 +83,6 @@ export function createQueryRoutes(deps: {
         }
         return run(caller.project, body, signal);
       },
-    }),
-    projectRoute({
-      name: 'query_retrieve',
-      method: 'GET',
-      path: DETAIL,
-      access: READ,
-      params: idParams,
-      response: z.object({ query_status: queryStatusSchema }),
-      status: ({ query_status: { error, error_message } }) =>
-        error ? (error_message === null ? 500 : 400) : 200,
-      async handle({ caller: { project }, params: { id } }) {
-        const status = await engine.status(project.id, id);
-        if (status === null) throw notFound(`Query ${id} not found for team ${project.id}`);
-        return { query_status: status };
-      },
-    }),
-    projectRoute({
-      name: 'query_destroy',
-      method: 'DELETE',
-      path: DETAIL,
-      access: READ,
-      params: idParams,
-      status: 204,
-      handle: ({ caller: { project }, params: { id } }) => engine.cancel(project.id, id),
     }),
   ];
 }

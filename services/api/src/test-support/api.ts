@@ -69,6 +69,7 @@ export async function startTestApi(
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
     QUERY_MAX_EXECUTION_SECONDS: 60,
+    QUERY_INCOMPLETE_STATUS: 200,
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
     ...defaultQueryStoreConfig,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,

@@ -1,0 +1,36 @@
+import type { Logger } from '@tidemark/platform';
+import type { QueryRun, QueryRunStore } from '@tidemark/redis';
+import { HEARTBEAT_MS } from './times';
+
+/** Keeps a run's lease while its worker lives. */
+export interface Heartbeat {
+  /** Aborted once the run is no longer this worker's: cancelled, or taken over. */
+  readonly lost: AbortSignal;
+  stop(): void;
+}
+
+export function startHeartbeat(
+  deps: { readonly runs: QueryRunStore; readonly logger: Logger },
+  run: Pick<QueryRun, 'token' | 'status'>,
+  holder: string,
+): Heartbeat {
+  const controller = new AbortController();
+  let isAsking = false;
+  const beat = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      if (!(await deps.runs.renew(run, holder))) controller.abort();
+    } catch (error) {
+      // The lease may outlive it; if not, the result is refused.
+      deps.logger.warn(
+        { err: error, queryId: run.status.id },
+        'could not renew the lease of a run',
+      );
+    } finally {
+      isAsking = false;
+    }
+  };
+  const timer = setInterval(() => void beat(), HEARTBEAT_MS);
+  return { lost: controller.signal, stop: () => clearInterval(timer) };
+}

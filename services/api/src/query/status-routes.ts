@@ -1,0 +1,65 @@
+import { queryStatusSchema } from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
+import type { QueryEngine } from '@tidemark/query-engine';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { toWireError } from './query-error';
+import type { IncompleteStatus } from './run-status';
+import { statusOfRun } from './run-status';
+import { statusStream } from './status-stream';
+
+const DETAIL = '/query/:id/';
+/** Cancelling needs no more than reading (specification 4.1). */
+const READ = { scope: 'query:read', queryRate: 'look' } as const;
+const idParams = z.object({ id: z.string().min(1).max(400) });
+/** Only the literal `true` counts. */
+const progressQuery = z.object({
+  show_progress: z.string().optional(),
+  showProgress: z.string().optional(),
+});
+
+/** What became of a query, and its end (`wire/query.md` §3, §4). */
+export function createQueryStatusRoutes(deps: {
+  readonly engine: QueryEngine;
+  readonly incompleteStatus: IncompleteStatus;
+}): readonly ProjectRoute[] {
+  const { engine, incompleteStatus } = deps;
+  return [
+    projectRoute({
+      name: 'query_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params: idParams,
+      query: progressQuery,
+      response: z.object({ query_status: queryStatusSchema }),
+      status: ({ query_status: run }) => statusOfRun(run, incompleteStatus),
+      async handle({ caller: { project }, params: { id }, query, header, signal }) {
+        const showProgress = query.show_progress === 'true' || query.showProgress === 'true';
+        const read = (): ReturnType<QueryEngine['status']> =>
+          engine.status(project.id, id, { showProgress });
+        const status = await read();
+        if (status === null) throw notFound(`Query ${id} not found for team ${project.id}`);
+        return (header('accept') ?? '').includes('text/event-stream')
+          ? statusStream(status, read, signal)
+          : { query_status: status };
+      },
+    }),
+    projectRoute({
+      name: 'query_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: READ,
+      params: idParams,
+      status: 204,
+      async handle({ caller: { project }, params: { id } }) {
+        try {
+          await engine.cancel(project.id, id);
+        } catch (error) {
+          throw toWireError(error, '');
+        }
+      },
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { QueryStatus } from '@tidemark/contracts';
+import { StreamedAnswer } from '@tidemark/platform';
+
+const EVERY_MS = 500;
+/** Silence that a proxy would take for a dead connection. */
+const KEEP_ALIVE_EVERY = 20;
+
+/**
+ * The status of a run as server-sent events, an addition of ours: one `status` when it is asked for and at each
+ * change, `end` behind the last one. Data is what a GET answers.
+ *
+ * @param read null once the run is cancelled or expired
+ */
+export function statusStream(
+  first: QueryStatus,
+  read: () => Promise<QueryStatus | null>,
+  signal: AbortSignal,
+): StreamedAnswer {
+  return new StreamedAnswer('text/event-stream', events(first, read, signal), {
+    'Cache-Control': 'no-cache',
+    'X-Accel-Buffering': 'no',
+  });
+}
+
+async function* events(
+  first: QueryStatus,
+  read: () => Promise<QueryStatus | null>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let status: QueryStatus | null = first;
+  let last = '';
+  for (let round = 1; status !== null; round += 1) {
+    const text = JSON.stringify({ query_status: status });
+    if (text !== last) yield `event: status\ndata: ${text}\n\n`;
+    else if (round % KEEP_ALIVE_EVERY === 0) yield ': still there\n\n';
+    last = text;
+    if (status.complete || signal.aborted) break;
+    await delay(EVERY_MS);
+    status = await read();
+  }
+  yield `event: end\ndata: ${JSON.stringify({ cancelled: status === null })}\n\n`;
+}

@@ -1,0 +1,36 @@
+import { queryKinds } from '@tidemark/contracts';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { schemaViolation } from './schema-violation';
+
+const READ = { scope: 'query:read', queryRate: 'look' } as const;
+const upgradeSchema = z.object({ query: z.looseObject({ kind: z.enum(queryKinds) }) });
+
+/**
+ * Sub-routes that run nothing (`wire/query.md` §5), open to keys as every query route. They stand before the
+ * route of a kind, whose parameter would take their names.
+ */
+export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
+  return [
+    projectRoute({
+      name: 'query_upgrade',
+      method: 'POST',
+      path: '/query/upgrade/',
+      access: READ,
+      body: upgradeSchema,
+      invalidBody: (error) => schemaViolation(error),
+      response: upgradeSchema,
+      // Every version of a node is read as it is, so the newest form of a query is the one that came.
+      handle: ({ body }) => Promise.resolve({ query: body.query }),
+    }),
+    projectRoute({
+      name: 'query_check_auth_for_async',
+      method: 'POST',
+      path: '/query/check_auth_for_async/',
+      access: READ,
+      response: z.object({ user: z.literal('ok') }),
+      handle: () => Promise.resolve({ user: 'ok' as const }),
+    }),
+  ];
+}

@@ -1,0 +1,138 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { start as startApi } from '@tidemark/api';
+import type { ApiConfig } from '@tidemark/api';
+import { createLogger } from '@tidemark/platform';
+import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
+
+const KEY = 'phx_of_the_query_run_tests';
+const WORKER = join(__dirname, '..', '..', '..', 'services', 'query-worker', 'dist', 'main.js');
+
+export interface RunAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The api in this process, query-workers as processes of their own that can be killed. */
+export interface RunWorld {
+  readonly base: string;
+  readonly key: string;
+  call(method: string, path: string, json?: unknown, headers?: object): Promise<RunAnswer>;
+  startWorker(): ChildProcess;
+  /** Statements of the tests that are in the engine now. */
+  statementsInEngine(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Marks the statements of one test file in the engine's list. */
+const MARK = `m${process.pid}x${Date.now()}`;
+
+/** A statement that takes minutes; `name` tells it from others. */
+export function slow(name: string): object {
+  const query = `select sum(sipHash64(number, '${name}')) as ${MARK} from numbers(100000000000)`;
+  return { kind: 'HogQLQuery', query };
+}
+
+export function sql(query: string): object {
+  return { kind: 'HogQLQuery', query };
+}
+
+export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<RunWorld> {
+  const urls = await createIsolatedStores();
+  const logger = createLogger('test', 'fatal');
+  const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
+  await migrateClickHouse(clickhouse, { kind: 'single' });
+  const database = createDatabase(urls.postgres, { poolSize: 1, logger });
+  await migrate(database);
+  await bootstrap(database, { projectApiKey: 'phc_q', personalApiKey: KEY });
+  await database.close();
+  const api = await startApi({
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'fatal',
+    CLICKHOUSE_URL: urls.clickhouse,
+    DATABASE_URL: urls.postgres,
+    REDIS_URL: urls.redis,
+    QUERY_CACHE_TTL_HOURS: 24,
+    QUERY_CACHE_MAX_BYTES: 0,
+    QUERY_CACHE_MAX_PROJECT_BYTES: 0,
+    QUERY_MAX_RUNNING_PER_PROJECT: 3,
+    QUERY_MAX_RUNNING: 16,
+    QUERY_WAIT_SECONDS: 30,
+    QUERY_MAX_WAITING: 200,
+    QUERY_MAX_READ_ROWS: 0,
+    QUERY_RATE_LIMIT_PER_HOUR: 0,
+    QUERY_MAX_ROWS: 10_000,
+    QUERY_MAX_EXECUTION_SECONDS: 60,
+    QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
+    QUERY_INCOMPLETE_STATUS: 200,
+    EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
+    WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
+    WAREHOUSE_ALLOWED_HOSTS: [],
+    ...changes,
+  });
+  const base = `http://127.0.0.1:${api.port ?? 0}`;
+  const workers: ChildProcess[] = [];
+
+  return {
+    base,
+    key: KEY,
+    async call(method, path, json, headers = {}) {
+      const response = await fetch(`${base}/api/projects/1/query/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${KEY}`,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+      const body = JSON.parse(isJson && text !== '' ? text : '{}') as RunAnswer['body'];
+      return { status: response.status, headers: response.headers, text, body };
+    },
+    startWorker() {
+      const worker = spawn('node', [WORKER], {
+        env: {
+          PATH: process.env['PATH'],
+          PORT: '0',
+          LOG_LEVEL: 'error',
+          CLICKHOUSE_URL: urls.clickhouse,
+          DATABASE_URL: urls.postgres,
+          REDIS_URL: urls.redis,
+          QUERY_CONCURRENCY: '2',
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      workers.push(worker);
+      return worker;
+    },
+    async statementsInEngine() {
+      const { rows } = await clickhouse.query<[number]>({
+        name: 'statements_of_tests',
+        sql: `SELECT count() FROM system.processes WHERE query LIKE '%${MARK}%' AND query NOT LIKE '%system.processes%'`,
+      });
+      return rows[0]?.[0] ?? 0;
+    },
+    async stop() {
+      for (const worker of workers) worker.kill('SIGKILL');
+      await api.stop();
+      await clickhouse.close();
+    },
+  };
+}
+
+/** Repeats a look until it fits. */
+export async function until<T>(look: () => Promise<T>, fits: (seen: T) => boolean): Promise<T> {
+  return eventually(async () => {
+    const seen = await look();
+    if (!fits(seen)) throw new Error(`not yet: ${JSON.stringify(seen)}`);
+    return seen;
+  }, 40_000);
+}
