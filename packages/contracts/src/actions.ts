@@ -136,3 +136,29 @@ export const actionReferenceSchema = z.object({
   created_at: z.string(),
   created_by: userBasicSchema.nullable(),
 });
+
+const MAX_PREVIEW_DAYS = 90;
+const MAX_PREVIEW_EVENTS = 100;
+
+/** `POST actions/preview/`: steps that need not be saved, over the last days. */
+export const actionPreviewRequestSchema = z.object({
+  steps: steps,
+  days: z.int().min(1).max(MAX_PREVIEW_DAYS).default(7),
+  limit: z.int().min(0).max(MAX_PREVIEW_EVENTS).default(10),
+});
+
+export const actionPreviewSchema = z.object({
+  days: z.int(),
+  count: z.int(),
+  /** Newest first. */
+  sample: z.array(
+    z.object({
+      uuid: z.string(),
+      event: z.string(),
+      timestamp: z.string(),
+      distinct_id: z.string(),
+      current_url: z.string().nullable(),
+      elements_chain: z.string(),
+    }),
+  ),
+});

@@ -28,6 +28,7 @@ export * from './ingest-warning';
 export * from './ingestion-warnings';
 export * from './insights';
 export * from './log-entry';
+export * from './organizations';
 export * from './page';
 export * from './partition-key';
 export * from './personal-api-keys';

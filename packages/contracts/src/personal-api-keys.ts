@@ -31,3 +31,6 @@ export const personalApiKeyCreateSchema = z.object({
   /** Organization uuids; empty or null = no limit. */
   scoped_organizations: z.array(storedJson(z.string())).max(1_000).nullish(),
 });
+
+/** PATCH: what is given changes. */
+export const personalApiKeyUpdateSchema = personalApiKeyCreateSchema.partial();

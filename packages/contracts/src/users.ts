@@ -19,7 +19,9 @@ const organizationSchema = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
+  logo_media_id: z.null(),
   membership_level: z.int(),
+  members_can_use_personal_api_keys: z.literal(true),
 });
 
 /** `GET /api/users/@me/`. */

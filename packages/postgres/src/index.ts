@@ -76,5 +76,5 @@ export * from './taxonomy';
 export * from './warehouse';
 export type { User } from './users/user';
 export { createUserRepository } from './users/user-repository';
-export type { Organization, UserRepository } from './users/user-repository';
+export type { NewUser, Organization, UserRepository } from './users/user-repository';
 export { isRefusedValue } from './refused-value';

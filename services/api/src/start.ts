@@ -57,6 +57,7 @@ import {
   createRedis,
 } from '@tidemark/redis';
 import { createActionMigrateRoutes } from './actions/action-migrate-routes';
+import { createActionPreviewRoutes } from './actions/action-preview-routes';
 import { createActionReferenceRoutes } from './actions/action-reference-routes';
 import { createActionRoutes } from './actions/action-routes';
 import { createActionTagRoutes } from './actions/action-tag-routes';
@@ -88,6 +89,7 @@ import { createIngestionWarningRoutes } from './ingestion-warnings/warning-route
 import { createPersonActionRoutes } from './persons/person-action-routes';
 import { createPersonLookupRoutes } from './persons/person-lookup-routes';
 import { createPersonRoutes } from './persons/person-routes';
+import { createOrganizationRoutes } from './organizations/organization-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createSecretKeyRoutes } from './projects/secret-key-routes';
@@ -263,12 +265,14 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createProjectCollectionRoutes({ projects, announceChange }),
       ...createPersonalApiKeyRoutes({ keys, projects, directory }),
       ...createUserRoutes({ users, projects }),
+      ...createOrganizationRoutes({ users, projects, announceChange }),
     ],
     projectRoutes: [
       ...createProjectRoutes({ projects, announceChange }),
       ...createSecretKeyRoutes({ projects, announceChange }),
       // Before the routes of one action, whose id would take their names.
       ...createActionTagRoutes(actionDeps),
+      ...createActionPreviewRoutes({ engine }),
       ...createActionMigrateRoutes(actionDeps),
       ...createActionReferenceRoutes(actionDeps),
       ...createActionRoutes(actionDeps),

@@ -3,6 +3,7 @@ import type { Environment } from './config';
 import { deadLetterCommand } from './dead-letter';
 import { CommandError, EXIT } from './exit-codes';
 import { squashCommand } from './squash';
+import { managementCommands } from './management';
 import type { Terminal } from './terminal';
 
 /**
@@ -17,10 +18,13 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   const program = new Command('tidemark')
-    .description('Operates a Tidemark: by REDIS_URL, or the one that runs on DATA_DIR (./data).')
+    .description(
+      'Operates a Tidemark: by REDIS_URL and DATABASE_URL, or the one that runs on DATA_DIR (./data).',
+    )
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found.')
     .addCommand(deadLetterCommand(env, terminal))
     .addCommand(squashCommand(env, terminal));
+  for (const command of managementCommands(env, terminal)) program.addCommand(command);
   prepare(program, terminal);
   try {
     await program.parseAsync([...args], { from: 'user' });

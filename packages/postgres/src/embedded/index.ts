@@ -1,2 +1,3 @@
+export { runningPostgresUrl } from './running-postgres';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './start-embedded-postgres';
 export { startEmbeddedPostgres } from './start-embedded-postgres';

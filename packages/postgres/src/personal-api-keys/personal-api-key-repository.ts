@@ -27,6 +27,12 @@ export interface PersonalApiKeyRepository {
   /** One user's keys, newest first. */
   list(userId: number): Promise<readonly PersonalApiKey[]>;
   create(key: NewPersonalApiKey): Promise<IssuedPersonalApiKey>;
+  /** Changes what is given; null when there is no such key. */
+  update(
+    userId: number,
+    id: string,
+    fields: Partial<Omit<NewPersonalApiKey, 'userId'>>,
+  ): Promise<PersonalApiKey | null>;
   /** Gives the key a new value; the old one is invalid at once. Null when there is no such key. */
   roll(userId: number, id: string): Promise<IssuedPersonalApiKey | null>;
   /** False when there was no such key. */
@@ -85,6 +91,26 @@ export function createPersonalApiKeyRepository({ db }: Database): PersonalApiKey
         .returningAll()
         .executeTakeFirstOrThrow();
       return { key: toPersonalApiKey(row), value };
+    },
+
+    async update(userId, id, { label, scopes, scopedTeams, scopedOrganizations }) {
+      const row = await db
+        .updateTable('personal_api_keys')
+        .set({
+          // A key is its own id: naming it again keeps an empty change a statement.
+          id,
+          ...(label !== undefined && { label }),
+          ...(scopes !== undefined && { scopes: [...scopes] }),
+          ...(scopedTeams !== undefined && { scoped_teams: [...scopedTeams] }),
+          ...(scopedOrganizations !== undefined && {
+            scoped_organizations: [...scopedOrganizations],
+          }),
+        })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toPersonalApiKey(row);
     },
 
     async roll(userId, id) {

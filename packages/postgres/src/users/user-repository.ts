@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../database';
+import type { Page, PageRequest } from '../page';
 import type { User } from './user';
 import { toUser } from './user';
 
@@ -6,12 +8,26 @@ export interface Organization {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
+  readonly createdAt: Date;
+}
+
+export interface NewUser {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly currentProjectId: number | null;
 }
 
 export interface UserRepository {
   findById(id: number): Promise<User | null>;
   /** The users of these ids, by id; unknown ids are absent. */
   findMany(ids: readonly number[]): Promise<ReadonlyMap<number, User>>;
+  findByEmail(email: string): Promise<User | null>;
+  /** Active users of one organization, by id. */
+  list(organizationId: string, page: PageRequest): Promise<Page<User>>;
+  /** Null when the e-mail address is in use. */
+  create(user: NewUser): Promise<User | null>;
   findOrganization(id: string): Promise<Organization | null>;
 }
 
@@ -25,10 +41,55 @@ export function createUserRepository({ db }: Database): UserRepository {
   return {
     findMany,
     findById: async (id) => (await findMany([id])).get(id) ?? null,
+    async findByEmail(email) {
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirst();
+      return row === undefined ? null : toUser(row);
+    },
+
+    async list(organizationId, page) {
+      const matches = db
+        .selectFrom('users')
+        .where('organization_id', '=', organizationId)
+        .where('is_active', '=', true);
+      const { count } = await matches
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await matches
+        .selectAll()
+        .orderBy('id')
+        .offset(page.offset)
+        .$if(page.limit !== null, (query) => query.limit(page.limit))
+        .execute();
+      return { count, rows: rows.map(toUser) };
+    },
+
+    async create(user) {
+      const row = await db
+        .insertInto('users')
+        .values({
+          uuid: randomUUID(),
+          distinct_id: randomUUID(),
+          organization_id: user.organizationId,
+          email: user.email,
+          first_name: user.firstName,
+          last_name: user.lastName,
+          is_email_verified: false,
+          current_project_id: user.currentProjectId,
+        })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toUser(row);
+    },
+
     async findOrganization(id) {
       const row = await db
         .selectFrom('organizations')
-        .select(['id', 'name', 'slug'])
+        .select(['id', 'name', 'slug', 'created_at as createdAt'])
         .where('id', '=', id)
         .executeTakeFirst();
       return row ?? null;

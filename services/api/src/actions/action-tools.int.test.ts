@@ -210,3 +210,17 @@ it('tells the pattern of a selector', async () => {
     null,
   ]);
 });
+
+describe('preview of an action', () => {
+  it('is a query, and refuses what no query could run', async () => {
+    const preview = `/api/projects/${await api.newProject()}/actions/preview/`;
+    const json = { steps: [{ event: '$autocapture', selector: 'a > b' }] };
+    const key = await api.keyWith(['action:write']);
+    expect((await api.call('POST', preview, { key, json })).body.detail).toBe(
+      "API key missing required scope 'query:read'",
+    );
+    const bad = { steps: [{ url: 'a(', url_matching: 'regex' }] };
+    expect((await api.call('POST', preview, { json: bad })).body['attr']).toBe('steps__0__url');
+    expect((await api.call('POST', preview, { json: { steps: [], days: 91 } })).status).toBe(400);
+  });
+});

@@ -1,4 +1,8 @@
-import { personalApiKeyCreateSchema, personalApiKeySchema } from '@tidemark/contracts';
+import {
+  personalApiKeyCreateSchema,
+  personalApiKeySchema,
+  personalApiKeyUpdateSchema,
+} from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
 import type { PersonalApiKeyRepository, ProjectRepository, User } from '@tidemark/postgres';
 import { z } from 'zod';
@@ -82,6 +86,29 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       response: personalApiKeySchema,
       async handle({ caller, params: { id } }) {
         const key = await keys.findById(caller.user.id, id);
+        if (key === null) throw notFound();
+        return keyBody(key);
+      },
+    }),
+    accountRoute({
+      name: 'personal_api_keys_partial_update',
+      method: 'PATCH',
+      path: `${PATH}:id/`,
+      access: ACCESS,
+      params,
+      body: personalApiKeyUpdateSchema,
+      response: personalApiKeySchema,
+      async handle({ caller: { user }, params: { id }, body }) {
+        const { label, scopes, scoped_teams: teams, scoped_organizations: organizations } = body;
+        await refuseForeignProjects(deps.projects, user, teams ?? []);
+        refuseForeignOrganizations(user, organizations ?? []);
+        const key = await keys.update(user.id, id, {
+          ...(label !== undefined && { label }),
+          ...(scopes !== undefined && { scopes }),
+          ...(teams !== undefined && { scopedTeams: teams ?? [] }),
+          ...(organizations !== undefined && { scopedOrganizations: organizations ?? [] }),
+        });
+        directory.forget();
         if (key === null) throw notFound();
         return keyBody(key);
       },

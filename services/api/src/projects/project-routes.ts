@@ -6,6 +6,7 @@ import {
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
 import type { Project, ProjectRepository } from '@tidemark/postgres';
+import type { z } from 'zod';
 import type { AccountRoute, ProjectRoute } from '../auth/routes';
 import { accountRoute, projectRoute } from '../auth/routes';
 import type { AnnounceChange } from '../definitions';
@@ -18,6 +19,30 @@ export interface ProjectRouteDeps {
   readonly announceChange: AnnounceChange;
 }
 
+/** One page of an organization's projects. */
+export async function listProjects(
+  { projects }: Pick<ProjectRouteDeps, 'projects'>,
+  organizationId: string,
+  url: URL,
+) {
+  const request = defaultPage(url);
+  const page = await projects.list(organizationId, request);
+  const ingested = await projects.ingestedAmong(page.rows.map(({ id }) => id));
+  return pageBody(url, request, page, (row) => projectBody(row, ingested.has(row.id)));
+}
+
+/** A new project of an organization, known to every service. */
+export async function createProject(
+  { projects, announceChange }: ProjectRouteDeps,
+  organizationId: string,
+  body: z.output<typeof projectCreateSchema>,
+) {
+  const settings = { ...toProjectSettings(body), name: body.name };
+  const project = await projects.create(organizationId, settings);
+  await announceChange(project.id, 'project');
+  return projectBody(project, false);
+}
+
 /** The collection: projects of the key owner's organization. */
 export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly AccountRoute[] {
   const path = ['/api/projects/', '/api/environments/'];
@@ -28,12 +53,7 @@ export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly 
       path,
       access: { scope: 'project:read' },
       response: pageOf(projectSchema),
-      async handle({ caller, url }) {
-        const request = defaultPage(url);
-        const page = await deps.projects.list(caller.user.organizationId, request);
-        const ingested = await deps.projects.ingestedAmong(page.rows.map(({ id }) => id));
-        return pageBody(url, request, page, (row) => projectBody(row, ingested.has(row.id)));
-      },
+      handle: ({ caller, url }) => listProjects(deps, caller.user.organizationId, url),
     }),
     accountRoute({
       name: 'projects_create',
@@ -43,12 +63,7 @@ export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly 
       status: 201,
       body: projectCreateSchema,
       response: projectSchema,
-      async handle({ caller, body }) {
-        const settings = { ...toProjectSettings(body), name: body.name };
-        const project = await deps.projects.create(caller.user.organizationId, settings);
-        await deps.announceChange(project.id, 'project');
-        return projectBody(project, false);
-      },
+      handle: ({ caller, body }) => createProject(deps, caller.user.organizationId, body),
     }),
   ];
 }

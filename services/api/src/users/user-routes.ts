@@ -3,10 +3,8 @@ import { serverError } from '@tidemark/platform';
 import type { ProjectRepository, UserRepository } from '@tidemark/postgres';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
+import { OWNER_LEVEL } from './owner-level';
 import { userBasicBody } from './user-body';
-
-/** There are no roles yet: whoever manages an organization owns it. */
-const OWNER_LEVEL = 15;
 
 /** Who the key belongs to; any valid key may ask. */
 export function createUserRoutes(deps: {
@@ -23,7 +21,12 @@ export function createUserRoutes(deps: {
       async handle({ caller: { user } }) {
         const found = await deps.users.findOrganization(user.organizationId);
         if (found === null) throw serverError(new Error(`user ${user.id} has no organization`));
-        const organization = { ...found, membership_level: OWNER_LEVEL };
+        const organization = {
+          ...found,
+          logo_media_id: null,
+          membership_level: OWNER_LEVEL,
+          members_can_use_personal_api_keys: true as const,
+        };
         const team =
           user.currentProjectId === null
             ? null

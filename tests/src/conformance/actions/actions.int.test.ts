@@ -90,6 +90,43 @@ it.each(access)('a key with %j: %s answers %i', async (...row) => {
   });
 });
 
+it('previews steps that are not saved, over the last days', async () => {
+  const project = await createProject(api, { name: 'Preview' });
+  const hour = 3_600_000;
+  const at = (ago: number): string => new Date(Date.now() - ago).toISOString();
+  const chain =
+    'button.btn:nth-child="1"nth-of-type="1"text="Go";form:nth-child="1"nth-of-type="1"';
+  await sendEvents(
+    product.url,
+    api,
+    project,
+    [
+      { event: '$autocapture', properties: { $elements_chain: chain, $current_url: '/a' } },
+      { event: '$autocapture', properties: { $elements_chain: chain.replace('.btn', '.btn-x') } },
+      { event: 'buy', properties: {} },
+    ].map((event, i) => ({ ...event, distinct_id: 'v', timestamp: at((i + 1) * 30 * hour) })),
+  );
+  const preview = async (body: object) =>
+    (await api.post(`${actionsOf(project)}preview/`, body)).body;
+  const clicked = { event: '$autocapture', selector: 'form > .btn' };
+  expect(await preview({ steps: [clicked] })).toEqual({
+    days: 7,
+    count: 1,
+    sample: [
+      {
+        uuid: expect.any(String),
+        event: '$autocapture',
+        timestamp: expect.any(String),
+        distinct_id: 'v',
+        current_url: '/a',
+        elements_chain: chain,
+      },
+    ],
+  });
+  expect(await preview({ steps: [], limit: 0 })).toEqual({ days: 7, count: 3, sample: [] });
+  expect(await preview({ steps: [clicked], days: 1 })).toMatchObject({ count: 0, sample: [] });
+});
+
 describe('matchesAction', () => {
   const sorted = (names: readonly unknown[]): unknown[] => [...names].sort();
   const matchedBy = async (reference: string): Promise<unknown[]> =>

@@ -1,0 +1,76 @@
+import { actionPreviewRequestSchema, actionPreviewSchema } from '@tidemark/contracts';
+import type { QueryEngine } from '@tidemark/query-engine';
+import { rowsOf } from '@tidemark/query-engine';
+import { v7 } from 'uuid';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { toWireError } from '../query/query-error';
+import { queryProject } from '../query/query-project';
+import { checkedFields } from './action-fields';
+import { normaliseStep } from './action-steps';
+import { LIST } from './deps';
+
+const SELECT = ['uuid', 'event', 'timestamp', 'distinct_id', 'properties.$current_url'];
+
+/**
+ * What an action would match, saved or not: how many events of the last days, and the newest of them. Reads
+ * events, so it needs `query:read` and counts as a query.
+ */
+export function createActionPreviewRoutes({
+  engine,
+}: {
+  readonly engine: QueryEngine;
+}): readonly ProjectRoute[] {
+  return [
+    projectRoute({
+      name: 'actions_preview_create',
+      method: 'POST',
+      path: `${LIST}preview/`,
+      access: { scope: 'query:read', countsAsQuery: true },
+      body: actionPreviewRequestSchema,
+      response: actionPreviewSchema,
+      async handle({ caller: { project }, body, signal }) {
+        const { days, limit } = body;
+        const { steps: actionSteps = [] } = checkedFields({ steps: body.steps.map(normaliseStep) });
+        const ask = async (select: readonly string[], more: object) => {
+          const query = {
+            kind: 'EventsQuery',
+            select: [...select],
+            actionSteps,
+            after: `-${days}d`,
+            ...more,
+          } as const;
+          const request = {
+            project: queryProject(project),
+            query,
+            queryId: v7().replaceAll('-', ''),
+            maxRows: Math.max(limit, 1),
+          };
+          try {
+            return rowsOf(await engine.run(request, 'blocking', signal));
+          } catch (error) {
+            throw toWireError(error, '');
+          }
+        };
+        const [totals, rows] = await Promise.all([
+          ask(['count()'], {}),
+          limit === 0
+            ? []
+            : ask([...SELECT, 'elements_chain'], { orderBy: ['timestamp DESC'], limit }),
+        ]);
+        return {
+          days,
+          count: Number(totals[0]?.[0] ?? 0),
+          sample: rows.map(([uuid, event, timestamp, distinctId, url, chain]) => ({
+            uuid: String(uuid),
+            event: String(event),
+            timestamp: String(timestamp),
+            distinct_id: String(distinctId),
+            current_url: typeof url === 'string' ? url : null,
+            elements_chain: String(chain),
+          })),
+        };
+      },
+    }),
+  ];
+}

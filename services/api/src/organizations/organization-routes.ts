@@ -1,0 +1,152 @@
+import type { Identity } from '@tidemark/access';
+import {
+  organizationBodySchema,
+  organizationMemberSchema,
+  pageOf,
+  projectCreateSchema,
+  projectSchema,
+} from '@tidemark/contracts';
+import { requireOrganization } from '@tidemark/access';
+import { notFound } from '@tidemark/platform';
+import type { UserRepository } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { AccountRoute } from '../auth/routes';
+import { accountRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { projectBody } from '../projects/project-body';
+import type { ProjectRouteDeps } from '../projects/project-routes';
+import { createProject, listProjects } from '../projects/project-routes';
+import { OWNER_LEVEL } from '../users/owner-level';
+import { userBasicBody } from '../users/user-body';
+import { wireTime } from '../wire-time';
+
+const PATH = '/api/organizations/';
+const ONE = `${PATH}:organization_id/`;
+const READ = { scope: 'organization:read' } as const;
+const params = z.object({ organization_id: z.string() });
+const EVERYTHING = { limit: null, offset: 0 };
+
+/** The organization of the key's owner: there is one per user here (`wire/actions.md` §4.5). */
+export function createOrganizationRoutes(
+  deps: ProjectRouteDeps & { readonly users: UserRepository },
+): readonly AccountRoute[] {
+  const { projects, users } = deps;
+
+  const shown = async (organizationId: string) => {
+    const organization = await users.findOrganization(organizationId);
+    if (organization === null) throw notFound();
+    const { rows } = await projects.list(organizationId, EVERYTHING);
+    const ingested = await projects.ingestedAmong(rows.map(({ id }) => id));
+    const bodies = rows.map((row) => projectBody(row, ingested.has(row.id)));
+    const { createdAt, id, name, slug } = organization;
+    return {
+      id,
+      name,
+      slug,
+      logo_media_id: null,
+      created_at: wireTime(createdAt),
+      updated_at: wireTime(createdAt),
+      membership_level: OWNER_LEVEL,
+      members_can_use_personal_api_keys: true as const,
+      teams: bodies,
+      projects: bodies,
+    };
+  };
+
+  return [
+    accountRoute({
+      name: 'organizations_list',
+      method: 'GET',
+      path: PATH,
+      access: READ,
+      response: pageOf(organizationBodySchema),
+      async handle({ caller, url }) {
+        const request = defaultPage(url);
+        const own = [await shown(caller.user.organizationId)];
+        const page = {
+          count: own.length,
+          rows: own.slice(request.offset, request.offset + request.limit),
+        };
+        return pageBody(url, request, page, (row) => row);
+      },
+    }),
+    accountRoute({
+      name: 'organizations_retrieve',
+      method: 'GET',
+      path: ONE,
+      access: READ,
+      params,
+      response: organizationBodySchema,
+      handle: ({ caller, params: { organization_id: id } }) => shown(ownOrganization(caller, id)),
+    }),
+    accountRoute({
+      name: 'organizations_members_list',
+      method: 'GET',
+      path: `${ONE}members/`,
+      access: { scope: 'organization_member:read' },
+      params,
+      response: pageOf(organizationMemberSchema),
+      async handle({ caller, params: { organization_id: id }, url }) {
+        const request = defaultPage(url);
+        const page = await users.list(ownOrganization(caller, id), request);
+        return pageBody(url, request, page, (user) => ({
+          id: user.uuid,
+          user: userBasicBody(user),
+          level: OWNER_LEVEL,
+          joined_at: wireTime(user.createdAt),
+          updated_at: wireTime(user.createdAt),
+          is_2fa_enabled: false as const,
+          has_social_auth: false as const,
+        }));
+      },
+    }),
+    accountRoute({
+      name: 'organizations_projects_list',
+      method: 'GET',
+      path: `${ONE}projects/`,
+      access: { scope: 'project:read' },
+      params,
+      response: pageOf(projectSchema),
+      handle: ({ caller, params: { organization_id: id }, url }) =>
+        listProjects(deps, ownOrganization(caller, id), url),
+    }),
+    accountRoute({
+      name: 'organizations_projects_create',
+      method: 'POST',
+      path: `${ONE}projects/`,
+      access: { scope: 'project:write' },
+      status: 201,
+      params,
+      body: projectCreateSchema,
+      response: projectSchema,
+      handle: ({ caller, params: { organization_id: id }, body }) =>
+        createProject(deps, ownOrganization(caller, id), body),
+    }),
+    accountRoute({
+      name: 'organizations_projects_retrieve',
+      method: 'GET',
+      path: `${ONE}projects/:id/`,
+      access: { scope: 'project:read' },
+      params: params.extend({
+        id: z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number),
+      }),
+      response: projectSchema,
+      async handle({ caller, params: { organization_id: organization, id } }) {
+        const project = await projects.findById(id);
+        if (project?.organizationId !== ownOrganization(caller, organization)) throw notFound();
+        return projectBody(project, (await projects.ingestedAmong([id])).has(id));
+      },
+    }),
+  ];
+}
+
+/** @throws ApiError 404 for another one than the caller's own */
+function ownOrganization(caller: Identity, id: string): string {
+  const own = caller.user.organizationId;
+  if (id !== '@current' && id !== own) throw notFound('Organization not found.');
+  requireOrganization(caller, own);
+  return own;
+}

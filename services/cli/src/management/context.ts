@@ -1,0 +1,42 @@
+import type { Database, User } from '@tidemark/postgres';
+import { createUserRepository } from '@tidemark/postgres';
+import type { Environment } from '../config';
+import { databaseUrl } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+import type { Terminal } from '../terminal';
+import { withDatabase } from '../with-database';
+
+/** What the management commands work with. */
+export interface ManagementContext {
+  readonly database: Database;
+  /** Prints a result: one JSON object, or the text for people. */
+  print(result: object, text: string): void;
+}
+
+export type RunManagement = (
+  options: { readonly json?: boolean },
+  work: (context: ManagementContext) => Promise<void>,
+) => Promise<void>;
+
+export function managementRunner(env: Environment, terminal: Terminal): RunManagement {
+  return (options, work) =>
+    withDatabase(databaseUrl(env), (database) =>
+      work({
+        database,
+        print: (result, text) =>
+          terminal.out(options.json === true ? JSON.stringify(result) : text),
+      }),
+    );
+}
+
+/** The user every installation begins with. */
+const FIRST_USER_ID = 1;
+
+/** The user of an e-mail address, else the first one. @throws CommandError when there is none */
+export async function findUser(database: Database, email: string | undefined): Promise<User> {
+  const users = createUserRepository(database);
+  const user =
+    email === undefined ? await users.findById(FIRST_USER_ID) : await users.findByEmail(email);
+  if (user !== null) return user;
+  throw new CommandError(`there is no user ${email ?? FIRST_USER_ID}`, EXIT.notFound);
+}

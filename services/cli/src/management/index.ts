@@ -1,0 +1,13 @@
+import type { Command } from 'commander';
+import type { Environment } from '../config';
+import type { Terminal } from '../terminal';
+import { managementRunner } from './context';
+import { keyCommand } from './key-commands';
+import { projectCommand } from './project-commands';
+import { userCommand } from './user-commands';
+
+/** Commands on what Postgres keeps: projects, keys, users. */
+export function managementCommands(env: Environment, terminal: Terminal): readonly Command[] {
+  const run = managementRunner(env, terminal);
+  return [projectCommand(run), keyCommand(run), userCommand(run)];
+}
