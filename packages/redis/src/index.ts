@@ -28,6 +28,7 @@ export { createFairSlots } from './limits/fair-slots';
 export type { FairSlots, FairSlotsOptions, Slot, SlotRefusal } from './limits/fair-slots';
 export { createRateLimiter } from './limits/rate-limiter';
 export type { RateLimit, RateLimiter } from './limits/rate-limiter';
+export { forgetQueryResults } from './query-cache/forget-results';
 export { forgetChanged } from './persons/forget-changed';
 export { createPersonPropertiesCache } from './persons/properties-cache';
 export type {

@@ -55,6 +55,7 @@ import {
   createDefinitionsChannel,
   createPersonPropertiesCache,
   createRedis,
+  forgetQueryResults,
 } from '@tidemark/redis';
 import { createActionMigrateRoutes } from './actions/action-migrate-routes';
 import { createActionPreviewRoutes } from './actions/action-preview-routes';
@@ -234,6 +235,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     users,
     clickhouse,
     personCache: createPersonPropertiesCache(redis),
+    forgetResults: (projectId: number) => forgetQueryResults(redis, projectId),
     logger,
   };
   const activities = createActivityReader(database);

@@ -10,7 +10,12 @@ import {
   executeBackgroundRun,
 } from '@tidemark/query-engine';
 import { createQueryJobConsumer, createQueueMetrics } from '@tidemark/queues';
-import { closeRedis, createDefinitionsChannel, createRedis } from '@tidemark/redis';
+import {
+  closeRedis,
+  createDefinitionsChannel,
+  createRedis,
+  forgetQueryResults,
+} from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
 import { startErasures } from './erasures/start-erasures';
@@ -64,7 +69,13 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     logger,
   });
   const warehouse = startWarehouse({ config, database, clickhouse, metrics: queueMetrics, logger });
-  const erasures = startErasures({ config, database, metrics: queueMetrics, logger });
+  const erasures = startErasures({
+    config,
+    database,
+    forgetResults: (projectId) => forgetQueryResults(redis, projectId),
+    metrics: queueMetrics,
+    logger,
+  });
   const squash = startSquash({ config, metrics, queueMetrics, logger });
   const ops = createOpsRoutes({
     checks: [

@@ -3,6 +3,7 @@ import { closeRedis, createRedis } from '../connection/create-redis';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import type { ResultCacheOptions } from './result-cache';
+import { forgetQueryResults } from './forget-results';
 import { createQueryResultCache } from './result-cache';
 
 let server: TestRedisServer;
@@ -45,6 +46,16 @@ it('forgets after its time', async () => {
   await cache({ ttlSeconds: 0.02 }).set(project, 'k', 1);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(await cache().get(project, 'k')).toBeUndefined();
+});
+
+it('forgets all of a project when told, and nothing of others', async () => {
+  for (const key of ['a', 'b']) await cache().set(project, key, key);
+  await cache().set(project + 1, 'a', 'theirs');
+  await forgetQueryResults(redis, project);
+  expect(await cache().get(project, 'a')).toBeUndefined();
+  expect(await cache().get(project, 'b')).toBeUndefined();
+  expect(await cache().get(project + 1, 'a')).toBe('theirs');
+  expect(await cache().set(project, 'a', 'again')).toBe(true);
 });
 
 it('takes what cannot be read for nothing', async () => {

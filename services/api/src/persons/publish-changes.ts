@@ -9,6 +9,8 @@ export interface PublishDeps {
   readonly identity: Pick<IdentityStore, 'pending' | 'complete'>;
   readonly clickhouse: Pick<ClickHouse, 'insertJsonEachRow'>;
   readonly personCache: Pick<PersonPropertiesCache, 'delete'>;
+  /** Stored results of queries may show what was deleted. */
+  readonly forgetResults: (projectId: number) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -26,6 +28,9 @@ export async function publishChanges(deps: PublishDeps, outboxId: number | null)
     for (const [table, lines] of Object.entries(identityLines(rows))) {
       if (lines.length === 0) continue;
       await deps.clickhouse.insertJsonEachRow(table, Buffer.from(lines.join('\n')));
+    }
+    for (const projectId of new Set(rows.tombstones.map((row) => row.projectId))) {
+      await deps.forgetResults(projectId);
     }
     await deps.identity.complete([outboxId]);
   } catch (error) {

@@ -17,6 +17,8 @@ export async function eraseDeletedPersons(deps: {
   readonly erasures: PersonErasures;
   readonly clickhouse: ClickHouse;
   readonly topology: Topology;
+  /** Stored results of queries may show what is gone. */
+  readonly forgetResults: (projectId: number) => Promise<void>;
   readonly now: () => Date;
   readonly logger: Logger;
 }): Promise<void> {
@@ -24,6 +26,7 @@ export async function eraseDeletedPersons(deps: {
   const due = await deps.erasures.listDue(settledBefore, MAX_PERSONS);
   for (const [projectId, erasures] of byProject(due)) {
     await erasePersons(deps.clickhouse, deps.topology, projectId, erasures);
+    await deps.forgetResults(projectId);
     await deps.erasures.complete(erasures);
     deps.logger.info({ projectId, persons: erasures.length }, 'data of deleted persons removed');
   }

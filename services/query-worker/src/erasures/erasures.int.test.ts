@@ -20,6 +20,7 @@ const session = (n: number): string => `0190c6f8-3c26-7000-8000-00000000000${n}`
 let clickhouse: ClickHouse;
 let database: Database;
 let erasures: PersonErasures;
+const forgotten: number[] = [];
 
 beforeAll(async () => {
   const urls = await createIsolatedStores();
@@ -75,6 +76,7 @@ const sweep = (now = new Date()) =>
     erasures,
     clickhouse,
     topology: { kind: 'single' },
+    forgetResults: (projectId) => Promise.resolve(void forgotten.push(projectId)),
     now: () => now,
     logger,
   });
@@ -118,6 +120,8 @@ it('removes rows of deleted persons, their events and sessions, and nothing of o
     [8, session(1), 1],
   ]);
   expect(await rows('SELECT toString(id) FROM person')).toEqual([[person(2)]]);
+
+  expect(forgotten).toEqual([PROJECT]);
 
   // What was on its way when the person was deleted goes a day later; then the note is gone.
   await storeEvent('ann');

@@ -14,10 +14,11 @@ const REWRITE_TIMEOUT_MS = 6 * 3_600_000;
 export function startErasures(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;
+  readonly forgetResults: (projectId: number) => Promise<void>;
   readonly metrics: QueueMetrics;
   readonly logger: Logger;
 }): { close(): Promise<void> } {
-  const { config, database, metrics, logger } = deps;
+  const { config, database, forgetResults, metrics, logger } = deps;
   const clickhouse = createClickHouse({
     url: config.CLICKHOUSE_URL,
     logger,
@@ -39,6 +40,7 @@ export function startErasures(deps: {
           cluster === undefined
             ? ({ kind: 'single' } as const)
             : ({ kind: 'cluster', cluster } as const),
+        forgetResults,
         now: () => new Date(),
         logger,
       }),
