@@ -26,7 +26,7 @@ export function createActionPreviewRoutes({
       name: 'actions_preview_create',
       method: 'POST',
       path: `${LIST}preview/`,
-      access: { scope: 'query:read', countsAsQuery: true },
+      access: { scope: 'query:read', queryRate: 'run' },
       body: actionPreviewRequestSchema,
       response: actionPreviewSchema,
       async handle({ caller: { project }, body, signal }) {
