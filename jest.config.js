@@ -48,5 +48,5 @@ module.exports = {
       globalTeardown: '<rootDir>/tests/src/setup/stop-engines.ts',
     },
   ],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 };

@@ -42,6 +42,11 @@ beforeAll(async () => {
       person_properties: {},
     })),
   );
+  // One mode knows only events of persons that have the distinct id now.
+  await clickhouse.command(
+    `INSERT INTO person_distinct_id (team_id, distinct_id, person_id, is_deleted, version)
+     SELECT 1, 'd' || toString(number) AS id, reinterpretAsUUID(MD5(id)), 0, 0 FROM numbers(${PERSONS})`,
+  );
   const merged = { team_id: 1, distinct_id: 'cookie', person_id: ANN, version: 1 };
   await clickhouse.insertJsonEachRow('person_distinct_id_overrides', [merged]);
   await clickhouse.insertJsonEachRow('person_distinct_id', [
