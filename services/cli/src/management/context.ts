@@ -10,7 +10,7 @@ import { withDatabase } from '../with-database';
 export interface ManagementContext {
   readonly database: Database;
   /** Prints a result: one JSON object, or the text for people. */
-  print(result: object, text: string): void;
+  readonly print: (result: object, text: string) => void;
 }
 
 export type RunManagement = (
