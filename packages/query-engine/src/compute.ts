@@ -1,5 +1,5 @@
 import type { ResultDeps } from './cache/stored-results';
-import { keepResult } from './cache/stored-results';
+import { arrivalsOf, keepResult } from './cache/stored-results';
 import type { QueryMetrics } from './query-metrics';
 import type { QueryRequest } from './query-request';
 import type { QueryAnswer, RunnerDeps } from './run-query';
@@ -25,9 +25,15 @@ export async function computeAnswer(
   },
 ): Promise<QueryAnswer> {
   try {
-    const answer = await run.admit(() => runQuery(deps, request, run.context, run.signal));
-    await keepResult(deps, request, answer);
-    return answer;
+    return await run.admit(async () => {
+      // Before anything is read: what arrives meanwhile may be missing.
+      const arrivals = await arrivalsOf(deps, request.project.id);
+      const began = performance.now();
+      const answer = await runQuery(deps, request, run.context, run.signal);
+      const tookMs = Math.round(performance.now() - began);
+      await keepResult(deps, request, answer, { arrivals, tookMs });
+      return answer;
+    });
   } catch (error) {
     deps.metrics.failed(error, request.query.kind);
     throw error;

@@ -1,4 +1,5 @@
 import type {
+  ArrivalMarks,
   FairSlots,
   QueryResultCache,
   QueryRunStore,
@@ -6,6 +7,7 @@ import type {
   RunningQueries,
 } from '@tidemark/redis';
 import {
+  createArrivalMarks,
   createFairSlots,
   createQueryResultCache,
   createQueryRunStore,
@@ -45,6 +47,7 @@ export interface QueryStores {
   readonly runs: QueryRunStore;
   readonly running: RunningQueries;
   readonly results: QueryResultCache;
+  readonly arrivals: ArrivalMarks;
   /** Null = as many at once as come. */
   readonly slots: FairSlots | null;
 }
@@ -65,6 +68,7 @@ export function createQueryStores(
       maxProjectBytes: config.QUERY_CACHE_MAX_PROJECT_BYTES,
       now,
     }),
+    arrivals: createArrivalMarks(redis),
     slots:
       perProject === 0
         ? null

@@ -28,6 +28,8 @@ export { createFairSlots } from './limits/fair-slots';
 export type { FairSlots, FairSlotsOptions, Slot, SlotRefusal } from './limits/fair-slots';
 export { createRateLimiter } from './limits/rate-limiter';
 export type { RateLimit, RateLimiter } from './limits/rate-limiter';
+export { createArrivalMarks } from './query-cache/arrival-marks';
+export type { ArrivalMarks } from './query-cache/arrival-marks';
 export { forgetQueryResults } from './query-cache/forget-results';
 export { forgetChanged } from './persons/forget-changed';
 export { createPersonPropertiesCache } from './persons/properties-cache';

@@ -7,6 +7,7 @@ import { createLogger, createMetrics, createOpsRoutes, openService } from '@tide
 import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
 import {
   closeRedis,
+  createArrivalMarks,
   createPersonPropertiesCache,
   createRedis,
   createVisitorStore,
@@ -54,6 +55,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     clickhouse,
     identity: createIdentityStore(database),
     personCache: createPersonPropertiesCache(cacheRedis),
+    arrivals: createArrivalMarks(cacheRedis),
     visitors: createVisitorStore(cacheRedis, SALT_LIFETIME_SECONDS),
     projects: createProjectFacts({
       findById: (id) => projectRepository.findById(id),

@@ -1,6 +1,6 @@
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
-import { closeRedis, createRedis } from '@tidemark/redis';
+import { closeRedis, createArrivalMarks, createRedis } from '@tidemark/redis';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
@@ -146,6 +146,28 @@ describe('an older result', () => {
     const key = String((await ask(query))['cache_key']);
     await redis.set(`tidemark:{query-cache:1}:entry:${key}`, 'garbage');
     expect(await ask(query)).toMatchObject({ is_cached: false });
+  });
+});
+
+describe('an answer that took no time', () => {
+  it('is computed anew once events have arrived', async () => {
+    const query = fresh();
+    const first = await ask(query);
+    await createArrivalMarks(redis).bump([2]);
+    expect(await ask(query)).toEqual({ ...first, is_cached: true });
+    await createArrivalMarks(redis).bump([1]);
+    expect(await ask(query, 'force_cache')).toEqual({ ...first, is_cached: true });
+    const again = await ask(query);
+    expect(again).toMatchObject({ is_cached: false });
+    expect(await ask(query)).toEqual({ ...again, is_cached: true });
+  });
+
+  it('is served as it is where a run refreshes it', async () => {
+    const query = fresh();
+    await ask(query);
+    await createArrivalMarks(redis).bump([1]);
+    const body = await ask(query, 'async');
+    expect(body).toMatchObject({ is_cached: true, query_status: { complete: false } });
   });
 });
 

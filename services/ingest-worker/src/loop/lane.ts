@@ -31,6 +31,7 @@ export interface LaneDeps {
   /** What all lanes share. */
   readonly shared: Pick<
     RangeDeps,
+    | 'arrivals'
     | 'clickhouse'
     | 'identity'
     | 'locate'

@@ -5,6 +5,7 @@ import { eventRow, identityLines } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IdentityStore } from '@tidemark/postgres';
 import type {
+  ArrivalMarks,
   IngestLogConsumer,
   LogRecord,
   PersonPropertiesCache,
@@ -46,6 +47,7 @@ export interface RangeDeps {
   readonly locate: LocateIp;
   readonly taxonomy: Taxonomy;
   readonly flagCalls: FlagCalls;
+  readonly arrivals: ArrivalMarks;
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
 }
@@ -154,6 +156,12 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
     return insertEvents(clickhouse, rows, () => log.confirm([...fences.keys()]));
   });
   metrics.countRows('events', events.length - refused.length);
+  await deps.arrivals
+    .bump(new Set(events.map(({ entry }) => entry.team_id)))
+    .catch((error: unknown) => {
+      // Answers of before are then served for as long as they would be without new events.
+      deps.logger.warn({ err: error }, 'arrival of events not told');
+    });
 
   const refusedRecords = new Set<LogRecord>();
   for (const { index, code } of refused) {
