@@ -3,6 +3,7 @@ import type { CompiledQuery } from '@tidemark/hogql';
 import { toQueryError } from './engine-error';
 import type { ExecutionLimits } from './limits';
 import { executionSettings } from './limits';
+import { underOwnId } from './own-query-id';
 
 export interface ExecutedRows {
   readonly rows: unknown[][];
@@ -31,11 +32,12 @@ export async function executeCompiled(
   compiled: Sql & Pick<CompiledQuery, 'shortcuts'>,
   execution: Execution,
 ): Promise<ExecutedRows> {
+  const inTurn = underOwnId();
   for (const shortcut of compiled.shortcuts) {
-    const answer = await executeSql(clickhouse, shortcut, execution);
+    const answer = await inTurn(() => executeSql(clickhouse, shortcut, execution));
     if (answer.rows.length >= shortcut.enoughRows) return answer;
   }
-  return executeSql(clickhouse, compiled, execution);
+  return inTurn(() => executeSql(clickhouse, compiled, execution));
 }
 
 async function executeSql(
