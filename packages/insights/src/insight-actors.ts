@@ -32,8 +32,8 @@ export function actorColumns(groupTypeIndex: number | null): readonly string[] {
 }
 
 /**
- * The bucket that a point's day names. With comparison a day of the current period stands for the day at the
- * same place of the previous one; days of the previous period stand for themselves. Null for days outside.
+ * The bucket that a point's day names. With comparison a day that only the other period has stands for the day
+ * at the same place of this one. Null for days outside of both.
  *
  * @throws InsightError for a day that is no date
  */
@@ -47,7 +47,7 @@ export function bucketOfDay(
   if (!isAbsolute) throw new InsightError(`'${String(day).slice(0, 100)}' is not a date`, 'day');
   const start = startOfInterval(moment, of.interval, of.weekStartDay).toMillis();
   const starts = bucketStarts(of);
-  for (const range of [...ranges, of]) {
+  for (const range of [of, ...ranges]) {
     const at = bucketStarts(range).findIndex((bucket) => bucket.toMillis() === start);
     if (at !== -1) return starts[at] ?? null;
   }
