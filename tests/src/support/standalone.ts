@@ -31,8 +31,20 @@ export interface StandaloneOptions {
   readonly readyTimeoutMs?: number;
 }
 
-/** Runs what `npm start` runs, on a free port, and waits until it is ready. */
+/**
+ * Runs what `npm start` runs, on a free port, and waits until it is ready. Many products start at once here, and
+ * a port that was free when one chose it may be another's by the time it listens: then it is tried once more.
+ */
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {
+  try {
+    return await startOnce(options);
+  } catch (error) {
+    if (options.port !== undefined || !String(error).includes('EADDRINUSE')) throw error;
+    return startOnce(options);
+  }
+}
+
+async function startOnce(options: StandaloneOptions): Promise<Standalone> {
   const repository = options.repository ?? REPOSITORY;
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tidemark-standalone-')));

@@ -77,5 +77,5 @@ export const refusals: readonly Refused[] = [
   ["select JSONExtract(properties, 'x', 'Bogus') from events", 'hogql_query_error', ''],
   ['select {a: 1}', 'hogql_query_error', ''],
   ["select * from numbers('x')", 'hogql_query_error', ''],
-  ['select * from events sample 2', 'hogql_not_implemented', ''],
+  ['select * from events sample 2', 'hogql_query_error', 'between 0 and 1'],
 ];
