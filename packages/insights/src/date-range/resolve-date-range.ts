@@ -9,6 +9,8 @@ export interface DateRangeInput {
   readonly date_from?: string | null | undefined;
   readonly date_to?: string | null | undefined;
   readonly explicitDate?: boolean | null | undefined;
+  readonly excludeIncompletePeriods?: boolean | null | undefined;
+  readonly daysOfWeek?: readonly number[] | null | undefined;
 }
 
 export interface DateRangeOptions {

@@ -6,6 +6,7 @@ import type { Rows } from '../insight-plan';
 import { entityName } from '../series/entity';
 import { isSampled } from '../series/query-filters';
 import { array, number, text } from '../sql/ast';
+import { asList } from '../sql/as-list';
 import { statement } from '../sql/template';
 import type { FunnelShape } from './shape';
 import { breakdownFields } from './shown';
@@ -74,14 +75,14 @@ function durationOf(step: number, { optional }: FunnelShape['settings']): string
 /** The steps, or a list of them per breakdown value; nothing when nobody entered. */
 export function stepsResults(rows: Rows, shape: FunnelShape): unknown[] {
   const made = rows
-    .filter(([, counts]) => Number(listOf(counts)[0] ?? 0) > 0)
+    .filter(([, counts]) => Number(asList(counts)[0] ?? 0) > 0)
     .map(([value, counts, means, medians]) =>
       shape.query.series.map((node, step) => ({
         ...stepFields(node, step, shape),
-        count: scaled(Number(listOf(counts)[step] ?? 0), shape),
-        average_conversion_time: secondsOf(listOf(means)[step]),
-        median_conversion_time: secondsOf(listOf(medians)[step]),
-        ...breakdownFields(listOf(value).map(String), shape),
+        count: scaled(Number(asList(counts)[step] ?? 0), shape),
+        average_conversion_time: secondsOf(asList(means)[step]),
+        median_conversion_time: secondsOf(asList(medians)[step]),
+        ...breakdownFields(asList(value).map(String), shape),
       })),
     );
   return shape.breakdown.kind === 'none' ? (made[0] ?? []) : made;
@@ -132,8 +133,4 @@ function secondsOf(value: unknown): number | null {
   return value === null || value === undefined || Number.isNaN(seconds) || seconds === 0
     ? null
     : seconds;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

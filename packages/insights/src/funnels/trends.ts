@@ -4,6 +4,7 @@ import { bucketKeyExpr } from '../date-range/bucket-expr';
 import { bucketStarts } from '../date-range/buckets';
 import type { Rows } from '../insight-plan';
 import { ast } from '../sql/ast';
+import { asList } from '../sql/as-list';
 import { statement } from '../sql/template';
 import type { FunnelShape } from './shape';
 import { breakdownFields } from './shown';
@@ -36,14 +37,14 @@ export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
   const shown = rows.length === 0 && breakdown.kind === 'none' ? [[[''], [], [], []]] : rows;
   return shown.map(([value, keys, entries, conversions]) => {
     const rates = new Map(
-      listOf(keys).map((key, at) => [
+      asList(keys).map((key, at) => [
         String(key),
-        rate(Number(listOf(conversions)[at]), Number(listOf(entries)[at])),
+        rate(Number(asList(conversions)[at]), Number(asList(entries)[at])),
       ]),
     );
     const data = axis.keys.map((key) => rates.get(key) ?? 0);
     const fields = breakdownFields(
-      listOf(value).map((part) => (part === '' ? 'None' : String(part))),
+      asList(value).map((part) => (part === '' ? 'None' : String(part))),
       shape,
     );
     return {
@@ -58,8 +59,4 @@ export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
 
 function rate(done: number, entered: number): number {
   return entered === 0 ? 0 : Math.round((done / entered) * 10_000) / 100;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

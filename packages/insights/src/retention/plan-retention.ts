@@ -5,7 +5,7 @@ import { InsightError } from '../insight-error';
 import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
 import { isSampled } from '../series/query-filters';
 import type { LineValues } from '../sql/read-lines';
-import { readRows } from '../sql/read-lines';
+import { NO_VALUES, readRows } from '../sql/read-lines';
 import { readBreakdown } from '../breakdown/parts';
 import { retentionEntities } from './entities';
 import type { RetentionLayout } from './layout';
@@ -68,10 +68,10 @@ function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): 
   const lines = readRows(rows);
   switch (breakdown.kind) {
     case 'none':
-      return rowsOf(lines.get(0)?.[0] ?? NOTHING, null, query, layout);
+      return rowsOf(lines.get(0)?.[0] ?? NO_VALUES, null, query, layout);
     case 'cohorts':
       return breakdown.cohorts
-        .map((cohort, line) => ({ cohort, values: lines.get(line)?.[0] ?? NOTHING }))
+        .map((cohort, line) => ({ cohort, values: lines.get(line)?.[0] ?? NO_VALUES }))
         .sort((one, other) => sizeOf(other.values) - sizeOf(one.values))
         .flatMap(({ cohort, values }) => rowsOf(values, cohort, query, layout));
     case 'properties':
@@ -83,8 +83,6 @@ function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): 
         });
   }
 }
-
-const NOTHING: LineValues = { breakdown: [''], values: new Map(), total: 0 };
 
 function sizeOf({ values }: LineValues): number {
   let size = 0;

@@ -1,4 +1,5 @@
 import type { Rows } from '../insight-plan';
+import { asList } from './as-list';
 import { NULL_BREAKDOWN, OTHER_BREAKDOWN } from '../breakdown/markers';
 
 /** A line's values for one breakdown value, by bucket key. */
@@ -8,6 +9,9 @@ export interface LineValues {
   readonly values: ReadonlyMap<string, number>;
   readonly total: number;
 }
+
+/** A line without rows. */
+export const NO_VALUES: LineValues = { breakdown: [''], values: new Map(), total: 0 };
 
 /** Rows of the composed statement by line, each line's in the order they are shown. */
 export function readRows(rows: Rows): Map<number, LineValues[]> {
@@ -53,8 +57,4 @@ export function isOther(breakdown: readonly string[]): boolean {
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
-}
-
-function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

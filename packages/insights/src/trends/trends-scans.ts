@@ -25,6 +25,9 @@ export function trendsScans(query: TrendsQuery, context: InsightContext): Trends
   if (query.series.length === 0) {
     throw new InsightError('Trends need at least one series', 'series');
   }
+  if (query.conversionGoal !== null && query.conversionGoal !== undefined) {
+    throw new InsightError('Conversion goals are not supported', 'conversionGoal');
+  }
   const periods = periodsOf(query, context);
   const breakdown = readBreakdown(query.breakdownFilter);
   const names = periods.map(({ name }) => name);

@@ -9,7 +9,7 @@ import type { Line, Period } from '../lines';
 import { axisOf } from '../../date-range/axis';
 import { lineResult } from './line-results';
 import type { LineValues } from '../../sql/read-lines';
-import { isOther, readRows } from '../../sql/read-lines';
+import { NO_VALUES, isOther, readRows } from '../../sql/read-lines';
 import type { TrendsResult } from './result';
 
 export interface TrendsAnswer {
@@ -27,8 +27,6 @@ export interface TrendsRun {
   readonly lines: readonly Line[];
   readonly rows: Rows;
 }
-
-const NOTHING: LineValues = { breakdown: [''], values: new Map(), total: 0 };
 
 /** The wire's answer from the rows of the composed statement. */
 export function trendsAnswer(run: TrendsRun): TrendsAnswer {
@@ -66,5 +64,5 @@ function resultsOf(
 
 /** Without a breakdown by properties a line is shown even when it has no rows. */
 function shownOf(found: readonly LineValues[], { kind }: BreakdownPlan): readonly LineValues[] {
-  return found.length === 0 && kind !== 'properties' ? [NOTHING] : found;
+  return found.length === 0 && kind !== 'properties' ? [NO_VALUES] : found;
 }

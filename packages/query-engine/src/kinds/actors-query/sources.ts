@@ -8,6 +8,7 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { HogQLError } from '@tidemark/hogql';
 import type { InsightActors } from '@tidemark/insights';
 import type { z } from 'zod';
+import { checkedSource } from '../checked-source';
 import { hogQLQuery, statementOf } from '../hogql-query/hogql-query';
 import { actorsBehind, overrideSource } from '../insights/actors/actors-source';
 import { funnelActorsBehind, overrideFunnel } from '../insights/actors/funnel-actors-source';
@@ -38,9 +39,9 @@ export interface ActorSourceDefinition {
 const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
   HogQLQuery: {
     source: async (body, context) =>
-      sqlSource(await statementOf(checked(hogQLQuerySchema, body), context)),
+      sqlSource(await statementOf(checkedSource(hogQLQuerySchema, body), context)),
     override: (body, overrides) =>
-      hogQLQuery.override?.(checked(hogQLQuerySchema, body), overrides) ?? body,
+      hogQLQuery.override?.(checkedSource(hogQLQuerySchema, body), overrides) ?? body,
   },
   InsightActorsQuery: insightSource(insightActorsQuerySchema, { actorsBehind, overrideSource }),
   StickinessActorsQuery: insightSource(stickinessActorsQuerySchema, {
@@ -65,7 +66,7 @@ function insightSource<Body extends object>(
 ): ActorSourceDefinition {
   return {
     async source(body, context) {
-      const actors = await insight.actorsBehind(checked(schema, body), context);
+      const actors = await insight.actorsBehind(checkedSource(schema, body), context);
       return {
         ...actors,
         idColumn: 'actor_id',
@@ -73,7 +74,7 @@ function insightSource<Body extends object>(
         keepsUnknown: true,
       };
     },
-    override: (body, overrides) => insight.overrideSource(checked(schema, body), overrides),
+    override: (body, overrides) => insight.overrideSource(checkedSource(schema, body), overrides),
   };
 }
 
@@ -85,15 +86,6 @@ export function findActorSource(kind: string): ActorSourceDefinition {
     'hogql_not_implemented',
     `A ${kind.slice(0, 100)} cannot be the source of an ActorsQuery yet`,
   );
-}
-
-/** The body of a source, by the schema of its kind. */
-function checked<Body>(schema: z.ZodType<Body>, body: object): Body {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = ['source', ...(issue?.path.map(String) ?? [])].join('.');
-  throw new HogQLError('hogql_query_error', `${where}: ${issue?.message ?? 'invalid'}`);
 }
 
 const ID_COLUMNS = ['group_key', 'actor_id', 'person_id'];

@@ -292,6 +292,99 @@ it('buckets by the clock of the project, through changes of the clock', async ()
   expect(data(await trends(events, { dateRange }, zone))).toEqual([[1, 1, 1]]);
 });
 
+it('counts sessions, those without as one, and groups, leaving out those without', async () => {
+  const events = [
+    { at: '2020-01-10', who: 'a', session: 's1', group0: 'x' },
+    { at: '2020-01-10', who: 'b', session: 's2', group0: 'x' },
+    { at: '2020-01-10', who: 'c' },
+    { at: '2020-01-10', who: 'd' },
+  ];
+  const dateRange = { date_from: '2020-01-10', date_to: '2020-01-10' };
+  const series = [
+    { ...PAGEVIEW, math: 'unique_session' },
+    { ...PAGEVIEW, math: 'unique_group', math_group_type_index: 0 },
+    { ...PAGEVIEW, math: 'dau' },
+    { ...PAGEVIEW, math: 'hogql', math_hogql: 'count() * 10 + 1' },
+  ];
+  expect(data(await trends(events, { series, dateRange }))).toEqual([[3], [1], [4], [41]]);
+  const byGroup = { series: [series[2]], dateRange, aggregation_group_type_index: 0 };
+  expect(data(await trends([], byGroup))).toEqual([[1]]);
+});
+
+it('takes the length of a session once, however many events it has', async () => {
+  const session = (ms: number): string => {
+    const hex = ms.toString(16).padStart(12, '0');
+    return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`;
+  };
+  const start = Date.UTC(2020, 0, 10, 10);
+  const [short, long] = [session(start), session(start + 1)];
+  const events = [
+    { at: '2020-01-10 10:00:00', who: 'a', session: short },
+    { at: '2020-01-10 10:00:10', who: 'a', session: short },
+    { at: '2020-01-10 10:00:00', who: 'b', session: long },
+    { at: '2020-01-10 10:00:20', who: 'b', session: long },
+    { at: '2020-01-10 10:00:30', who: 'b', session: long },
+  ];
+  const series = ['avg', 'max', 'sum'].map((math) => ({
+    ...PAGEVIEW,
+    math,
+    math_property: '$session_duration',
+  }));
+  const dateRange = { date_from: '2020-01-10', date_to: '2020-01-10' };
+  expect(data(await trends(events, { series, dateRange }))).toEqual([[20], [30], [40]]);
+});
+
+it('takes several events as one series, each with its own filters', async () => {
+  const events = [
+    { at: '2020-01-10', who: 'a', event: 'x', properties: { ok: 'yes' } },
+    { at: '2020-01-10', who: 'a', event: 'x', properties: { ok: 'no' } },
+    { at: '2020-01-10', who: 'b', event: 'y' },
+    { at: '2020-01-10', who: 'c', event: 'z' },
+  ];
+  const properties = [{ key: 'ok', value: 'yes', operator: 'exact', type: 'event' }];
+  const nodes = [
+    { kind: 'EventsNode', event: 'x', properties },
+    { kind: 'EventsNode', event: 'y' },
+  ];
+  const series = [
+    { kind: 'GroupNode', operator: 'OR', nodes },
+    { kind: 'EventsNode', event: null },
+  ];
+  const dateRange = { date_from: '2020-01-10', date_to: '2020-01-10' };
+  const answer = await trends(events, { series, dateRange });
+  expect(data(answer)).toEqual([[2], [4]]);
+  expect(answer.results.map(({ label }) => label)).toEqual(['x, y', 'All events']);
+});
+
+it('smooths without cutting, and leaves test accounts and other values out', async () => {
+  const dateRange = { date_from: '2020-01-11', date_to: '2020-01-13' };
+  const smooth = { trendsFilter: { smoothingIntervals: 2 } };
+  expect(data(await trends(ACTIVITY, { dateRange, ...smooth }))).toEqual([[1, 2.5, 2.5]]);
+  const internal = { key: "event != '$pageview'", type: 'hogql' };
+  const clean = { dateRange, filterTestAccounts: true };
+  expect(data(await trends([], clean, { testAccountFilters: [internal] }))).toEqual([[0, 0, 0]]);
+  const hidden = await trends(
+    ['x', 'x', 'y'].map((v) => ({ at: '2020-02-10', who: 'a', properties: { v } })),
+    {
+      dateRange: { date_from: '2020-02-10', date_to: '2020-02-10' },
+      breakdownFilter: {
+        breakdown: 'v',
+        breakdown_limit: 1,
+        breakdown_hide_other_aggregation: true,
+      },
+    },
+  );
+  expect(hidden).toMatchObject({ hasMore: true, results: [{ breakdown_value: 'x', count: 2 }] });
+});
+
+it.each([
+  [{ dateRange: { excludeIncompletePeriods: true } }, 'dateRange__excludeIncompletePeriods'],
+  [{ dateRange: { daysOfWeek: [1, 2] } }, 'dateRange__daysOfWeek'],
+  [{ conversionGoal: { customEventName: 'x' } }, 'conversionGoal'],
+])('refuses what it would otherwise ignore: %j', async (query, attr) => {
+  await expect(trends([], query)).rejects.toMatchObject({ status: 400, attr });
+});
+
 it('refuses what makes no sense, naming the part', async () => {
   await expect(trends([], { series: [] })).rejects.toMatchObject({ status: 400, attr: 'series' });
   await expect(trends([], { series: [{ ...PAGEVIEW, math: 'sum' }] })).rejects.toMatchObject({

@@ -33,6 +33,7 @@ import {
   withoutFormulas,
 } from '@tidemark/insights';
 import type { z } from 'zod';
+import { checkedSource } from '../../checked-source';
 import type { KindContext } from '../../kind';
 import type { QueryOverrides } from '../../overrides';
 import type { InsightNeeds } from '../insight-context';
@@ -115,7 +116,7 @@ function registered<Query extends object>({
 }: SourceDefinition<Query>): RegisteredSource {
   return {
     async read(body, context) {
-      const query = checked(schema, body);
+      const query = checkedSource(schema, body);
       const needs = { ...query, ...(series && { series: series(query) }) } as InsightNeeds;
       const insight = await insightContext(needs, context);
       return {
@@ -124,19 +125,10 @@ function registered<Query extends object>({
         options: () => options(query, insight),
       };
     },
-    override: (body, overrides) => overrideInsight(checked(schema, body), overrides),
+    override: (body, overrides) => overrideInsight(checkedSource(schema, body), overrides),
   };
 }
 
 function mapped<From, To>(plan: InsightPlan<From>, make: (answer: From) => To): InsightPlan<To> {
   return { ...plan, answer: (rows) => make(plan.answer(rows)) };
-}
-
-/** @throws HogQLError naming the field */
-function checked<Body>(schema: z.ZodType<Body>, body: object): Body {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = ['source', ...(issue?.path.map(String) ?? [])].join('.');
-  throw new HogQLError('hogql_query_error', `${where}: ${issue?.message ?? 'invalid'}`);
 }
