@@ -7,6 +7,7 @@ import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
 import type { Answer } from './http/answer';
 import { json, send, text } from './http/answer';
+import { createAnswerQueue } from './http/answer-queue';
 import { parseTarget } from './http/target';
 import type { Target } from './http/target';
 import type { ReaderHandler } from './local-evaluation/reader-handler';
@@ -92,6 +93,10 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     return { route: `/flags/${asked.what}`, answer: deps.reader(request, target, asked) };
   };
 
+  const sendTogether = createAnswerQueue(send, (error, response) => {
+    deps.logger.error({ err: error }, 'answer not sent');
+    response.destroy();
+  });
   const finish = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -99,7 +104,7 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     answer: Answer,
   ): void => {
     deps.metrics.requests.inc({ route, status: answer.status });
-    send(request, response, answer);
+    sendTogether(request, response, answer);
   };
 
   return (request, response) => {
