@@ -17,6 +17,7 @@ export * from './cohorts';
 export * from './early-access-features';
 export * from './error-body';
 export * from './event-batch';
+export * from './events';
 export * from './export-job';
 export * from './feature-flag-filters';
 export * from './feature-flag-properties';

@@ -76,6 +76,7 @@ import { createCohortMemberRoutes } from './cohorts/member-routes';
 import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
+import { createEventRoutes } from './events/event-routes';
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createBlastRadiusRoutes } from './flag-evaluation/blast-radius-routes';
 import { createFlagDryRunRoutes } from './flag-evaluation/dry-run-routes';
@@ -238,6 +239,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     forgetResults: (projectId: number) => forgetQueryResults(redis, projectId),
     logger,
   };
+  const eventDefinitions = createEventDefinitionRepository(database);
   const activities = createActivityReader(database);
   const evaluator = createFlagEvaluator({
     flags: createFeatureFlagRepository(database),
@@ -306,10 +308,13 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createPersonLookupRoutes(personDeps),
       ...createPersonRoutes(personDeps),
       ...createIngestionWarningRoutes({ clickhouse, now }),
-      ...createEventDefinitionRoutes({
-        definitions: createEventDefinitionRepository(database),
-        users,
+      ...createEventRoutes({
+        ...personDeps,
+        actions: actionDeps.actions,
+        definitions: eventDefinitions,
+        now,
       }),
+      ...createEventDefinitionRoutes({ definitions: eventDefinitions, users }),
       ...createPropertyDefinitionRoutes({
         definitions: createPropertyDefinitionRepository(database),
         users,

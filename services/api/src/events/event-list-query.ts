@@ -1,0 +1,120 @@
+import { idParameter } from '@tidemark/contracts';
+import { astBuilder, printHogQL } from '@tidemark/hogql';
+import { countParameter, validationError } from '@tidemark/platform';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 10_000;
+const DAY_MS = 86_400_000;
+/** Clocks of clients may be a little ahead. */
+const AHEAD_MS = 5_000;
+
+/** The list's query string, read (`wire/actions.md` §5). */
+export interface EventListQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly newestFirst: boolean;
+  /** As the client wrote them, or the last day. */
+  readonly after: string;
+  readonly before: string;
+  readonly actionId: number | null;
+  /** What an `EventsQuery` says in the same words. */
+  readonly filters: {
+    readonly event: string | null;
+    readonly personId: string | null;
+    /** Conditions in HogQL. */
+    readonly where: readonly string[];
+    readonly properties: readonly unknown[] | object;
+  };
+}
+
+/** Experiments of the original, which `EventsQuery` replaced: refused rather than ignored. */
+const NOT_SUPPORTED = ['select', 'where'];
+
+/** @throws ApiError 400 for what is no JSON where JSON is due, or no id */
+export function eventListQuery(parameters: URLSearchParams, now: Date): EventListQuery {
+  for (const name of NOT_SUPPORTED) {
+    if (!parameters.has(name)) continue;
+    throw validationError('invalid_input', `Use an EventsQuery for ${name}.`, name);
+  }
+  const before = parameters.get('before') || new Date(now.getTime() + AHEAD_MS).toISOString();
+  const ast = astBuilder({ start: 0, end: 0 });
+  const distinctId = parameters.get('distinct_id') ?? '';
+  const isThatOne = ast.compare('==', ast.field('distinct_id'), ast.constant(distinctId));
+  return {
+    limit: Math.min(countParameter(parameters.get('limit')) || DEFAULT_LIMIT, MAX_LIMIT),
+    offset: countParameter(parameters.get('offset')) ?? 0,
+    newestFirst: isNewestFirst(parameters.get('orderBy')),
+    after: parameters.get('after') || dayBefore(before),
+    before,
+    actionId: actionIdOf(parameters.get('action_id') ?? ''),
+    filters: {
+      event: parameters.get('event') || null,
+      personId: parameters.get('person_id') || null,
+      where: distinctId === '' ? [] : [printHogQL(isThatOne)],
+      properties: propertiesOf(parameters.get('properties') ?? ''),
+    },
+  };
+}
+
+/** A day before a moment; before now where the bound is relative. */
+function dayBefore(before: string): string {
+  const moment = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(before) ? Date.parse(before) : NaN;
+  return Number.isNaN(moment) ? '-24h' : new Date(moment - DAY_MS).toISOString();
+}
+
+/** `["-timestamp"]` is newest first; whatever else is listed is oldest first, as in the original. */
+function isNewestFirst(text: string | null): boolean {
+  if (text === null || text === '') return true;
+  const order = json(text, 'orderBy', 'orderBy must be a JSON list of columns.');
+  if (!Array.isArray(order)) {
+    throw validationError('invalid_input', 'orderBy must be a JSON list of columns.', 'orderBy');
+  }
+  return order.length === 1 && order[0] === '-timestamp';
+}
+
+function actionIdOf(text: string): number | null {
+  if (text === '') return null;
+  const id = idParameter().safeParse(text);
+  if (id.success) return id.data;
+  throw validationError('invalid_input', 'A valid integer is required.', 'action_id');
+}
+
+const OPERATOR = /^(.+)__([a-z_]+)$/;
+
+/** A list of filters, a group of them, or the short form `{"key__operator": value}`. */
+function propertiesOf(text: string): readonly unknown[] | object {
+  if (text === '') return [];
+  const parsed = json(text, 'properties', 'Properties are unparsable!');
+  if (Array.isArray(parsed)) return (parsed as unknown[]).map(withoutLegacyKeys);
+  if (typeof parsed !== 'object' || parsed === null) {
+    throw validationError('invalid_input', 'Properties are unparsable!', 'properties');
+  }
+  if ('values' in parsed && Array.isArray(parsed.values))
+    return withoutLegacyKeys(parsed) as object;
+  return Object.entries(parsed).map(([name, value]) => {
+    const [, key = name, operator = 'exact'] = OPERATOR.exec(name) ?? [];
+    return { type: 'event', key, operator, value: value as unknown };
+  });
+}
+
+/** Clients send back what old answers had; it says nothing. */
+function withoutLegacyKeys(filter: unknown): unknown {
+  if (typeof filter !== 'object' || filter === null) {
+    throw validationError('invalid_input', 'Properties are unparsable!', 'properties');
+  }
+  const {
+    property_type: _type,
+    property_type_format: _format,
+    ...rest
+  } = filter as Record<string, unknown>;
+  const { values } = rest;
+  return Array.isArray(values) ? { ...rest, values: values.map(withoutLegacyKeys) } : rest;
+}
+
+function json(text: string, attr: string, problem: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw validationError('invalid_input', problem, attr);
+  }
+}

@@ -1,0 +1,108 @@
+import { eventListSchema, eventSchema, eventValueSchema } from '@tidemark/contracts';
+import { notFound, validationError } from '@tidemark/platform';
+import type { EventDefinitionRepository } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { canonicalUuid } from '../persons/person-id';
+import { isTrue } from '../persons/list-persons';
+import { eventValues } from './event-values';
+import type { EventRouteDeps } from './list-events';
+import { findEvent, listEvents } from './list-events';
+
+/** Reads events: it needs what queries need, and counts against their burst limit. */
+const READ = { scope: 'query:read', queryRate: 'look' } as const;
+const PROPERTY_PREFIX = 'properties_';
+
+/** The events resource (`wire/actions.md` §5): reading only, events come through capture. */
+export function createEventRoutes(
+  deps: EventRouteDeps & { readonly definitions: Pick<EventDefinitionRepository, 'list'> },
+): readonly ProjectRoute[] {
+  return [
+    projectRoute({
+      name: 'events_list',
+      method: 'GET',
+      path: '/events/',
+      access: READ,
+      csv: true,
+      response: eventListSchema,
+      handle: ({ caller: { project }, url, signal }) => listEvents(deps, project, url, signal),
+    }),
+    projectRoute({
+      name: 'events_values_retrieve',
+      method: 'GET',
+      path: '/events/values/',
+      access: READ,
+      response: z.array(eventValueSchema),
+      async handle({ caller: { project }, url: { searchParams }, signal }) {
+        const key = searchParams.get('key') ?? '';
+        if (key === '') throw validationError('invalid_input', 'You must provide a key');
+        const eventNames = searchParams.getAll('event_name').filter((name) => name !== '');
+        if (eventNames.length === 0) {
+          throw validationError(
+            'invalid_input',
+            'The event_name parameter is required when using a personal API key. For queries without event filters, please use the Query endpoint instead.',
+          );
+        }
+        if (key === 'custom_event') return customEvents(deps.definitions, project.id);
+        const asked = {
+          key,
+          isColumn: isTrue(searchParams.get('is_column')),
+          value: searchParams.get('value') ?? '',
+          eventNames,
+          others: otherProperties(searchParams),
+        };
+        return [...(await eventValues(deps.engine, project, asked, signal))];
+      },
+    }),
+    projectRoute({
+      name: 'events_retrieve',
+      method: 'GET',
+      path: '/events/:id/',
+      access: READ,
+      params: z.object({ id: z.string() }),
+      response: eventSchema,
+      async handle({ caller: { project }, params: { id }, url, signal }) {
+        const uuid = canonicalUuid(id);
+        if (uuid === null) throw validationError('invalid', 'Invalid UUID');
+        const event = await findEvent(deps, project, uuid, url.searchParams, signal);
+        if (event === null) throw notFound(`No events exist for event UUID ${id}`);
+        return event;
+      },
+    }),
+  ];
+}
+
+/** Every name of a project's own events that was seen, by name. */
+async function customEvents(
+  definitions: Pick<EventDefinitionRepository, 'list'>,
+  projectId: number,
+): Promise<{ name: string }[]> {
+  const { rows } = await definitions.list(projectId, {
+    words: [],
+    origin: 'custom',
+    order: { field: 'name', descending: false },
+    page: { limit: null, offset: 0 },
+  });
+  return rows.map(({ name }) => ({ name }));
+}
+
+/** `properties_plan=["pro","team"]`, or one value as it is. */
+function otherProperties(parameters: URLSearchParams): [string, readonly string[]][] {
+  return [...parameters].flatMap(([name, text]) =>
+    name.startsWith(PROPERTY_PREFIX) && name !== PROPERTY_PREFIX
+      ? [[name.slice(PROPERTY_PREFIX.length), valuesIn(text)] as [string, readonly string[]]]
+      : [],
+  );
+}
+
+function valuesIn(text: string): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const values: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+    return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  } catch {
+    // No JSON: the value itself.
+    return [text];
+  }
+}

@@ -1,0 +1,73 @@
+import type { Expr } from '@tidemark/hogql';
+import { astBuilder, printHogQL } from '@tidemark/hogql';
+import type { Project } from '@tidemark/postgres';
+import type { QueryEngine } from '@tidemark/query-engine';
+import { askQuery } from '../feature-flags/ask-query';
+
+const MAX_VALUES = 10;
+const ast = astBuilder({ start: 0, end: 0 });
+
+/** What is asked for of events of these names. */
+export interface EventValuesQuery {
+  readonly key: string;
+  /** A column of events, not a property. */
+  readonly isColumn: boolean;
+  /** Part of the value, any case; empty = any. */
+  readonly value: string;
+  readonly eventNames: readonly string[];
+  /** What other properties of the events must be, as text. */
+  readonly others: readonly (readonly [key: string, values: readonly string[]])[];
+}
+
+/**
+ * Values that events of the last seven days have, the most frequent first. Items of lists count one by one.
+ *
+ * @throws ApiError 400 for a column that does not exist
+ */
+export async function eventValues(
+  engine: QueryEngine,
+  project: Project,
+  asked: EventValuesQuery,
+  signal: AbortSignal,
+): Promise<readonly { readonly name: string }[]> {
+  const value = asText(asked.isColumn ? ast.field(asked.key) : ast.field('properties', asked.key));
+  const others = asked.others.map(([key, values]) =>
+    ast.compare('in', asText(ast.field('properties', key)), ast.list([...values])),
+  );
+  const conditions = others.map((condition) => `AND ${printHogQL(condition)}`).join(' ');
+  const rows = await askQuery(
+    engine,
+    project,
+    `SELECT ${printHogQL(value)} AS value, count() AS events FROM events
+     WHERE timestamp >= toStartOfDay(now()) - toIntervalDay(7) AND event IN {names}
+       AND value IS NOT NULL AND value != '' AND (empty({text}) OR value ILIKE {pattern}) ${conditions}
+     GROUP BY value ORDER BY events DESC, value LIMIT ${MAX_VALUES}`,
+    {
+      names: asked.eventNames,
+      text: asked.value,
+      pattern: `%${asked.value.replace(/[\\%_]/g, '\\$&')}%`,
+    },
+    signal,
+  );
+  const names = rows.flatMap(([found]) => itemsOf(String(found)));
+  return [...new Set(names)].map((name) => ({ name }));
+}
+
+function asText(expr: Expr): Expr {
+  return ast.call('toString', expr);
+}
+
+/** The items of a list in JSON; anything else is one value. */
+function itemsOf(text: string): readonly string[] {
+  if (!text.startsWith('[')) return [text];
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!Array.isArray(parsed)) return [text];
+    return (parsed as unknown[])
+      .flat(Infinity)
+      .map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
+  } catch {
+    // No JSON after all: a text that begins with a bracket.
+    return [text];
+  }
+}

@@ -1,0 +1,125 @@
+import type { ActionRepository, CohortPersons, PersonEditor, Project } from '@tidemark/postgres';
+import type { KindedQuery, QueryEngine } from '@tidemark/query-engine';
+import { rowsOf } from '@tidemark/query-engine';
+import { v7 } from 'uuid';
+import { isTrue } from '../persons/list-persons';
+import { parseQuery } from '../query/parse-query';
+import { toWireError } from '../query/query-error';
+import { queryProject } from '../query/query-project';
+import { eventBody } from './event-body';
+import { eventListQuery } from './event-list-query';
+import { nextPage } from './next-page';
+
+export interface EventRouteDeps {
+  readonly engine: QueryEngine;
+  readonly actions: Pick<ActionRepository, 'findById'>;
+  readonly persons: Pick<CohortPersons, 'findPersons'>;
+  readonly editor: Pick<PersonEditor, 'findIds'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Events between two moments (`wire/actions.md` §5).
+ *
+ * @throws ApiError 400
+ */
+export async function listEvents(
+  deps: EventRouteDeps,
+  project: Project,
+  url: URL,
+  signal: AbortSignal,
+) {
+  const query = eventListQuery(url.searchParams, deps.now());
+  const { actionId, after, before, limit, newestFirst, offset } = query;
+  if (actionId !== null) {
+    const action = await deps.actions.findById(project.id, actionId);
+    // As in the original: what matches nothing is an empty list, not a mistake.
+    if (action === null || action.steps.length === 0) return { next: null, results: [] };
+  }
+  const order = newestFirst ? 'DESC' : 'ASC';
+  const asked = parseQuery({
+    query: {
+      kind: 'EventsQuery',
+      ...query.filters,
+      ...(actionId !== null && { actionId }),
+      select: ['*'],
+      after,
+      before,
+      orderBy: [`timestamp ${order}`, `uuid ${order}`],
+      // One more than is shown tells whether there is a next page.
+      limit: limit + 1,
+      offset,
+    },
+  });
+  const cells = await eventCells(deps, project, asked, signal, limit + 1);
+  const results = await shownEvents(deps, project, cells, url.searchParams);
+  const [last, beyond] = results.slice(limit - 1);
+  const end = last && beyond && { lastTime: last.timestamp, nextTime: beyond.timestamp };
+  return {
+    next: end === undefined ? null : nextPage(url, query, end),
+    results: results.slice(0, limit),
+  };
+}
+
+/** The event of a uuid; null when the project has none. */
+export async function findEvent(
+  deps: EventRouteDeps,
+  project: Project,
+  uuid: string,
+  parameters: URLSearchParams,
+  signal: AbortSignal,
+) {
+  const asked = parseQuery({
+    query: {
+      kind: 'EventsQuery',
+      select: ['*'],
+      where: [`uuid = toUUID('${uuid}')`],
+      after: 'all',
+      before: '2299-12-31',
+      limit: 1,
+    },
+  });
+  const cells = await eventCells(deps, project, asked, signal, 1);
+  const [event] = await shownEvents(deps, project, cells, parameters);
+  return event ?? null;
+}
+
+async function eventCells(
+  { engine }: EventRouteDeps,
+  project: Project,
+  query: KindedQuery,
+  signal: AbortSignal,
+  maxRows: number,
+): Promise<readonly unknown[]> {
+  const queryId = v7().replaceAll('-', '');
+  try {
+    const answer = await engine.ask(
+      { project: queryProject(project), query, queryId, maxRows },
+      signal,
+    );
+    return rowsOf(answer).map(([cell]) => cell);
+  } catch (error) {
+    throw toWireError(error, '');
+  }
+}
+
+async function shownEvents(
+  deps: EventRouteDeps,
+  project: Project,
+  cells: readonly unknown[],
+  parameters: URLSearchParams,
+) {
+  const events = cells.map((cell) => eventBody(cell, null));
+  if (!isTrue(parameters.get('include_person'))) return events;
+  const distinctIds = [...new Set(events.map((event) => event.distinct_id))];
+  const ids = await deps.editor.findIds(project.id, distinctIds);
+  const found = await deps.persons.findPersons(project.id, [...new Set(ids.values())]);
+  const byId = new Map(found.map((person) => [person.id, person]));
+  const byDistinctId = new Map(
+    [...ids].flatMap(([distinctId, id]) => {
+      const person = byId.get(id);
+      return person === undefined ? [] : [[distinctId, person] as const];
+    }),
+  );
+  return cells.map((cell) => eventBody(cell, byDistinctId));
+}

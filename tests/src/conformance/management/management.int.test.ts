@@ -1,0 +1,6 @@
+import { describeCases } from '../support/describe-cases';
+import { events } from './events';
+
+describe('management conformance', () => {
+  describeCases({ events });
+});
