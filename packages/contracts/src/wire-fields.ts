@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+/** Says in the API's description what only a transformation of ours knows. */
+function shownAs<S extends z.ZodType>(schema: S, wire: Readonly<Record<string, unknown>>): S {
+  return schema.meta({ wire });
+}
+
 /** Fields of resources that are kept in Postgres: what the store cannot hold is refused by name. */
 function refuseUnstorable(text: string, context: z.core.$RefinementCtx): void {
   if (text.includes('\0')) {
@@ -56,7 +61,7 @@ export function formBoolean() {
  * The store's range ends long before JavaScript's, so only four-digit years from 1 on pass.
  */
 export function moment() {
-  return z.unknown().transform((value, context): Date => {
+  const schema = z.unknown().transform((value, context): Date => {
     const match =
       typeof value === 'string'
         ? /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d:?\d\d)?$/i.exec(
@@ -76,6 +81,7 @@ export function moment() {
     );
     return z.NEVER;
   });
+  return shownAs(schema, { type: 'string', format: 'date-time' });
 }
 
 /** Free-form JSON inside a stored document. The body's depth is bounded before this walks it. */
@@ -113,9 +119,10 @@ export function referencedId() {
 
 /** A path parameter that is a 32-bit id; anything else cannot exist. */
 export function idParameter() {
-  return z
+  const schema = z
     .string()
     .regex(/^\d{1,10}$/)
     .transform(Number)
     .refine((id) => id <= 2_147_483_647);
+  return shownAs(schema, { type: 'integer', minimum: 0, maximum: 2_147_483_647 });
 }

@@ -7,6 +7,7 @@ export * from './load-config';
 export * from './logger';
 export * from './metrics';
 export * from './metrics-server';
+export * from './openapi';
 export * from './open-service';
 export * from './ops-routes';
 export * from './process';

@@ -6,6 +6,8 @@ import type { ErrorRequestHandler } from 'express';
 import express from 'express';
 import type { Authorizer } from './auth/authorizer';
 import type { AccountRoute, ProjectRoute } from './auth/routes';
+import { createApiDocument } from './openapi/api-document';
+import { mountDocs } from './openapi/mount-docs';
 
 /** The HTTP face: operations, the declared routes, and an answer in our own words for everything else. */
 export function createApp(deps: {
@@ -27,6 +29,7 @@ export function createApp(deps: {
   app.use((request, response, next) => {
     if (!ops.handle(request, response)) next();
   });
+  mountDocs(app, () => createApiDocument(deps), logger);
   mountRoutes(app, deps.accountRoutes, {
     authorize: (request, access) => authorizer.forAccount(request, access),
     metrics,

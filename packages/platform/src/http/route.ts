@@ -48,12 +48,22 @@ export interface RouteSpec<
 > {
   /** Operation id: names the route in metrics, logs and the API description. */
   readonly name: string;
+  /** What it does, in a line of the API description. A test demands one of every route. */
+  readonly summary?: string;
+  /** What a line cannot say: Markdown in the API description. */
+  readonly description?: string;
   readonly method: HttpMethod;
   /** With `:name` parameters; the trailing slash is optional to clients. Several paths are aliases. */
   readonly path: string | readonly string[];
   readonly access: Access;
   /** Of success; 200 when absent. Where the answer decides, a function of it. */
   readonly status?: number | ((answer: z.output<Response>) => number);
+  /** All that `status` can be where it is a function; `response` stands for each of them. */
+  readonly statuses?: readonly number[];
+  /** Refusals beyond those that access, parameters and body bring with them. */
+  readonly refusals?: readonly number[];
+  /** Media type of a `StreamedAnswer`, where there can be one. */
+  readonly streams?: string;
   /** Whether the answer may be asked for as CSV; refusals are always JSON. */
   readonly csv?: boolean;
   /** Of a request's body, where it may be more than others. */
@@ -63,6 +73,8 @@ export interface RouteSpec<
   /** Query parameters, the last one of each name. */
   readonly query?: Query;
   readonly body?: Body;
+  /** Media types of the body; JSON when absent. Describes, does not limit. */
+  readonly bodyTypes?: readonly string[];
   /** How a body that does not fit is told; the wire's `validation_error` when absent. */
   readonly invalidBody?: (error: z.ZodError) => ApiError;
   /**
@@ -81,6 +93,21 @@ export interface RouteAnswer {
   readonly body: unknown;
 }
 
+/** What the API description tells of a route. */
+export interface RouteDescription {
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly params: z.ZodType | undefined;
+  readonly query: z.ZodType | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly bodyTypes: readonly string[];
+  readonly response: z.ZodType | undefined;
+  /** Of answers that `response` is the shape of. */
+  readonly statuses: readonly number[];
+  readonly refusals: readonly number[];
+  readonly streams: string | undefined;
+}
+
 /** A declared route with its types closed over, ready to be mounted. */
 export interface Route<Access, Caller> {
   readonly name: string;
@@ -89,6 +116,7 @@ export interface Route<Access, Caller> {
   readonly access: Access;
   readonly csv: boolean;
   readonly maxBodyBytes: number | undefined;
+  readonly described: RouteDescription;
   run(request: RawRequest, caller: Caller): Promise<RouteAnswer>;
 }
 
@@ -110,6 +138,18 @@ export function defineRoute<
     access,
     csv: spec.csv ?? false,
     maxBodyBytes: spec.maxBodyBytes,
+    described: {
+      summary: spec.summary,
+      description: spec.description,
+      params: spec.params,
+      query: spec.query,
+      body: spec.body,
+      bodyTypes: spec.bodyTypes ?? ['application/json'],
+      response: spec.response,
+      statuses: spec.statuses ?? [typeof spec.status === 'number' ? spec.status : 200],
+      refusals: spec.refusals ?? [],
+      streams: spec.streams,
+    },
     async run(request, caller) {
       const { url, signal } = request;
       const params = check(spec.params, request.params, () => notFound());

@@ -16,6 +16,7 @@ export function createActionMigrateRoutes({
   return [
     projectRoute({
       name: 'actions_migrate_create',
+      summary: 'Bring an action up to date',
       method: 'POST',
       path: `${DETAIL}migrate/`,
       access: WRITE,

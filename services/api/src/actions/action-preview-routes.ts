@@ -24,6 +24,7 @@ export function createActionPreviewRoutes({
   return [
     projectRoute({
       name: 'actions_preview_create',
+      summary: 'What steps of an action would match, saved or not',
       method: 'POST',
       path: `${LIST}preview/`,
       access: { scope: 'query:read', queryRate: 'run' },

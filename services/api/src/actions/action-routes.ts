@@ -17,6 +17,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of an action',
       method,
       path: DETAIL,
       access: WRITE,
@@ -36,6 +37,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
   return [
     projectRoute({
       name: 'actions_list',
+      summary: 'List actions',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -58,6 +60,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'actions_create',
+      summary: 'Create an action',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -72,6 +75,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'actions_retrieve',
+      summary: 'Read an action',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -88,6 +92,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
     update('actions_update', 'PUT'),
     projectRoute({
       name: 'actions_destroy',
+      summary: 'Refused: an action is deleted by a PATCH of `deleted`',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

@@ -12,6 +12,7 @@ export function createActionTagRoutes({
   return [
     projectRoute({
       name: 'actions_bulk_update_tags_create',
+      summary: 'Add, remove or set tags of many actions',
       method: 'POST',
       path: `${LIST}bulk_update_tags/`,
       access: WRITE,

@@ -9,6 +9,7 @@ export function createActivityLogRoutes(deps: ActivityPageDeps): readonly Projec
   return [
     projectRoute({
       name: 'activity_log_list',
+      summary: 'History of the project',
       method: 'GET',
       path: '/activity_log/',
       access: { scope: 'activity_log:read' },

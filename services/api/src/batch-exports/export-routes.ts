@@ -50,6 +50,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of a batch export',
       method,
       path: DETAIL,
       access: WRITE,
@@ -65,6 +66,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
   return [
     projectRoute({
       name: 'batch_exports_list',
+      summary: 'List batch exports',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -79,6 +81,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
     }),
     projectRoute({
       name: 'batch_exports_create',
+      summary: 'Create a batch export',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -106,6 +109,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
     }),
     projectRoute({
       name: 'batch_exports_retrieve',
+      summary: 'Read a batch export',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -118,6 +122,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
     update('batch_exports_update', 'PUT'),
     projectRoute({
       name: 'batch_exports_destroy',
+      summary: 'Delete a batch export',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,
@@ -130,6 +135,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
     }),
     projectRoute({
       name: 'batch_exports_pause',
+      summary: 'Pause a batch export',
       method: 'POST',
       path: `${DETAIL}pause/`,
       access: WRITE,
@@ -143,6 +149,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
     }),
     projectRoute({
       name: 'batch_exports_unpause',
+      summary: 'Continue a paused batch export',
       method: 'POST',
       path: `${DETAIL}unpause/`,
       access: WRITE,

@@ -39,6 +39,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
   const cancel = (kind: 'runs' | 'backfills') =>
     projectRoute({
       name: `batch_export_${kind}_cancel`,
+      summary: kind === 'runs' ? 'Cancel a run' : 'Cancel a backfill',
       method: 'POST',
       path: `${DETAIL}${kind}/:id/cancel/`,
       access: WRITE,
@@ -54,6 +55,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
   const backfill = (name: string, path: string) =>
     projectRoute({
       name,
+      summary: 'Export a range of time once more',
       method: 'POST',
       path: DETAIL + path,
       access: WRITE,
@@ -71,6 +73,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
   return [
     projectRoute({
       name: 'batch_export_runs_list',
+      summary: 'List runs of a batch export',
       method: 'GET',
       path: `${DETAIL}runs/`,
       access: READ,
@@ -85,6 +88,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
     }),
     projectRoute({
       name: 'batch_export_runs_retrieve',
+      summary: 'Read a run of a batch export',
       method: 'GET',
       path: `${DETAIL}runs/:id/`,
       access: READ,
@@ -96,6 +100,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
     cancel('runs'),
     projectRoute({
       name: 'batch_export_runs_retry',
+      summary: 'Run a run of a batch export again',
       method: 'POST',
       path: `${DETAIL}runs/:id/retry/`,
       access: WRITE,
@@ -111,6 +116,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
     backfill('batch_export_backfills_create', 'backfills/'),
     projectRoute({
       name: 'batch_export_backfills_list',
+      summary: 'List backfills of a batch export',
       method: 'GET',
       path: `${DETAIL}backfills/`,
       access: READ,
@@ -125,6 +131,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
     }),
     projectRoute({
       name: 'batch_export_backfills_retrieve',
+      summary: 'Read a backfill of a batch export',
       method: 'GET',
       path: `${DETAIL}backfills/:id/`,
       access: READ,

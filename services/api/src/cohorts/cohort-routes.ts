@@ -29,6 +29,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of a cohort',
       method,
       path: DETAIL,
       access: WRITE,
@@ -43,6 +44,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
   return [
     projectRoute({
       name: 'cohorts_list',
+      summary: 'List cohorts',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -62,6 +64,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'cohorts_create',
+      summary: 'Create a cohort',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -74,6 +77,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'cohorts_retrieve',
+      summary: 'Read a cohort',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -89,6 +93,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
     update('cohorts_update', 'PUT'),
     projectRoute({
       name: 'cohorts_destroy',
+      summary: 'Refused: a cohort is deleted by a PATCH of `deleted`',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

@@ -24,6 +24,7 @@ export function createFlagCohortRoutes(deps: {
   return [
     projectRoute({
       name: 'feature_flags_create_static_cohort_for_flag',
+      summary: 'Create a cohort of everyone a flag matches',
       method: 'POST',
       path: '/feature_flags/:id/create_static_cohort_for_flag/',
       access: { scope: 'cohort:write' },

@@ -36,6 +36,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
   return [
     projectRoute({
       name: 'cohorts_persons',
+      summary: 'List persons of a cohort',
       method: 'GET',
       path: '/cohorts/:id/persons/',
       access: { scope: 'cohort:read' },
@@ -59,6 +60,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'cohorts_add_persons_to_static_cohort',
+      summary: 'Add persons to a static cohort',
       method: 'PATCH',
       path: '/cohorts/:id/add_persons_to_static_cohort/',
       access: { scope: 'cohort:write' },
@@ -77,6 +79,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'cohorts_remove_person_from_static_cohort',
+      summary: 'Remove a person from a static cohort',
       method: 'PATCH',
       path: '/cohorts/:id/remove_person_from_static_cohort/',
       access: { scope: 'cohort:write' },

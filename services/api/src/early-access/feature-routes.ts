@@ -37,6 +37,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of an early-access feature',
       method,
       path: DETAIL,
       access: WRITE,
@@ -55,6 +56,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
   return [
     projectRoute({
       name: 'early_access_feature_list',
+      summary: 'List early-access features',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -68,6 +70,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
     }),
     projectRoute({
       name: 'early_access_feature_create',
+      summary: 'Create an early-access feature',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -81,6 +84,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
     }),
     projectRoute({
       name: 'early_access_feature_retrieve',
+      summary: 'Read an early-access feature',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -92,6 +96,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
     update('early_access_feature_update', 'PUT'),
     projectRoute({
       name: 'early_access_feature_destroy',
+      summary: 'Delete an early-access feature',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

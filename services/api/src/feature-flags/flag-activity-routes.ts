@@ -17,6 +17,7 @@ export function createFlagActivityRoutes(
   return [
     projectRoute({
       name: 'feature_flags_all_activity',
+      summary: 'History of all flags',
       method: 'GET',
       path: '/feature_flags/activity/',
       access,
@@ -27,6 +28,7 @@ export function createFlagActivityRoutes(
     }),
     projectRoute({
       name: 'feature_flags_activity',
+      summary: 'History of a flag',
       method: 'GET',
       path: '/feature_flags/:id/activity/',
       access,

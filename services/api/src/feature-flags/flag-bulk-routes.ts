@@ -28,6 +28,7 @@ export function createFlagBulkRoutes(
   return [
     projectRoute({
       name: 'feature_flags_bulk_keys',
+      summary: 'Keys of flags by id',
       method: 'POST',
       path: '/feature_flags/bulk_keys/',
       access: READ,
@@ -49,6 +50,7 @@ export function createFlagBulkRoutes(
     }),
     projectRoute({
       name: 'feature_flags_matching_ids',
+      summary: 'Ids of all flags that filters match',
       method: 'GET',
       path: '/feature_flags/matching_ids/',
       access: READ,
@@ -61,6 +63,7 @@ export function createFlagBulkRoutes(
     }),
     projectRoute({
       name: 'feature_flags_bulk_delete',
+      summary: 'Delete flags by id or by filters',
       method: 'POST',
       path: '/feature_flags/bulk_delete/',
       access: WRITE,

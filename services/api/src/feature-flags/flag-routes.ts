@@ -43,6 +43,7 @@ export function createFeatureFlagRoutes(
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of a flag',
       method,
       path: DETAIL,
       access: WRITE,
@@ -56,6 +57,7 @@ export function createFeatureFlagRoutes(
   return [
     projectRoute({
       name: 'feature_flags_list',
+      summary: 'List flags',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -73,6 +75,7 @@ export function createFeatureFlagRoutes(
     }),
     projectRoute({
       name: 'feature_flags_create',
+      summary: 'Create a flag',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -83,6 +86,7 @@ export function createFeatureFlagRoutes(
     }),
     projectRoute({
       name: 'feature_flags_retrieve',
+      summary: 'Read a flag',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -98,6 +102,7 @@ export function createFeatureFlagRoutes(
     update('feature_flags_update', 'PUT'),
     projectRoute({
       name: 'feature_flags_destroy',
+      summary: 'Refused: a flag is deleted by a PATCH of `deleted`',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

@@ -36,6 +36,7 @@ export function createFlagUsageRoutes(deps: {
   return [
     projectRoute({
       name: 'feature_flags_status',
+      summary: 'Whether a flag is active, stale or deleted',
       method: 'GET',
       path: '/feature_flags/:id/status/',
       access,
@@ -52,6 +53,7 @@ export function createFlagUsageRoutes(deps: {
     }),
     projectRoute({
       name: 'feature_flags_dependent_flags',
+      summary: 'Flags whose conditions name a flag',
       method: 'GET',
       path: '/feature_flags/:id/dependent_flags/',
       access,
@@ -69,6 +71,7 @@ export function createFlagUsageRoutes(deps: {
     }),
     projectRoute({
       name: 'feature_flags_usage',
+      summary: 'How often a flag was called, by day and value',
       method: 'GET',
       path: '/feature_flags/:id/usage/',
       access,

@@ -19,6 +19,7 @@ export function createFlagEvaluationRoutes(deps: {
   return [
     projectRoute({
       name: 'feature_flags_my_flags',
+      summary: 'What flags are for the owner of the key',
       method: 'GET',
       path: '/feature_flags/my_flags/',
       access,
@@ -38,6 +39,7 @@ export function createFlagEvaluationRoutes(deps: {
     }),
     projectRoute({
       name: 'feature_flags_evaluation_reasons',
+      summary: 'What flags are for a distinct id, and why',
       method: 'GET',
       path: '/feature_flags/evaluation_reasons/',
       access,

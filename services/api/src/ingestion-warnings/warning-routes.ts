@@ -28,6 +28,7 @@ export function createIngestionWarningRoutes(deps: WarningRouteDeps): readonly P
   return [
     projectRoute({
       name: 'ingestion_warnings_list',
+      summary: 'Warnings of ingestion by kind',
       method: 'GET',
       path: '/ingestion_warnings/',
       access: READ,
@@ -44,6 +45,7 @@ export function createIngestionWarningRoutes(deps: WarningRouteDeps): readonly P
     }),
     projectRoute({
       name: 'ingestion_warnings_flat',
+      summary: 'Single warnings of ingestion',
       method: 'GET',
       path: '/ingestion_warnings/list/',
       access: READ,

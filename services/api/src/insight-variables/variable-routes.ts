@@ -34,6 +34,7 @@ export function createInsightVariableRoutes(deps: {
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of a variable of queries',
       method,
       path: DETAIL,
       access: WRITE,
@@ -47,6 +48,7 @@ export function createInsightVariableRoutes(deps: {
   return [
     projectRoute({
       name: 'insight_variables_list',
+      summary: 'List variables of queries',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -58,6 +60,7 @@ export function createInsightVariableRoutes(deps: {
     }),
     projectRoute({
       name: 'insight_variables_create',
+      summary: 'Create a variable of queries',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -78,6 +81,7 @@ export function createInsightVariableRoutes(deps: {
     }),
     projectRoute({
       name: 'insight_variables_retrieve',
+      summary: 'Read a variable of queries',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -90,6 +94,7 @@ export function createInsightVariableRoutes(deps: {
     update('insight_variables_update', 'PUT'),
     projectRoute({
       name: 'insight_variables_destroy',
+      summary: 'Delete a variable of queries',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

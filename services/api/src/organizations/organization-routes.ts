@@ -56,6 +56,7 @@ export function createOrganizationRoutes(
   return [
     accountRoute({
       name: 'organizations_list',
+      summary: 'List own organizations',
       method: 'GET',
       path: PATH,
       access: READ,
@@ -72,6 +73,7 @@ export function createOrganizationRoutes(
     }),
     accountRoute({
       name: 'organizations_retrieve',
+      summary: 'Read an organization',
       method: 'GET',
       path: ONE,
       access: READ,
@@ -81,6 +83,7 @@ export function createOrganizationRoutes(
     }),
     accountRoute({
       name: 'organizations_members_list',
+      summary: 'List members of an organization',
       method: 'GET',
       path: `${ONE}members/`,
       access: { scope: 'organization_member:read' },
@@ -102,6 +105,7 @@ export function createOrganizationRoutes(
     }),
     accountRoute({
       name: 'organizations_projects_list',
+      summary: 'List projects of an organization',
       method: 'GET',
       path: `${ONE}projects/`,
       access: { scope: 'project:read' },
@@ -112,6 +116,7 @@ export function createOrganizationRoutes(
     }),
     accountRoute({
       name: 'organizations_projects_create',
+      summary: 'Create a project in an organization',
       method: 'POST',
       path: `${ONE}projects/`,
       access: { scope: 'project:write' },
@@ -124,6 +129,7 @@ export function createOrganizationRoutes(
     }),
     accountRoute({
       name: 'organizations_projects_retrieve',
+      summary: 'Read a project of an organization',
       method: 'GET',
       path: `${ONE}projects/:id/`,
       access: { scope: 'project:read' },

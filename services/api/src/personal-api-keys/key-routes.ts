@@ -33,6 +33,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
   return [
     accountRoute({
       name: 'personal_api_keys_list',
+      summary: 'List own personal API keys',
       method: 'GET',
       path: PATH,
       access: ACCESS,
@@ -41,6 +42,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
     }),
     accountRoute({
       name: 'personal_api_keys_create',
+      summary: 'Create a personal API key; its value is shown this once',
       method: 'POST',
       path: PATH,
       access: ACCESS,
@@ -71,6 +73,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
     }),
     accountRoute({
       name: 'personal_api_keys_current',
+      summary: 'The key that is used',
       method: 'GET',
       path: `${PATH}@current/`,
       access: { scope: null },
@@ -79,6 +82,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
     }),
     accountRoute({
       name: 'personal_api_keys_retrieve',
+      summary: 'Read a personal API key',
       method: 'GET',
       path: `${PATH}:id/`,
       access: ACCESS,
@@ -92,6 +96,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
     }),
     accountRoute({
       name: 'personal_api_keys_partial_update',
+      summary: 'Change fields of a personal API key',
       method: 'PATCH',
       path: `${PATH}:id/`,
       access: ACCESS,
@@ -115,6 +120,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
     }),
     accountRoute({
       name: 'personal_api_keys_destroy',
+      summary: 'Delete a personal API key',
       method: 'DELETE',
       path: `${PATH}:id/`,
       access: ACCESS,
@@ -128,6 +134,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
     }),
     accountRoute({
       name: 'personal_api_keys_roll',
+      summary: 'Give a personal API key a new value',
       method: 'POST',
       path: `${PATH}:id/roll/`,
       access: ACCESS,

@@ -27,6 +27,7 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
   return [
     projectRoute({
       name: 'persons_bulk_delete',
+      summary: 'Delete many persons',
       method: 'POST',
       path: '/persons/bulk_delete/',
       access: WRITE,
@@ -37,6 +38,7 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'persons_update_property',
+      summary: 'Set a property of a person',
       method: 'POST',
       path: '/persons/:id/update_property/',
       access: WRITE,
@@ -50,6 +52,7 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'persons_delete_property',
+      summary: 'Remove a property of a person',
       method: 'POST',
       path: '/persons/:id/delete_property/',
       access: WRITE,
@@ -64,6 +67,7 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'persons_split',
+      summary: 'Split a merged person',
       method: 'POST',
       path: '/persons/:id/split/',
       access: WRITE,

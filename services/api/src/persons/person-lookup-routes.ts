@@ -21,6 +21,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
   return [
     projectRoute({
       name: 'persons_values_retrieve',
+      summary: 'Values that a property of persons has',
       method: 'GET',
       path: '/persons/values/',
       access: READ,
@@ -36,6 +37,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'persons_cohorts_retrieve',
+      summary: 'Cohorts that a person is in',
       method: 'GET',
       path: '/persons/cohorts/',
       // What is shown are cohorts: who may read persons only learns nothing of them.
@@ -57,6 +59,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'persons_batch_by_distinct_ids',
+      summary: 'Persons of many distinct ids',
       method: 'POST',
       path: '/persons/batch_by_distinct_ids/',
       access: READ,

@@ -26,6 +26,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of a person',
       method,
       path: DETAIL,
       access: WRITE,
@@ -43,6 +44,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
   return [
     projectRoute({
       name: 'persons_list',
+      summary: 'List persons',
       method: 'GET',
       path: '/persons/',
       access: READ,
@@ -51,6 +53,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'persons_retrieve',
+      summary: 'Read a person',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -62,6 +65,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
     update('persons_update', 'PUT'),
     projectRoute({
       name: 'persons_destroy',
+      summary: 'Delete a person',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

@@ -49,6 +49,7 @@ export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly 
   return [
     accountRoute({
       name: 'projects_list',
+      summary: 'List projects',
       method: 'GET',
       path,
       access: { scope: 'project:read' },
@@ -57,6 +58,7 @@ export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly 
     }),
     accountRoute({
       name: 'projects_create',
+      summary: 'Create a project',
       method: 'POST',
       path,
       access: { scope: 'project:write' },
@@ -76,6 +78,7 @@ export function createProjectRoutes(deps: ProjectRouteDeps): readonly ProjectRou
   return [
     projectRoute({
       name: 'projects_retrieve',
+      summary: 'Read a project',
       method: 'GET',
       path: '/',
       access: { scope: 'project:read' },
@@ -84,6 +87,7 @@ export function createProjectRoutes(deps: ProjectRouteDeps): readonly ProjectRou
     }),
     projectRoute({
       name: 'projects_partial_update',
+      summary: 'Change fields of a project',
       method: 'PATCH',
       path: '/',
       access: { scope: 'project:write' },

@@ -16,6 +16,7 @@ export function createSecretKeyRoutes({ projects }: ProjectRouteDeps): readonly 
   return [
     projectRoute({
       name: 'projects_rotate_secret_token',
+      summary: 'Make a new secret key for flag definitions',
       method: 'PATCH',
       path: '/rotate_secret_token/',
       access,
@@ -28,6 +29,7 @@ export function createSecretKeyRoutes({ projects }: ProjectRouteDeps): readonly 
     }),
     projectRoute({
       name: 'projects_delete_secret_token_backup',
+      summary: 'Forget the former secret key',
       method: 'PATCH',
       path: '/delete_secret_token_backup/',
       access,

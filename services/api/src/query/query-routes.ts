@@ -55,6 +55,7 @@ export function createQueryRoutes(deps: {
   return [
     projectRoute({
       name: 'query_create',
+      summary: 'Run a query, or start one in the background',
       method: 'POST',
       path: '/query/',
       access: RUN,
@@ -66,6 +67,7 @@ export function createQueryRoutes(deps: {
     }),
     projectRoute({
       name: 'query_create_of_kind',
+      summary: 'Run a query whose kind the path names',
       method: 'POST',
       path: DETAIL,
       access: RUN,

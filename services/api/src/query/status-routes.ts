@@ -28,6 +28,7 @@ export function createQueryStatusRoutes(deps: {
   return [
     projectRoute({
       name: 'query_retrieve',
+      summary: 'How a query that runs in the background is doing, and its result',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -48,6 +49,7 @@ export function createQueryStatusRoutes(deps: {
     }),
     projectRoute({
       name: 'query_destroy',
+      summary: 'Cancel a query',
       method: 'DELETE',
       path: DETAIL,
       access: READ,

@@ -15,6 +15,7 @@ export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
   return [
     projectRoute({
       name: 'query_upgrade',
+      summary: 'Bring a query up to the current version of its schema',
       method: 'POST',
       path: '/query/upgrade/',
       access: READ,
@@ -26,6 +27,7 @@ export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
     }),
     projectRoute({
       name: 'query_check_auth_for_async',
+      summary: 'Whether the key may start background queries',
       method: 'POST',
       path: '/query/check_auth_for_async/',
       access: READ,

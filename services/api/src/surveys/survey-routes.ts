@@ -52,6 +52,7 @@ export function createSurveyRoutes(deps: {
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of a survey',
       method,
       path: DETAIL,
       access: WRITE,
@@ -67,6 +68,7 @@ export function createSurveyRoutes(deps: {
   return [
     projectRoute({
       name: 'surveys_list',
+      summary: 'List surveys',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -83,6 +85,7 @@ export function createSurveyRoutes(deps: {
     }),
     projectRoute({
       name: 'surveys_create',
+      summary: 'Create a survey',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -97,6 +100,7 @@ export function createSurveyRoutes(deps: {
     }),
     projectRoute({
       name: 'surveys_retrieve',
+      summary: 'Read a survey',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -112,6 +116,7 @@ export function createSurveyRoutes(deps: {
     update('surveys_update', 'PUT'),
     projectRoute({
       name: 'surveys_destroy',
+      summary: 'Delete a survey',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

@@ -38,6 +38,7 @@ export function createEventDefinitionRoutes(deps: {
   return [
     projectRoute({
       name: 'event_definitions_list',
+      summary: 'List definitions of events',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -52,6 +53,7 @@ export function createEventDefinitionRoutes(deps: {
     }),
     projectRoute({
       name: 'event_definitions_retrieve',
+      summary: 'Read the definition of an event',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -62,6 +64,7 @@ export function createEventDefinitionRoutes(deps: {
     }),
     projectRoute({
       name: 'event_definitions_partial_update',
+      summary: 'Change the definition of an event',
       method: 'PATCH',
       path: DETAIL,
       access: WRITE,

@@ -40,6 +40,7 @@ export function createPropertyDefinitionRoutes(deps: {
   return [
     projectRoute({
       name: 'property_definitions_list',
+      summary: 'List definitions of properties',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -57,6 +58,7 @@ export function createPropertyDefinitionRoutes(deps: {
     }),
     projectRoute({
       name: 'property_definitions_retrieve',
+      summary: 'Read the definition of a property',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -67,6 +69,7 @@ export function createPropertyDefinitionRoutes(deps: {
     }),
     projectRoute({
       name: 'property_definitions_partial_update',
+      summary: 'Change the definition of a property',
       method: 'PATCH',
       path: DETAIL,
       access: WRITE,

@@ -43,6 +43,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
   return [
     projectRoute({
       name: 'warehouse_tables_file',
+      summary: 'Create or replace a data-warehouse table from an uploaded file',
       method: 'POST',
       path: '/warehouse_tables/file/',
       access: WRITE,
@@ -93,6 +94,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
     }),
     projectRoute({
       name: 'warehouse_tables_refresh_schema',
+      summary: 'Read the columns of a data-warehouse table anew',
       method: 'POST',
       path: `${DETAIL}refresh_schema/`,
       access: WRITE,
@@ -107,6 +109,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
     }),
     projectRoute({
       name: 'warehouse_tables_update_schema',
+      summary: 'Change types of columns of a data-warehouse table',
       method: 'POST',
       path: `${DETAIL}update_schema/`,
       access: WRITE,
@@ -121,6 +124,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
     }),
     projectRoute({
       name: 'warehouse_tables_refresh',
+      summary: 'Load a data-warehouse table anew',
       method: 'POST',
       path: `${DETAIL}refresh/`,
       access: WRITE,

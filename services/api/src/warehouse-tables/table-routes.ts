@@ -62,6 +62,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of a data-warehouse table',
       method,
       path: DETAIL,
       access: WRITE,
@@ -92,6 +93,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
   return [
     projectRoute({
       name: 'warehouse_tables_list',
+      summary: 'List data-warehouse tables',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -108,6 +110,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
     }),
     projectRoute({
       name: 'warehouse_tables_create',
+      summary: 'Create a data-warehouse table',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -137,6 +140,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
     }),
     projectRoute({
       name: 'warehouse_tables_retrieve',
+      summary: 'Read a data-warehouse table',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -149,6 +153,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
     update('warehouse_tables_update', 'PUT'),
     projectRoute({
       name: 'warehouse_tables_destroy',
+      summary: 'Delete a data-warehouse table',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

@@ -1,0 +1,165 @@
+import type { Route } from '../http/route';
+import type { JsonSchema, SchemaCollector } from './json-schema';
+
+/** An operation object of OpenAPI 3.1, as far as we write one. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  };
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export type ResponseObject =
+  | { readonly $ref: string }
+  | {
+      readonly description: string;
+      readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+    };
+
+/** What a service knows of a route beside its declaration. */
+export interface OperationContext {
+  readonly tags: readonly string[];
+  readonly security: Operation['security'];
+  /** Statuses of refusals that come from access. */
+  readonly refusals: readonly number[];
+}
+
+/** The description of one declared route at one of its paths. */
+export function operationOf(
+  route: Pick<Route<unknown, never>, 'name' | 'csv' | 'described'>,
+  path: string,
+  schemas: SchemaCollector,
+  context: OperationContext,
+): Operation {
+  const { described } = route;
+  const parameters = [
+    ...pathParameters(route, path, schemas),
+    ...(described.query === undefined
+      ? []
+      : queryParameters(route.name, schemas.parametersOf(described.query))),
+    ...(route.csv ? [FORMAT] : []),
+  ];
+  const refusals = [
+    ...context.refusals,
+    ...described.refusals,
+    400,
+    ...(path.includes('{') || route.csv ? [404] : []),
+    ...(described.body === undefined ? [] : [413, 415]),
+  ].filter((status) => !described.statuses.includes(status));
+  return {
+    operationId: route.name,
+    summary: described.summary ?? '',
+    ...(described.description !== undefined && { description: described.description }),
+    tags: context.tags,
+    security: context.security,
+    ...(parameters.length > 0 && { parameters }),
+    ...(described.body !== undefined && {
+      requestBody: requestBody(described.bodyTypes, schemas.of(described.body, 'input')),
+    }),
+    responses: Object.fromEntries([
+      ...described.statuses.map((status) => [status, success(route, status, schemas)] as const),
+      ...refusals.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+    ]) as Operation['responses'],
+  };
+}
+
+const FORMAT: Parameter = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description: 'The form of the answer. An `Accept: text/csv` header does the same.',
+  schema: { type: 'string', enum: ['json', 'csv'] },
+};
+
+function pathParameters(
+  { described }: Pick<Route<unknown, never>, 'described'>,
+  path: string,
+  schemas: SchemaCollector,
+): readonly Parameter[] {
+  const { properties = {} } = described.params ? schemas.parametersOf(described.params) : {};
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+    parameter(name, 'path', true, (properties[name] ?? { type: 'string' }) as JsonSchema),
+  );
+}
+
+function queryParameters(
+  route: string,
+  { properties, required = [] }: Pick<JsonSchema, 'properties' | 'required'>,
+): readonly Parameter[] {
+  if (properties === undefined) throw new Error(`The query of ${route} has to be a plain object.`);
+  return Object.entries(properties).map(([name, inner]) =>
+    parameter(name, 'query', required.includes(name), inner as JsonSchema),
+  );
+}
+
+function parameter(
+  name: string,
+  place: Parameter['in'],
+  required: boolean,
+  { description, ...schema }: JsonSchema,
+): Parameter {
+  return {
+    name,
+    in: place,
+    required,
+    ...(description !== undefined && { description }),
+    schema,
+  };
+}
+
+function requestBody(
+  types: readonly string[],
+  schema: JsonSchema,
+): NonNullable<Operation['requestBody']> {
+  return {
+    // An absent body counts as an empty object.
+    required: schema.required !== undefined || schema.$ref !== undefined,
+    content: Object.fromEntries(types.map((type) => [type, { schema }])),
+  };
+}
+
+function success(
+  { csv, described }: Pick<Route<unknown, never>, 'csv' | 'described'>,
+  status: number,
+  schemas: SchemaCollector,
+): ResponseObject {
+  const description = STATUS_TEXTS[status] ?? 'The answer.';
+  if (described.response === undefined && described.streams === undefined) return { description };
+  const text = { schema: { type: 'string' } } as const;
+  return {
+    description,
+    content: {
+      ...(described.response !== undefined && {
+        'application/json': { schema: schemas.of(described.response, 'output') },
+      }),
+      ...(csv && { 'text/csv': text }),
+      ...(described.streams !== undefined && { [described.streams]: text }),
+    },
+  };
+}
+
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; still under way.',
+  204: 'Done; the answer is empty.',
+  400: 'Refused, in a form of its own.',
+  404: 'Not there, in a form of its own.',
+  405: 'Not allowed.',
+  500: 'Failed, in a form of its own.',
+};

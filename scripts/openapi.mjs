@@ -1,0 +1,34 @@
+// npm run openapi: writes docs/openapi.json, the committed description of the API. A test compares it with
+// what the api serves.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, root, run } from './lib/run.mjs';
+import { build, ensureInstalled, main } from './lib/workspace.mjs';
+
+const target = join(root, 'docs', 'openapi.json');
+/** Nobody listens there: routes are declared without any store. */
+const NOWHERE = '127.0.0.1:1';
+
+await main(async () => {
+  await ensureInstalled();
+  await build('services/api');
+  // The queues complain on the console that there is no Redis, as often as they try.
+  console.error = () => undefined;
+  const { readConfig, start } = await import('../services/api/dist/index.js');
+  const service = await start(
+    readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      CLICKHOUSE_URL: `http://${NOWHERE}`,
+      DATABASE_URL: `postgres://${NOWHERE}/none`,
+      REDIS_URL: `redis://${NOWHERE}`,
+    }),
+  );
+  const answer = await fetch(`http://127.0.0.1:${service.port}/api/schema/`);
+  if (!answer.ok) throw new Error(`the api has no description: ${await answer.text()}`);
+  writeFileSync(target, `${JSON.stringify(await answer.json(), null, 2)}\n`);
+  await run(bin('prettier'), ['--write', '--log-level', 'warn', target]);
+  console.log(`wrote ${target}`);
+  // Its stores were never there; what still tries to reach them need not be waited for.
+  process.exit(0);
+});

@@ -1,0 +1,95 @@
+import { errorBodySchema } from '@tidemark/contracts';
+import type {
+  OpenApiDocument,
+  OperationContext,
+  PlacedOperation,
+  Route,
+  SchemaCollector,
+} from '@tidemark/platform';
+import { createSchemaCollector, documentPath, operationOf, pathsOf } from '@tidemark/platform';
+import type { AccountAccess, ProjectAccess } from '../auth/access';
+import type { AccountRoute, ProjectRoute } from '../auth/routes';
+import { DESCRIPTION } from './description';
+import { errorResponses } from './error-responses';
+import { schemaNames } from './schema-names';
+
+/** In the description only; the original's name for it, by which generators look. */
+const SECURITY_SCHEME = 'PersonalAPIKeyAuth';
+/** Second names of paths: one heading for all of them, so that nothing is read twice. */
+const ALIAS_TAG = 'environments';
+
+/** The description of every declared route, made from what checks its requests and answers. */
+export function createApiDocument(routes: {
+  readonly accountRoutes: readonly AccountRoute[];
+  readonly projectRoutes: readonly ProjectRoute[];
+}): OpenApiDocument {
+  const schemas = createSchemaCollector(schemaNames());
+  const placed = [
+    ...routes.accountRoutes.flatMap((route) => place(route, accountContext(route.access), schemas)),
+    ...routes.projectRoutes.flatMap((route) => place(route, projectContext(route.access), schemas)),
+  ];
+  const error = schemas.of(errorBodySchema, 'output');
+  const tags = new Set(placed.flatMap(({ operation }) => operation.tags));
+  return schemas.finish((components) => ({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tidemark API',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This server.' }],
+    tags: [...tags].sort().map((name) => ({ name })),
+    paths: pathsOf(placed),
+    components: {
+      securitySchemes: {
+        [SECURITY_SCHEME]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal API key (`phx_…`); the scope that an operation needs is named.',
+        },
+      },
+      responses: errorResponses(error),
+      schemas: components,
+    },
+  }));
+}
+
+type Context = Pick<OperationContext, 'security' | 'refusals'>;
+
+function accountContext({ scope }: AccountAccess): Context {
+  return { security: [{ [SECURITY_SCHEME]: scope === null ? [] : [scope] }], refusals: [401, 403] };
+}
+
+function projectContext({ scope, queryRate }: ProjectAccess): Context {
+  return {
+    security: [{ [SECURITY_SCHEME]: [scope] }],
+    refusals: [401, 403, ...(queryRate === undefined ? [] : [429])],
+  };
+}
+
+/** The operation at each path of a route; at the second ones under a name of its own. */
+function place<Access, Caller>(
+  route: Route<Access, Caller>,
+  context: Context,
+  schemas: SchemaCollector,
+): readonly PlacedOperation[] {
+  return route.paths.map((declared, index) => {
+    const path = documentPath(declared);
+    const alias = index > 0;
+    const named = alias ? { ...route, name: `${ALIAS_TAG}_${route.name}` } : route;
+    const tags = [alias ? ALIAS_TAG : resourceOf(path)];
+    return {
+      path,
+      method: route.method,
+      operation: operationOf(named, path, schemas, { ...context, tags }),
+    };
+  });
+}
+
+/** What a path is about: `/api/projects/{project_id}/actions/{id}/` is about actions. */
+function resourceOf(path: string): string {
+  const [, root = '', , inner] = path.split('/').filter((part) => part !== '');
+  const insideProject = root === 'projects' && inner !== undefined;
+  return insideProject ? inner : root;
+}

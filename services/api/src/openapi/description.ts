@@ -1,0 +1,14 @@
+/** Opens the description of the API: what holds for every operation. */
+export const DESCRIPTION = `
+Product analytics and feature flags, wire-compatible with PostHog's public API.
+
+**Keys.** Send a personal API key as \`Authorization: Bearer phx_…\`. A key with the write scope of a
+resource may read it, too; \`*\` may do everything.
+
+**Projects.** \`{project_id}\` is a project's number or \`@current\`. \`/api/environments/\` is a second
+name of \`/api/projects/\` on every path. The trailing slash is optional.
+
+**Lists** take \`limit\` and \`offset\` and answer with \`count\`, \`next\`, \`previous\` and \`results\`.
+
+**Refusals** have one shape, \`{type, code, detail, attr}\`, unless an operation says otherwise.
+`.trim();

@@ -1,0 +1,22 @@
+import type { JsonSchema, ResponseObject } from '@tidemark/platform';
+
+const TEXTS: Readonly<Record<number, string>> = {
+  400: 'The request does not fit; `attr` names the field where it is one.',
+  401: 'No valid key was given.',
+  403: 'The key may not do this.',
+  404: 'There is no such thing, or the key may not know of it.',
+  409: 'Somebody else changed it in the meantime, or it is in use.',
+  413: 'The body is too large.',
+  415: 'The body is of a type that is not understood.',
+  429: 'Too many requests; `Retry-After` says when to come again.',
+};
+
+/** Refusals all have one shape; an operation refers to one by its status. */
+export function errorResponses(schema: JsonSchema): Readonly<Record<string, ResponseObject>> {
+  return Object.fromEntries(
+    Object.entries(TEXTS).map(([status, description]) => [
+      `Error${status}`,
+      { description, content: { 'application/json': { schema } } },
+    ]),
+  );
+}
