@@ -30,6 +30,10 @@ const schema = z.object({
   FLAGS_RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).default(0),
   /** How many of them may come at once. */
   FLAGS_RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(500),
+  /** Flag requests an address may make per second and process on average; 0 = no limit. */
+  FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).default(0),
+  /** How many of them may come at once. */
+  FLAGS_ADDRESS_RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(1_000),
   /** true: a Redis whose settings can lose the ingest log is a start-up error instead of a warning. */
   REQUIRE_DURABLE_REDIS: z
     .enum(['true', 'false'])

@@ -54,6 +54,7 @@ import { createRecordingHandler } from './recordings/recording-handler';
 import { createPublicListHandler } from './public-lists/public-list-handler';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
 import { createSdkScripts } from './static/sdk-scripts';
+import { createHasSurveys } from './surveys/has-surveys';
 import { surveyBody } from './surveys/survey-body';
 
 export interface EdgeOptions {
@@ -233,6 +234,18 @@ export async function start(
           },
           monotonic,
         ),
+        addressRate:
+          config.FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND === 0
+            ? null
+            : createTokenBuckets(
+                {
+                  burst: config.FLAGS_ADDRESS_RATE_LIMIT_BURST,
+                  perSecond: config.FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND,
+                },
+                monotonic,
+              ),
+        trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+        hasSurveys: createHasSurveys({ surveys, logger }),
       }),
       ofrep: createOfrepHandler({ ...shared, evaluate }),
       reader: localEvaluation.reader,

@@ -6,13 +6,7 @@ export { coerceDistinctId } from './distinct-id';
 export { bodySentAt, eventTime, querySentAt } from './event-time';
 export type { EventTimeInputs } from './event-time';
 export { parseInstant } from './parse-instant';
-export {
-  jsonDeeperThan,
-  MAX_JSON_DEPTH,
-  parseJson,
-  parseRawJson,
-  quoteLongIds,
-} from './parse-json';
+export { deeperThan, jsonDeeperThan, MAX_JSON_DEPTH, parseJson, parseRawJson } from './parse-json';
 export { checkProjectToken, invalidProjectToken } from './project-token';
 export { readCaptureJson } from './read-capture-json';
 export type { CaptureJson } from './read-capture-json';

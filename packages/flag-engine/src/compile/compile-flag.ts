@@ -4,7 +4,7 @@ import type { Condition } from '../conditions/condition';
 import type { FlagDefinition } from '../definition';
 import { variantShares } from '../hashing/buckets';
 import { isJsonObject, type JsonObject } from '../json';
-import type { CompiledFlag } from './compiled-flag';
+import type { Audience, CompiledFlag } from './compiled-flag';
 import { dataNeeds } from './data-needs';
 import { readCondition } from './read-condition';
 import { readEnrollment, readHoldout } from './read-special';
@@ -43,13 +43,11 @@ export function compileFlag(definition: FlagDefinition, cohorts: CohortDirectory
   return {
     ...parts,
     id: definition.id,
-    key: definition.key,
+    ...audienceOf(definition),
     version: definition.version ?? 0,
     hasExperiment: definition.has_experiment === true,
     payloads: readPayloads(filters, definition.has_encrypted_payloads === true),
     earlyExit: readBoolean(filters, 'early_exit') === true,
-    runtime: runtimeOf(definition.evaluation_runtime),
-    contexts: definition.evaluation_contexts ?? [],
     dependsOn: dependencyIds(
       enrollment?.kind === 'condition' ? [...conditions, enrollment.condition] : conditions,
     ),
@@ -73,8 +71,19 @@ function readPayloads(filters: JsonObject, encrypted: boolean): ReadonlyMap<stri
   return new Map(encrypted ? payloads.map(([key]) => [key, REDACTED_PAYLOAD]) : payloads);
 }
 
-function runtimeOf(stored: string | null | undefined): CompiledFlag['runtime'] {
-  return stored === 'client' || stored === 'server' ? stored : null;
+/** Whom a flag is for; its row tells, even when its filters cannot be read. */
+export function audienceOf(definition: FlagDefinition): Audience {
+  return {
+    key: definition.key,
+    runtime: runtimeOf(definition.evaluation_runtime),
+    contexts: definition.evaluation_contexts ?? [],
+  };
+}
+
+/** In any case of letters, as in requests. */
+function runtimeOf(stored: string | null | undefined): Audience['runtime'] {
+  const runtime = stored?.toLowerCase();
+  return runtime === 'client' || runtime === 'server' ? runtime : null;
 }
 
 function dependencyIds(conditions: readonly Condition[]): number[] {

@@ -1,6 +1,6 @@
 import { compileCohorts } from '../cohorts/compile-cohorts';
 import type { CohortDefinition, FlagDefinition } from '../definition';
-import { compileFlag } from './compile-flag';
+import { audienceOf, compileFlag } from './compile-flag';
 import type { BrokenFlag, CompiledFlag, CompiledFlags } from './compiled-flag';
 import { planEvaluation } from './plan';
 import { MalformedFlag } from './reader';
@@ -42,7 +42,7 @@ export function compileFlags(
 function brokenFlag(definition: FlagDefinition, problem: string): BrokenFlag {
   return {
     id: definition.id,
-    key: definition.key,
+    ...audienceOf(definition),
     version: definition.version ?? 0,
     hasExperiment: definition.has_experiment === true,
     problem,

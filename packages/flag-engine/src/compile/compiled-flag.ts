@@ -29,10 +29,18 @@ export interface DataNeeds {
   readonly cohorts: ReadonlySet<number>;
 }
 
-/** A flag made ready for evaluation: nothing is parsed or compiled while requests wait. */
-export interface CompiledFlag {
-  readonly id: number;
+/** What decides which callers hear of a flag. */
+export interface Audience {
   readonly key: string;
+  /** Null means all runtimes. */
+  readonly runtime: 'client' | 'server' | null;
+  /** None means everywhere. */
+  readonly contexts: readonly string[];
+}
+
+/** A flag made ready for evaluation: nothing is parsed or compiled while requests wait. */
+export interface CompiledFlag extends Audience {
+  readonly id: number;
   readonly version: number;
   readonly hasExperiment: boolean;
   readonly conditions: readonly Condition[];
@@ -45,18 +53,14 @@ export interface CompiledFlag {
   readonly earlyExit: boolean;
   readonly continuity: boolean;
   readonly deviceBucketing: boolean;
-  /** Null means all runtimes. */
-  readonly runtime: 'client' | 'server' | null;
-  readonly contexts: readonly string[];
   /** Ids of the flags that filters of this flag ask about. */
   readonly dependsOn: readonly number[];
   readonly needs: DataNeeds;
 }
 
 /** A stored flag that could not be compiled. */
-export interface BrokenFlag {
+export interface BrokenFlag extends Audience {
   readonly id: number;
-  readonly key: string;
   readonly version: number;
   readonly hasExperiment: boolean;
   /** What is wrong, for operators; never sent to SDKs. */

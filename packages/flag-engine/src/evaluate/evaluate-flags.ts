@@ -2,7 +2,7 @@ import type { BrokenFlag, CompiledFlags, PlannedFlag } from '../compile/compiled
 import type { DependencyValue } from '../conditions/flag-filter';
 import { cutIdentifier } from '../hashing/identifier';
 import { failureReason, FlagFailure, type FailureCode } from '../reasons/failure';
-import { ALL_FLAGS, selectFlags, selectsKey, type FlagSelection } from '../selection/selection';
+import { ALL_FLAGS, selectFlags, selectsBroken, type FlagSelection } from '../selection/selection';
 import type { EvaluationContext, Subject } from './context';
 import { evaluateFlag } from './evaluate-flag';
 import type { Evaluation, FlagResult } from './results';
@@ -23,7 +23,7 @@ export function evaluateFlags(
 
   for (const broken of flags.broken) {
     values.set(broken.id, 'failed');
-    if (!selectsKey(selection, broken.key)) continue;
+    if (!selectsBroken(selection, broken)) continue;
     results.set(broken.key, failedResult(broken, 'data_parsing_error'));
     errorsWhileComputing = true;
   }

@@ -6,6 +6,7 @@ describe('detectRuntime', () => {
   it.each<Case>([
     ['server', 'Mozilla/5.0 Firefox/130.0', true, 'server'],
     ['client', 'posthog-node/5.0', false, 'client'],
+    ['SERVER', 'Mozilla/5.0 Firefox/130.0', true, 'server'],
     ['all', null, false, 'all'],
     ['moon', null, false, 'all'],
     [null, 'Mozilla/5.0 (X11) Firefox/130.0', false, 'client'],

@@ -15,11 +15,11 @@ const SERVER_TOOL = /python-requests\/|curl\//;
 const MOBILE_SDK = /^posthog-(?:android|ios|react-native|flutter)\//;
 
 /**
- * Where the caller runs: what it says itself (an unknown word means everywhere), else by its user
+ * Where the caller runs: what it says itself (in any case of letters; an unknown word means everywhere), else by its user
  * agent, else by headers that only browsers send. Null when nothing tells.
  */
 export function detectRuntime(hints: RuntimeHints): FlagSelection['runtime'] {
-  const { explicit } = hints;
+  const explicit = hints.explicit?.toLowerCase() ?? null;
   if (explicit !== null) {
     return explicit === 'client' || explicit === 'server' ? explicit : 'all';
   }

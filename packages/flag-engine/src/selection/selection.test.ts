@@ -52,6 +52,19 @@ describe('selection', () => {
     });
   });
 
+  it('keeps a broken flag from the callers it is not for', () => {
+    const bound = compileFlags([
+      aFlag({ key: 'broken', filters: null, evaluation_runtime: 'Server' }),
+      aFlag({ id: 2, key: 'broken-too', filters: null, evaluation_contexts: ['docs'] }),
+    ]);
+    const seen = (selection: Partial<FlagSelection>): string[] => [
+      ...evaluateFlags(bound, aContext(), { ...ALL_FLAGS, ...selection }).results.keys(),
+    ];
+    expect(seen({})).toEqual(['broken', 'broken-too']);
+    expect(seen({ runtime: 'client' })).toEqual(['broken-too']);
+    expect(seen({ contexts: ['web'] })).toEqual(['broken']);
+  });
+
   it.each<[FlagSelection['runtime'], string[]]>([
     ['client', ['client']],
     ['server', ['server']],
@@ -75,7 +88,8 @@ describe('selection', () => {
     const { keys } = evaluate({ contexts: ['web', 'api'] });
     expect(keys).toEqual(expect.arrayContaining(['client', 'server', 'base']));
     expect(evaluate({ contexts: ['web'] }).keys).not.toContain('server');
-    expect(evaluate({ contexts: [] }).keys).not.toContain('client');
+    expect(evaluate({ contexts: ['moon'] }).keys).not.toContain('client');
+    expect(evaluate({ contexts: [] }).keys).toContain('client');
   });
 
   it('can keep to survey flags', () => {

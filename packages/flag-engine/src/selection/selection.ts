@@ -1,4 +1,4 @@
-import type { CompiledFlag, CompiledFlags, PlannedFlag } from '../compile/compiled-flag';
+import type { Audience, BrokenFlag, CompiledFlags, PlannedFlag } from '../compile/compiled-flag';
 
 const SURVEY_FLAG_PREFIX = 'survey-targeting-';
 
@@ -10,7 +10,7 @@ export interface FlagSelection {
    * Where the caller runs. `all` sees every flag; null (unknown) only flags for all runtimes.
    */
   readonly runtime: 'client' | 'server' | 'all' | null;
-  /** The caller's contexts: a flag with contexts needs one in common; null for no restriction. */
+  /** The caller's contexts: a flag with contexts needs one in common; none for no restriction. */
   readonly contexts: readonly string[] | null;
   readonly onlySurveyFlags: boolean;
 }
@@ -43,18 +43,18 @@ export function selectFlags(
   return selected.reverse();
 }
 
-/** Is a flag that could not be compiled, and so cannot be filtered, part of the answer? */
-export function selectsKey(selection: FlagSelection, key: string): boolean {
-  if (selection.onlySurveyFlags && !key.startsWith(SURVEY_FLAG_PREFIX)) return false;
-  return selection.flagKeys === null || selection.flagKeys.includes(key);
+/** Is a flag that could not be compiled part of the answer? */
+export function selectsBroken(selection: FlagSelection, flag: BrokenFlag): boolean {
+  if (!isVisible(flag, selection)) return false;
+  return selection.flagKeys === null || selection.flagKeys.includes(flag.key);
 }
 
-function isVisible(flag: CompiledFlag, selection: FlagSelection): boolean {
+function isVisible(flag: Audience, selection: FlagSelection): boolean {
   if (selection.onlySurveyFlags && !flag.key.startsWith(SURVEY_FLAG_PREFIX)) return false;
   if (selection.runtime !== 'all' && flag.runtime !== null && flag.runtime !== selection.runtime) {
     return false;
   }
   const { contexts } = selection;
-  if (contexts === null || flag.contexts.length === 0) return true;
+  if (contexts === null || contexts.length === 0 || flag.contexts.length === 0) return true;
   return flag.contexts.some((context) => contexts.includes(context));
 }

@@ -1,5 +1,12 @@
 import type { Evaluation, FlagResult } from '../evaluate/results';
-import { flagDetails, flagValue, type FlagDetails, type FlagValue } from './flag-details';
+import {
+  flagDetails,
+  flagValue,
+  typedFlagDetails,
+  type FlagDetails,
+  type FlagValue,
+  type TypedFlagDetails,
+} from './flag-details';
 
 /*
  * The flag-related part of the response bodies, by endpoint and version. Request id, time and the
@@ -30,6 +37,12 @@ export interface DetailsBody {
   readonly flags: Readonly<Record<string, FlagDetails>>;
 }
 
+/** flags v3: the same with one typed value each. */
+export interface TypedDetailsBody {
+  readonly errorsWhileComputingFlags: boolean;
+  readonly flags: Readonly<Record<string, TypedFlagDetails>>;
+}
+
 export function toDecideV1({ results }: Evaluation): EnabledKeysBody {
   return { featureFlags: enabled(results).map(({ key }) => key) };
 }
@@ -57,9 +70,16 @@ export function toDecideV4(evaluation: Evaluation): DetailsBody {
   };
 }
 
-/** The two shapes of the flags endpoint are the two later ones of decide. */
+/** The first two shapes of the flags endpoint are the two later ones of decide. */
 export const toFlagsV1 = toDecideV3;
 export const toFlagsV2 = toDecideV4;
+
+export function toFlagsV3(evaluation: Evaluation): TypedDetailsBody {
+  return {
+    errorsWhileComputingFlags: evaluation.errorsWhileComputing,
+    flags: byKey([...evaluation.results.values()], typedFlagDetails),
+  };
+}
 
 function enabled(results: Evaluation['results']): FlagResult[] {
   return [...results.values()].filter((result) => result.enabled);

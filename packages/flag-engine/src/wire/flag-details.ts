@@ -19,6 +19,20 @@ export interface FlagDetails {
   };
 }
 
+/**
+ * One flag in the typed shape (flags v3): one value in place of `enabled` and `variant`, which stay beside
+ * it for who takes this version for the one before, as older servers answer it.
+ */
+export interface TypedFlagDetails extends FlagDetails {
+  /** Null when the flag could not be evaluated. */
+  readonly value: FlagValue | null;
+  readonly metadata: FlagDetails['metadata'] & {
+    /** Of the format that the filters are stored in: there is one so far. */
+    readonly config_version: 1;
+    readonly variant_key?: string;
+  };
+}
+
 /** A flag's value in the short shapes: its variant, else whether it is on. */
 export type FlagValue = boolean | string;
 
@@ -41,6 +55,20 @@ export function flagDetails(result: FlagResult): FlagDetails {
       description: null,
       payload: result.payload,
       has_experiment: result.has_experiment,
+    },
+  };
+}
+
+/** The typed shape of a result (`wire/flags.md` §2.1). */
+export function typedFlagDetails(result: FlagResult): TypedFlagDetails {
+  const details = flagDetails(result);
+  return {
+    ...details,
+    value: result.failed ? null : flagValue(result),
+    metadata: {
+      ...details.metadata,
+      config_version: 1,
+      ...(result.variant !== null && { variant_key: result.variant }),
     },
   };
 }

@@ -53,7 +53,7 @@ describe('flags', () => {
     expect(wire('flags', 1)).toEqual(wire('decide', 3));
   });
 
-  it.each([2, 3])('v%d has every flag in detail', (version) => {
+  it.each([2, 4])('v%d has every flag in detail', (version) => {
     const body = wire('flags', version) as { flags: Record<string, unknown> };
     expect(Object.keys(body).sort()).toEqual(['errorsWhileComputingFlags', 'flags']);
     expect(Object.keys(body.flags).sort()).toEqual(['__proto__', 'beta', 'broken', 'exp', 'old']);
@@ -91,5 +91,36 @@ describe('flags', () => {
       },
       metadata: { id: 9, version: 0, description: null, payload: null, has_experiment: false },
     });
+  });
+
+  it('v3 adds one typed value to each, null when it failed', () => {
+    const body = wire('flags', 3) as { flags: Record<string, unknown> };
+    expect(Object.keys(body).sort()).toEqual(['errorsWhileComputingFlags', 'flags']);
+    expect(body.flags.exp).toEqual({
+      key: 'exp',
+      value: 'test',
+      enabled: true,
+      variant: 'test',
+      reason: {
+        code: 'condition_match',
+        condition_index: 0,
+        description: 'Matched condition set 1',
+      },
+      metadata: {
+        id: 7,
+        version: 4,
+        config_version: 1,
+        description: null,
+        payload: '{"a":1}',
+        has_experiment: true,
+        variant_key: 'test',
+      },
+    });
+    expect(body.flags).toMatchObject({
+      beta: { value: true, metadata: { config_version: 1 } },
+      old: { value: false },
+      broken: { value: null, failed: true },
+    });
+    expect(body.flags.beta).not.toHaveProperty('metadata.variant_key');
   });
 });

@@ -6,14 +6,17 @@ import {
   toDecideV4,
   toFlagsV1,
   toFlagsV2,
+  toFlagsV3,
   type DetailsBody,
   type EnabledKeysBody,
   type EnabledValuesBody,
+  type TypedDetailsBody,
   type ValuesBody,
 } from './bodies';
 
 /** The flag-related part of a response body. */
-export type FlagsBody = EnabledKeysBody | EnabledValuesBody | ValuesBody | DetailsBody;
+export type FlagsBody =
+  EnabledKeysBody | EnabledValuesBody | ValuesBody | DetailsBody | TypedDetailsBody;
 
 /**
  * Shapes an evaluation for an endpoint and response version.
@@ -26,7 +29,10 @@ export function shapeEvaluation(
   version: number,
   evaluation: Evaluation,
 ): FlagsBody {
-  if (endpoint === 'flags') return version >= 2 ? toFlagsV2(evaluation) : toFlagsV1(evaluation);
+  if (endpoint === 'flags') {
+    if (version === 3) return toFlagsV3(evaluation);
+    return version >= 2 ? toFlagsV2(evaluation) : toFlagsV1(evaluation);
+  }
   if (version >= 4) return toDecideV4(evaluation);
   if (version >= 3) return toDecideV3(evaluation);
   return version >= 2 ? toDecideV2(evaluation) : toDecideV1(evaluation);

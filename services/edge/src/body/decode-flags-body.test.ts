@@ -45,15 +45,53 @@ describe('decodeFlagsBody', () => {
       { body: `data=${encodeURIComponent(BASE64)}`, type: FORM, query: 'v=2&compression=base64' },
     ],
     ['a form without its name', { body: encodeURIComponent(BASE64), type: FORM }],
+    ['base64 in lines', { body: BASE64.replace(/(.{10})/g, '$1 \n') }],
+    ['a form with blanks', { body: `data=${BASE64.replace(/(.{10})/g, '$1 ')}`, type: FORM }],
     ['a form without padding', { body: `data=${BASE64.replace(/=+$/, '')}`, type: FORM }],
   ])('reads %s', async (_, sent) => {
     expect(await decode(sent)).toEqual(VALUE);
   });
 
-  it('keeps all digits of an id that is a long number', async () => {
-    expect(await decode({ body: '{"distinct_id":12345678901234567891,"n":1}' })).toEqual({
-      distinct_id: '12345678901234567891',
-      n: 1,
+  it('reads blanks of base64 as the plus signs they were', async () => {
+    const value = { token: 'phc_x', distinct_id: '~~~>>>???' };
+    const body = Buffer.from(JSON.stringify(value)).toString('base64');
+    expect(body).toContain('+');
+    expect(await decode({ body: `data=${body.replaceAll('+', ' ')}`, type: FORM })).toEqual(value);
+  });
+
+  it.each(['12345678901234567891', '123.45', '1.0', '1e3', '-7'])(
+    'keeps the id %s as it was written',
+    async (id) => {
+      expect(await decode({ body: `{"$distinct_id": ${id} ,"n":1.0}` })).toEqual({
+        $distinct_id: id,
+        n: 1,
+      });
+    },
+  );
+
+  it('reads JSON5, with what is no number as null', async () => {
+    const body = "{token: 'phc_x', /* who */ distinct_id: 'u', a: [+Infinity, -NaN, .5,],}";
+    expect(await decode({ body })).toEqual({
+      token: 'phc_x',
+      distinct_id: 'u',
+      a: [null, null, 0.5],
+    });
+    const deep = `['"', ${'['.repeat(200)}${']'.repeat(200)}]`;
+    await expect(decode({ body: deep })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('reads NaN in texts that are too long for JSON5', async () => {
+    const long = 'x'.repeat(100_000);
+    expect(await decode({ body: `{"a":NaN,"b":"${long}"}` })).toEqual({ a: null, b: long });
+    await expect(decode({ body: `{'a':1,"b":"${long}"}` })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('reads a form strictly', async () => {
+    const body = Buffer.from('{"token":"phc_x","a":NaN}').toString('base64');
+    expect(await decode({ body })).toEqual({ token: 'phc_x', a: null });
+    await expect(decode({ body: `data=${body}`, type: FORM })).rejects.toMatchObject({
+      status: 400,
+      body: framed('invalid JSON'),
     });
   });
 
@@ -86,6 +124,12 @@ describe('decodeFlagsBody', () => {
       400,
       framed('Unsupported compression type'),
     ],
+    ...['lz64', 'b64', 'gzip '].map((name): [string, Sent, number, string] => [
+      `compression ${name}`,
+      { body: TEXT, query: `compression=${name}` },
+      400,
+      framed('Unsupported compression type'),
+    ]),
     [
       'gzip in a form',
       { body: 'data=x', type: FORM, query: 'compression=gzip' },

@@ -1,7 +1,6 @@
-import { MAX_JSON_DEPTH, jsonDeeperThan, quoteLongIds, repairJson } from '@tidemark/domain';
+import { MAX_JSON_DEPTH, jsonDeeperThan, repairJson } from '@tidemark/domain';
 import { decodeLooseBase64 } from './base64';
 import type { CaptureBody, InflateLimits } from './decode-capture-body';
-import { compressionOf } from './compression';
 import { FlagsRefusal, undecodableFlags } from './flags-refusal';
 import { inflateGzip, InflateError } from './inflate';
 import { parseLenientJson } from './lenient-json';
@@ -9,6 +8,11 @@ import { mediaType } from './media-type';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPES: readonly (string | undefined)[] = ['application/json', 'text/plain', undefined];
+/** Fewer than capture knows. */
+const HINTS: readonly string[] = ['', 'gzip', 'gzip-js', 'base64'];
+
+/** An id that is a number counts as its text, as it was written. */
+const NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?=\s*[,}])/gi;
 
 /**
  * Parses the body of a flag request (`wire/flags.md` §1.3), whose rules differ from capture's: JSON is
@@ -21,19 +25,17 @@ export async function decodeFlagsBody(
   limits: InflateLimits,
 ): Promise<unknown> {
   const type = mediaType(request.contentType);
-  const named = request.query.get('compression');
-  const hint = compressionOf(named);
-  if (named !== null && named !== '' && (hint === undefined || hint === 'lz64')) {
-    throw undecodableFlags('Unsupported compression type');
-  }
+  const hint = request.query.get('compression')?.toLowerCase() ?? '';
+  if (!HINTS.includes(hint)) throw undecodableFlags('Unsupported compression type');
+  const hintsGzip = hint.startsWith('gzip');
   if (type === FORM) {
-    if (hint === 'gzip') {
+    if (hintsGzip) {
       throw undecodableFlags('Gzip compression not supported for form-urlencoded data');
     }
     return parseForm(request.body);
   }
   if (!JSON_TYPES.includes(type)) throw undecodableFlags(`unsupported content type: ${type ?? ''}`);
-  return parseBytes(await inflated(request, hint === 'gzip', limits));
+  return parseBytes(await inflated(request, hintsGzip, limits));
 }
 
 async function inflated(
@@ -59,28 +61,48 @@ async function inflated(
   }
 }
 
+type JsonReader = (text: string) => unknown;
+
 function parseBytes(bytes: Buffer): unknown {
   const text = bytes.toString('utf8');
-  if (/^\s*[[{]/.test(text)) return parse(text);
-  const decoded = decodeLooseBase64(decodePercent(text).trim());
-  return parse(decoded === undefined ? text : decoded.toString('utf8'));
+  if (/^\s*[[{]/.test(text)) return parse(text, parseLenientJson);
+  return parseBase64(decodePercent(text).trim(), parseLenientJson) ?? parse(text, parseLenientJson);
 }
 
+/** The form is read strictly. */
 function parseForm(body: Buffer): unknown {
   const text = decodePercent(body.toString('utf8'));
   const at = text.indexOf('data=');
   const data = at === -1 ? text : text.slice(at + 'data='.length);
   // Fields after the data, if any; `&` is in no base64 alphabet.
-  const decoded = decodeLooseBase64(data.split('&', 1)[0]?.trim() ?? '');
-  if (decoded === undefined) throw undecodableFlags('invalid base64 data');
-  return parse(decoded.toString('utf8'));
+  const value = parseBase64(data.split('&', 1)[0]?.trim() ?? '', JSON.parse);
+  if (value === undefined) throw undecodableFlags('invalid base64 data');
+  return value;
 }
 
-function parse(text: string): unknown {
+/**
+ * Blanks are dropped; if that leaves no JSON they were `+` before somebody decoded a form.
+ *
+ * @returns undefined when the text is no base64.
+ */
+function parseBase64(text: string, read: JsonReader): unknown {
+  const bare = decodeLooseBase64(text.replaceAll(/\s/g, ''));
+  if (bare === undefined) return undefined;
+  const blanks = text.includes(' ') ? decodeLooseBase64(text) : undefined;
+  try {
+    return parse(bare.toString('utf8'), read);
+  } catch (error) {
+    if (blanks === undefined) throw error;
+    return parse(blanks.toString('utf8'), read);
+  }
+}
+
+function parse(text: string, read: JsonReader): unknown {
   if (jsonDeeperThan(text, MAX_JSON_DEPTH)) throw undecodableFlags('JSON nested too deeply');
   try {
-    return repairJson(parseLenientJson(quoteLongIds(text)));
+    return repairJson(read(text.replace(NUMERIC_ID, '$1"$2"')));
   } catch {
+    // The parser's own message quotes the input.
     throw undecodableFlags('invalid JSON');
   }
 }
@@ -89,6 +111,7 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // A percent sign that encodes nothing; what it spoils is told later.
     return text;
   }
 }

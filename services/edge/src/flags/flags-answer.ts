@@ -17,17 +17,25 @@ import type { FlagsQuery } from './flags-query';
 /** What a request that asks for no flags is told. */
 export const NO_FLAGS: Evaluation = { results: new Map(), errorsWhileComputing: false };
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** With hyphens or without. */
+const UUID = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/i;
 
-/** An evaluation in the shape of the endpoint and version, with the fields every answer carries. */
+/**
+ * An evaluation in the shape of the endpoint and version, with the fields every answer carries.
+ *
+ * @param surveys whether the project has any, which configuration fields tell.
+ */
 export function flagsAnswer(
   evaluation: Evaluation,
   query: FlagsQuery,
   request: IncomingMessage,
   project: Pick<Project, 'sessionRecordingOptIn' | 'captureConsoleLogOptIn' | 'quotaLimits'>,
+  surveys: boolean,
   now: number,
 ): Answer {
-  const config: Partial<ProjectConfig> = query.config ? projectConfig(project, now) : {};
+  const config: Partial<ProjectConfig> = query.config
+    ? { ...projectConfig(project, now), surveys }
+    : {};
   const quotaLimited = [
     ...(isOverQuota(project.quotaLimits, 'feature_flags', now) ? ['feature_flags'] : []),
     ...(config.quotaLimited ?? []),
@@ -55,7 +63,10 @@ function stamp(
 ): { readonly requestId: string; readonly evaluatedAt: number } {
   const sent = headers['x-request-id'];
   return {
-    requestId: typeof sent === 'string' && UUID.test(sent) ? sent.toLowerCase() : randomUUID(),
+    requestId:
+      typeof sent === 'string' && UUID.test(sent)
+        ? sent.toLowerCase().replace(UUID, '$1-$3-$4-$5-$6')
+        : randomUUID(),
     evaluatedAt: now,
   };
 }

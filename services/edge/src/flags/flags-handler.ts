@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isOverQuota } from '@tidemark/domain';
+import type { Evaluation } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { BodyBudget, BodyHold } from '../body/body-budget';
@@ -8,6 +9,7 @@ import { decodeFlagsBody } from '../body/decode-flags-body';
 import type { EdgeMetrics } from '../edge-metrics';
 import type { Answer } from '../http/answer';
 import { empty } from '../http/answer';
+import { clientIp } from '../http/client-ip';
 import { preflightHeaders } from '../http/cors';
 import { readBody } from '../http/read-body';
 import { unreadAnswer } from '../http/unread-answer';
@@ -37,7 +39,13 @@ export interface FlagsDeps {
   readonly logger: Logger;
   readonly inflate: InflateLimits;
   readonly budget: BodyBudget;
-  readonly rate: TokenBuckets;
+  /** By project. */
+  readonly rate: TokenBuckets<number>;
+  /** By address of the client; null without a limit. */
+  readonly addressRate: TokenBuckets<string> | null;
+  readonly trustedProxyHops: number | undefined;
+  /** Has a project surveys to show? Never rejects. */
+  readonly hasSurveys: (projectId: number) => Promise<boolean>;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
@@ -96,11 +104,15 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     );
     const project = await findProject(sent.token);
     if (!deps.rate.take(project.id)) throw rateLimited();
-    if (sent.disableFlags) return flagsAnswer(NO_FLAGS, query, request, project, deps.now());
+    const answer = async (evaluation: Evaluation): Promise<Answer> => {
+      const surveys = query.config && (await deps.hasSurveys(project.id));
+      return flagsAnswer(evaluation, query, request, project, surveys, deps.now());
+    };
+    if (sent.disableFlags) return answer(NO_FLAGS);
     if (sent.distinctId === null) throw distinctIdMissing();
     if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
       deps.metrics.overQuota.inc({ resource: 'feature_flags' });
-      return flagsAnswer(NO_FLAGS, query, request, project, deps.now());
+      return answer(NO_FLAGS);
     }
     const selection = {
       flagKeys: sent.flagKeys,
@@ -114,7 +126,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     if (evaluation === NOTHING_KNOWN && query.endpoint === 'decide' && query.version < 3) {
       throw flagStoreDown();
     }
-    return flagsAnswer(evaluation, query, request, project, deps.now());
+    return answer(evaluation);
   };
 
   return async (request, target, endpoint) => {
@@ -123,6 +135,9 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, 'GET,POST,OPTIONS,HEAD'));
     if (method === 'GET' || method === 'HEAD') return minimalAnswer(query, request, deps.now());
     if (method !== 'POST') return empty(405, ALLOW);
+    if (deps.addressRate?.take(clientIp(request, deps.trustedProxyHops) ?? '') === false) {
+      return refusalAnswer(rateLimited(), deps.logger);
+    }
     const hold = deps.budget.hold();
     try {
       const read = await readBody(request, {

@@ -34,9 +34,9 @@ function given(query: URLSearchParams, name: string): string | null {
 }
 
 function readVersion(text: string | null): number {
-  return text !== null && /^-?\d{1,9}$/.test(text) ? Number(text) : 1;
+  return text !== null && /^[+-]?\d{1,9}$/.test(text) ? Number(text) : 1;
 }
 
 function isTrue(text: string | null): boolean {
-  return text === 'true' || text === '1';
+  return text === '1' || text?.toLowerCase() === 'true';
 }

@@ -13,6 +13,8 @@ describe('readFlagsQuery', () => {
     ['decide', 'v=3', 3, true],
     ['decide', 'v=4&config=false', 4, false],
     ['decide', 'v=garbage', 1, true],
+    ['decide', 'v=%2B3&config=True', 3, true],
+    ['flags', 'v=2.0', 1, false],
     ['decide', 'v=-2', -2, true],
   ] as const)('%s?%s is version %i, config %s', (endpoint, text, version, config) => {
     expect(readFlagsQuery(endpoint, new URLSearchParams(text))).toMatchObject({ version, config });

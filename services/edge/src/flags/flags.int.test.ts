@@ -197,14 +197,16 @@ describe('flags over HTTP', () => {
     });
   });
 
-  it('echoes a request id that is a UUID', async () => {
+  it('echoes a request id that is a UUID, with hyphens or without', async () => {
     const id = randomUUID();
-    const response = await post(
-      '/flags/?v=2',
-      { token: PROJECT_TOKEN, distinct_id: 'u1' },
-      { 'x-request-id': id },
-    );
-    expect(await response.json()).toMatchObject({ requestId: id });
+    for (const sent of [id, id.toUpperCase().replaceAll('-', '')]) {
+      const response = await post(
+        '/flags/?v=2',
+        { token: PROJECT_TOKEN, distinct_id: 'u1' },
+        { 'x-request-id': sent },
+      );
+      expect(await response.json()).toMatchObject({ requestId: id });
+    }
   });
 
   it('answers other methods', async () => {

@@ -45,4 +45,25 @@ describe('a limit of flag requests', () => {
     });
     expect(answer.status).toBe(401);
   });
+
+  it('is there for addresses too, before anything else is looked at', async () => {
+    const limited = await startEdgeFixture(await createIsolatedStores(), {
+      FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND: 0.001,
+      FLAGS_ADDRESS_RATE_LIMIT_BURST: 1,
+    });
+    try {
+      const from = async (address: string, method = 'POST'): Promise<number> => {
+        const answer = await fetch(`${limited.url}/decide?v=3`, {
+          method,
+          headers: { 'x-forwarded-for': address },
+          ...(method === 'POST' && { body: 'nope' }),
+        });
+        return answer.status;
+      };
+      expect([await from('10.0.0.1'), await from('10.0.0.1')]).toEqual([400, 429]);
+      expect([await from('10.0.0.2'), await from('10.0.0.1', 'GET')]).toEqual([400, 200]);
+    } finally {
+      await limited.stop();
+    }
+  });
 });

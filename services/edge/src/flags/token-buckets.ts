@@ -1,7 +1,7 @@
-/** How many requests each project may make at a time. */
-export interface TokenBuckets {
-  /** Takes one request of a project; false when its bucket is empty. */
-  take(projectId: number): boolean;
+/** How many requests each project, or each address, may make at a time. */
+export interface TokenBuckets<K> {
+  /** Takes one request of an owner; false when its bucket is empty. */
+  take(owner: K): boolean;
 }
 
 interface Bucket {
@@ -19,27 +19,27 @@ const SWEEP_EVERY_TAKES = 10_000;
  * @param perSecond 0 = no limit
  * @param now monotonic ms
  */
-export function createTokenBuckets(
+export function createTokenBuckets<K>(
   { burst, perSecond }: { readonly burst: number; readonly perSecond: number },
   now: () => number,
-): TokenBuckets {
-  const buckets = new Map<number, Bucket>();
+): TokenBuckets<K> {
+  const buckets = new Map<K, Bucket>();
   let takes = 0;
 
   const sweep = (at: number): void => {
-    for (const [projectId, { tokens, filledAt }] of buckets) {
-      if (tokens + ((at - filledAt) / 1_000) * perSecond >= burst) buckets.delete(projectId);
+    for (const [owner, { tokens, filledAt }] of buckets) {
+      if (tokens + ((at - filledAt) / 1_000) * perSecond >= burst) buckets.delete(owner);
     }
   };
 
   return {
-    take: (projectId) => {
+    take: (owner) => {
       if (perSecond === 0) return true;
       const at = now();
       takes += 1;
       if (takes % SWEEP_EVERY_TAKES === 0) sweep(at);
-      const bucket = buckets.get(projectId) ?? { tokens: burst, filledAt: at };
-      buckets.set(projectId, bucket);
+      const bucket = buckets.get(owner) ?? { tokens: burst, filledAt: at };
+      buckets.set(owner, bucket);
       bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.filledAt) / 1_000) * perSecond);
       bucket.filledAt = at;
       if (bucket.tokens < 1) return false;

@@ -23,7 +23,8 @@ const RECORDING = {
   scriptConfig: null,
 } as const;
 
-export type ProjectConfig = Omit<typeof CONFIG_FIELDS, 'sessionRecording'> & {
+export type ProjectConfig = Omit<typeof CONFIG_FIELDS, 'sessionRecording' | 'surveys'> & {
+  readonly surveys: boolean;
   readonly sessionRecording:
     false | (typeof RECORDING & { readonly consoleLogRecordingEnabled: boolean });
   readonly quotaLimited?: readonly string[];

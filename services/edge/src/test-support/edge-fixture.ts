@@ -73,6 +73,8 @@ export async function startEdgeFixture(
     FLAG_STREAMS_MAX: 1_000,
     FLAGS_RATE_LIMIT_PER_SECOND: 0,
     FLAGS_RATE_LIMIT_BURST: 500,
+    FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND: 0,
+    FLAGS_ADDRESS_RATE_LIMIT_BURST: 1_000,
     ...config,
   });
 

@@ -103,9 +103,12 @@ export const requests: readonly ConformanceCase[] = [
   {
     name: 'takes ids that are numbers, with all their digits, and cuts long ones to 200 characters',
     steps: [
-      flag('beta', only(where('distinct_id', 'exact', ['12345678901234567891', '123.45', '7']))),
+      flag(
+        'beta',
+        only(where('distinct_id', 'exact', ['12345678901234567891', '123.45', '1.0', '7'])),
+      ),
       flag('cut', only(where('distinct_id', 'exact', 'é'.repeat(200)))),
-      ...['12345678901234567891', '123.45', '7'].map((id) => ({
+      ...['12345678901234567891', '123.45', '1.0', '7'].map((id) => ({
         send: { path: '/flags/?v=2', body: `{"token":"${TOKEN}","distinct_id":${id}}` },
         answer: { status: 200, body: ON },
       })),
@@ -163,6 +166,16 @@ export const requests: readonly ConformanceCase[] = [
           path: '/flags/?v=2',
           body: `{"token":"${TOKEN}","distinct_id":"u1","person_properties":{"a":NaN,"b":-Infinity}}`,
         },
+        answer: { status: 200, body: ON },
+      },
+    ],
+  },
+  {
+    name: 'takes JSON5, as the original does',
+    steps: [
+      flag('beta'),
+      {
+        send: { path: '/flags/?v=2', body: `{token:'${TOKEN}', "distinct_id":"u1", a:+Infinity,}` },
         answer: { status: 200, body: ON },
       },
     ],

@@ -24,6 +24,7 @@ const CALLERS: readonly (readonly [
   ['an app', { 'user-agent': 'posthog-ios/3.0.0' }, {}, ['server']],
   ['a page without a name', { origin: 'https://shop.example' }, {}, ['server']],
   ['an unknown caller', {}, {}, ['server', 'client']],
+  ['a server that says so in capitals', {}, { evaluation_runtime: 'SERVER' }, ['client']],
   [
     'a browser that says it is a server',
     { 'user-agent': BROWSER },
@@ -65,6 +66,7 @@ export const selection: readonly ConformanceCase[] = [
         { lacks: ['featureFlags.app'] },
       ),
       values({ web: true, app: true, plain: true }),
+      values({ web: true, app: true, plain: true }, { evaluation_contexts: [] }),
     ],
   },
   {

@@ -87,8 +87,20 @@ const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
   ['/flags/?v=1', V3, V3_KEYS],
   ['/flags/?v=text', V3, V3_KEYS],
   ['/flags?v=2', V4, V4_KEYS],
-  // The newer typed version is answered as 2, which is what the service before it did.
+  // The typed version says all that the one before it says, as the service before it did.
   ['/flags/?v=3', V4, V4_KEYS],
+  [
+    '/flags/?v=3',
+    {
+      flags: {
+        beta: { value: true, metadata: { config_version: 1, version: 1 } },
+        old: { value: false },
+        exp: { value: 'test', metadata: { variant_key: 'test', payload: '{"limit": 3}' } },
+      },
+    },
+    V4_KEYS,
+  ],
+  ['/flags/?v=5', V4, V4_KEYS],
   ['/flags/?version=1', V3, V3_KEYS],
   ['/flags/?v=2&config=true', { ...V4, ...CONFIG }, [...V4_KEYS, ...ALL_CONFIG]],
   ['/flags/?config=true', { ...V3, ...CONFIG }, [...V3_KEYS, ...ALL_CONFIG]],

@@ -73,6 +73,8 @@ export const surveys: readonly ConformanceCase[] = [
         send: { method: 'GET', path: `/array/${TOKEN}/config` },
         answer: { status: 200, body: { surveys: [{ name: 'NPS' }] } },
       },
+      asks('/decide?v=3', {}, { surveys: true }),
+      asks('/flags/?v=2&config=true', {}, { surveys: true }),
     ],
   },
   {
