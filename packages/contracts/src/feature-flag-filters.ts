@@ -12,29 +12,44 @@ const groupTypeIndex = z.int().min(0).max(4);
 const note = storedJson(z.string()).nullish();
 
 const conditionSchema = z.object({
-  properties: z.array(flagPropertySchema).nullish(),
+  /** Absent or null = none. */
+  properties: z
+    .array(flagPropertySchema)
+    .nullish()
+    .transform((properties) => properties ?? []),
   /** Null or absent = 100. */
   rollout_percentage: percentage.nullish(),
   variant: note,
   /** Absent = the flag's own; null = person; a number = that group type. */
   aggregation_group_type_index: groupTypeIndex.nullish(),
   description: note,
-  sort_key: note,
+  /** For display, of whatever type a client keeps there. */
+  sort_key: storedJson(z.unknown()).optional(),
 });
 
 const variantSchema = z.object({
   key: z
     .string()
     .max(400)
-    .regex(/^[\w./-]+$/, 'Variant keys take letters, digits, "_", ".", "/" and "-" only.'),
+    .regex(
+      /^[\w./-]+$/,
+      'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.',
+    ),
   name: note,
+  description: note,
   rollout_percentage: percentage,
 });
 
 /** Sums of decimal fractions are rarely exact. */
 const SUM_TOLERANCE = 0.01;
 
-const multivariateSchema = z.object({ variants: z.array(variantSchema) });
+const multivariateSchema = z.object({
+  variants: z.array(variantSchema).superRefine((variants, context) => {
+    if (variants.length > 0) return;
+    const message = 'This list may not be empty.';
+    context.addIssue({ code: 'custom', message, params: { code: 'empty' } });
+  }),
+});
 
 /** A payload in JSON text, whether it came as text or as a value. */
 const payloadSchema = storedJson(z.unknown()).transform((value, context): string => {
@@ -91,7 +106,7 @@ function problemOfConditions(filters: Checked): FilterProblem | null {
     const { aggregation_group_type_index: own, properties } = condition;
     // Absent = the flag's own target; null = persons.
     const target = own === undefined ? (filters.aggregation_group_type_index ?? null) : own;
-    for (const property of properties ?? []) {
+    for (const property of properties) {
       if (target === null && property.type === 'group') {
         const detail = 'Filters are not valid (can only use person, cohort, and flag properties)';
         return { detail };

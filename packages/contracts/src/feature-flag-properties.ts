@@ -49,13 +49,22 @@ export const flagOperators = [
 
 type FlagOperator = (typeof flagOperators)[number];
 
+/** Older names, which are stored by the newer ones. */
+const ALIASES: ReadonlyMap<unknown, FlagOperator> = new Map([
+  ['min', 'gte'],
+  ['max', 'lte'],
+]);
+
 const text = storedJson(z.string());
 
 /** One property filter of a flag condition. Display extras are kept, other unknown keys dropped. */
 export const flagPropertySchema = z.object({
   key: z.union([text, z.number().transform(String)]),
   type: z.enum(['person', 'cohort', 'group', 'flag', 'person_metadata']),
-  operator: z.enum(flagOperators).nullish(),
+  operator: z
+    .enum(flagOperators)
+    .nullish()
+    .transform((operator) => ALIASES.get(operator) ?? operator),
   value: storedJson(z.unknown()).optional(),
   group_type_index: z.int().min(0).max(4).nullish(),
   negation: z.boolean().nullish(),
@@ -119,6 +128,12 @@ function shown(value: unknown): string {
 
 function isOneOf(operators: readonly string[], operator: string): boolean {
   return operators.includes(operator);
+}
+
+/** Can the value be compared with by the operator? True of operators that are not about versions. */
+export function isComparableVersion(operator: string | null | undefined, value: unknown): boolean {
+  const known = flagOperators.find((name) => name === operator);
+  return known === undefined || !isOneOf(SEMVER_OPERATORS, known) || isVersion(known, value);
 }
 
 const VERSION = /^v?\d+(\.\d+){0,2}(-[\w.-]+)?(\+[\w.-]+)?$/;

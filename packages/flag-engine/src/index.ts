@@ -23,6 +23,7 @@ export {
   type DefinedFlag,
   type DefinitionsDocument,
 } from './local-evaluation/definitions-document';
+export { withoutCohorts } from './local-evaluation/expand-cohorts';
 export { GEOIP_KEYS } from './properties/geoip-keys';
 export type { FailureCode } from './reasons/failure';
 export type { Reason } from './reasons/reason';

@@ -58,14 +58,20 @@ export async function listFlags(
     .selectFrom('feature_flags')
     .where('project_id', '=', projectId)
     .where('deleted', '=', false)
-    // What surveys made for themselves is theirs to manage.
+    // Flags that say who sees a survey are the survey's to manage.
     .where((e) =>
       e.not(
         e.exists(
           e
             .selectFrom('surveys')
             .select('surveys.id')
-            .whereRef('surveys.internal_targeting_flag_id', '=', 'feature_flags.id'),
+            .where((survey) =>
+              survey.or([
+                survey('surveys.internal_targeting_flag_id', '=', survey.ref('feature_flags.id')),
+                survey('surveys.targeting_flag_id', '=', survey.ref('feature_flags.id')),
+              ]),
+            )
+            .whereRef('surveys.project_id', '=', 'feature_flags.project_id'),
         ),
       ),
     );

@@ -16,6 +16,8 @@ export interface SurveyRepository {
   list(projectId: number, page: PageRequest): Promise<Page<Survey>>;
   /** Those that are not archived, oldest first. */
   listOffered(projectId: number): Promise<readonly OfferedSurvey[]>;
+  /** Flags that decide who sees a survey, and are the survey's own: no linked ones. */
+  listFlagIds(projectId: number): Promise<ReadonlySet<number>>;
   findById(projectId: number, id: string): Promise<Survey | null>;
   create(
     projectId: number,
@@ -81,6 +83,16 @@ export function createSurveyRepository(database: Database): SurveyRepository {
         targetingFlagKey: row.targeting_key,
         internalTargetingFlagKey: row.internal_key,
       }));
+    },
+
+    async listFlagIds(projectId) {
+      const rows = await db
+        .selectFrom('surveys')
+        .select(['targeting_flag_id', 'internal_targeting_flag_id'])
+        .where('project_id', '=', projectId)
+        .execute();
+      const ids = rows.flatMap((row) => [row.targeting_flag_id, row.internal_targeting_flag_id]);
+      return new Set(ids.filter((id) => id !== null));
     },
 
     async findById(projectId, id) {

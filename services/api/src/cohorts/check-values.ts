@@ -1,4 +1,5 @@
 import type { CohortFilters, CohortNode } from '@tidemark/contracts';
+import { isComparableVersion } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import { problemOfRegex } from '../regex-problem';
 
@@ -39,6 +40,9 @@ function problemOfValue(filter: {
     const patterns: readonly unknown[] = Array.isArray(value) ? value : [value];
     const texts = patterns.filter((pattern) => typeof pattern === 'string');
     return texts.map(problemOfRegex).find((problem) => problem !== null) ?? null;
+  }
+  if (!isComparableVersion(operator, value)) {
+    return `Invalid version '${String(value).slice(0, 100)}' for operator '${String(operator)}'. Expected a version such as '1.2.3'.`;
   }
   if (!DATES.has(operator)) return null;
   const isDate =

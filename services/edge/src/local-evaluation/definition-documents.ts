@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
-import { definitionsDocument, localCohorts, toDefinition } from '@tidemark/flag-engine';
+import type { DefinitionsDocument, JsonObject } from '@tidemark/flag-engine';
+import {
+  definitionsDocument,
+  localCohorts,
+  toDefinition,
+  withoutCohorts,
+} from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
-import type { PersonReader } from '@tidemark/postgres';
+import type { PersonReader, SurveyRepository } from '@tidemark/postgres';
 import type { RefreshingCache } from '../definitions/refreshing-cache';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
 import type { FlagDefinitions } from '../flags/flag-definitions';
 
-/** A project's definitions as they are sent, written out once for all who ask. */
-export interface DefinitionsText {
+/** A document as it is sent, written out once for all who ask. */
+export interface DocumentText {
   readonly body: Buffer;
   /** Names the content: equal definitions have equal tags in every process. */
   readonly etag: string;
+}
+
+/** A project's definitions, with the cohorts that flags ask for. */
+export interface DefinitionsText extends DocumentText {
+  /** The same for SDKs that know no cohorts. */
+  readonly plain: DocumentText;
   /** How often the definitions were announced as changed; null when Redis could not tell. */
   readonly version: number | null;
 }
@@ -28,6 +40,7 @@ const TAG_LENGTH = 16;
 export function createDefinitionDocuments(deps: {
   readonly flags: FlagDefinitions;
   readonly groups: Pick<PersonReader, 'listGroupTypes'>;
+  readonly surveys: Pick<SurveyRepository, 'listFlagIds'>;
   readonly logger: Logger;
   /** Monotonic ms. */
   readonly now: () => number;
@@ -35,16 +48,19 @@ export function createDefinitionDocuments(deps: {
   const load = async (projectId: number): Promise<DefinitionsText> => {
     const { stored, cohorts, version } = await deps.flags.get(projectId);
     const groupTypes = await deps.groups.listGroupTypes(projectId);
+    // Flags of surveys are asked about where surveys are shown, which is never at a server.
+    const ofSurveys = await deps.surveys.listFlagIds(projectId);
+    const told = stored.filter(({ id }) => !ofSurveys.has(id));
     const document = definitionsDocument({
-      flags: stored.map(toDefinition),
+      flags: told.map(toDefinition),
       groupTypes: Object.fromEntries(
         groupTypes.map((type) => [type.groupTypeIndex, type.groupType]),
       ),
-      cohorts: localCohorts(stored, cohorts),
+      cohorts: localCohorts(told, cohorts),
     });
-    const body = Buffer.from(JSON.stringify(document));
-    const digest = createHash('sha256').update(body).digest('hex');
-    return { body, etag: digest.slice(0, TAG_LENGTH), version };
+    const full = written(document);
+    const hasCohorts = Object.keys(document.cohorts).length > 0;
+    return { ...full, plain: hasCohorts ? written(plainDocument(document)) : full, version };
   };
 
   return createRefreshingCache<number, DefinitionsText>({
@@ -56,4 +72,18 @@ export function createDefinitionDocuments(deps: {
     onLoadFailed: (error) =>
       deps.logger.warn({ err: error }, 'definitions not readable, serving the last known ones'),
   });
+}
+
+function plainDocument(document: DefinitionsDocument): DefinitionsDocument {
+  const flags = document.flags.map((flag) => ({
+    ...flag,
+    filters: withoutCohorts(flag['filters'] as JsonObject, document.cohorts),
+  }));
+  return { ...document, flags, cohorts: {} };
+}
+
+function written(document: DefinitionsDocument): DocumentText {
+  const body = Buffer.from(JSON.stringify(document));
+  const digest = createHash('sha256').update(body).digest('hex');
+  return { body, etag: digest.slice(0, TAG_LENGTH) };
 }

@@ -5,6 +5,7 @@ import {
   createPersonalApiKeyRepository,
   createPersonReader,
   createProjectRepository,
+  createSurveyRepository,
   createUserRepository,
 } from '@tidemark/postgres';
 import { createAuthorizeReader } from '../access/authorize-reader';
@@ -53,6 +54,7 @@ export function openLocalEvaluation(deps: {
   const documents = createDefinitionDocuments({
     flags,
     groups: createPersonReader(database),
+    surveys: createSurveyRepository(database),
     logger,
     now: monotonic,
   });

@@ -14,7 +14,7 @@ import { ProjectStoreDownError } from '../projects/project-directory';
 import type { DefinitionDocuments } from './definition-documents';
 import { entityTagHeader, namesEntityTag } from './entity-tag';
 import type { ReaderLimiter } from './reader-limiter';
-import { sentToken, storeDown } from './reader-request';
+import { sendsCohorts, sentToken, storeDown } from './reader-request';
 import type { ReaderTarget } from './reader-target';
 import { remotePayload } from './remote-payload';
 
@@ -48,13 +48,18 @@ export function createReaderHandler(deps: {
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }): ReaderHandler {
-  const definitions = async (reader: Reader, { headers }: IncomingMessage): Promise<Answer> => {
+  const definitions = async (
+    reader: Reader,
+    { headers }: IncomingMessage,
+    withCohorts: boolean,
+  ): Promise<Answer> => {
     const { project } = reader;
     if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
       deps.metrics.overQuota.inc({ resource: 'feature_flags' });
       return QUOTA_USED_UP;
     }
-    const { body, etag } = await readable(deps.documents.get(project.id));
+    const documents = await readable(deps.documents.get(project.id));
+    const { body, etag } = withCohorts ? documents : documents.plain;
     const tag = ['ETag', entityTagHeader(etag), ...CACHE];
     if (namesEntityTag(headers['if-none-match'], etag)) return empty(304, tag);
     return { status: 200, body, headers: ['Content-Type', 'application/json', ...tag] };
@@ -72,7 +77,9 @@ export function createReaderHandler(deps: {
     });
     const wait = deps.limiter.take(reader.project.id);
     if (wait > 0) throw throttled(wait);
-    if (asked.what === 'definitions') return definitions(reader, request);
+    if (asked.what === 'definitions') {
+      return definitions(reader, request, asked.cohorts === 'always' || sendsCohorts(target));
+    }
     const { stored } = await readable(deps.flags.get(reader.project.id));
     return remotePayload(stored, asked.flag, reader, deps.payloadBox);
   };

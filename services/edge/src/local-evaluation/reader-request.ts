@@ -17,3 +17,9 @@ export function storeDown(): ApiError {
     { headers: { 'Retry-After': '1' } },
   );
 }
+
+/** Is `send_cohorts` there, with whatever value but a negative one? SDKs send it without any. */
+export function sendsCohorts({ query }: Target): boolean {
+  const value = query.get('send_cohorts')?.trim().toLowerCase() ?? 'false';
+  return value !== 'false' && value !== '0';
+}

@@ -1,10 +1,20 @@
-import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
 import { PERSONAL_KEY, PROJECT, TOKEN } from '../support/case';
 import { EVERYONE, change, flag, only, where } from './flag-steps';
 
 const PATH = `/flags/definitions?token=${TOKEN}&send_cohorts`;
 const REMOTE = `/api/projects/@current/feature_flags/secret/remote_config?token=${TOKEN}`;
 const PLAIN = '{"token":"s3"}';
+const LOCAL = `/api/feature_flag/local_evaluation?token=${TOKEN}`;
+const PROJECT_LOCAL = `/api/projects/${PROJECT}/feature_flags/local_evaluation/`;
+const DOCUMENT_KEYS = [
+  'flags',
+  'group_type_mapping',
+  'cohorts',
+  'minimal_flag_called_events',
+  'property_matching_version',
+];
+const STATIC = { name: 'listed', is_static: true };
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
 /** Reads definitions with the personal key. */
@@ -27,6 +37,13 @@ const needs = (key: string): object => ({
   operator: 'flag_evaluates_to',
   value: true,
 });
+
+const inCohort = (name: string): object => ({ key: 'id', type: 'cohort', value: `{{${name}}}` });
+
+function cohort(name: string, filter: object): Manage {
+  const filters = { properties: { type: 'OR', values: [{ type: 'AND', values: [filter] }] } };
+  return { manage: { method: 'POST', path: 'cohorts/' }, body: { name, filters }, status: 201 };
+}
 
 /** The local evaluation document (`wire/flags.md` §8.3) and remote configuration (§8.2). */
 export const definitions: readonly ConformanceCase[] = [
@@ -114,6 +131,58 @@ export const definitions: readonly ConformanceCase[] = [
       '/api/feature_flag/local_evaluation/?token=',
       '/api/projects/@current/feature_flags/local_evaluation/?token=',
     ].map((path) => reads({ status: 200, body: { flags: [] } }, {}, path + TOKEN)),
+  },
+  {
+    name: 'cohorts: always where SDKs ask now, at the older paths to those who send_cohorts',
+    steps: [
+      cohort('pro', where('plan', 'exact', ['pro'])),
+      { manage: { method: 'POST', path: 'cohorts/' }, body: STATIC, status: 201 },
+      flag('by-cohort', { groups: [{ properties: [inCohort('pro')], rollout_percentage: 30 }] }),
+      flag('by-list', only(inCohort('listed'))),
+      live([{ key: 'by-cohort' }, { key: 'by-list' }]),
+      ...[PATH, PATH.replace('&send_cohorts', ''), `${LOCAL}&send_cohorts`].map((path) =>
+        reads(
+          {
+            status: 200,
+            body: {
+              flags: [
+                { filters: { groups: [{ properties: [{ type: 'cohort' }] }] } },
+                { filters: { groups: [{ properties: [{ type: 'cohort' }] }] } },
+              ],
+            },
+            keys: DOCUMENT_KEYS,
+          },
+          {},
+          path,
+        ),
+      ),
+      ...[LOCAL, PROJECT_LOCAL, `${LOCAL}&send_cohorts=false`].map((path) =>
+        reads(
+          {
+            status: 200,
+            body: {
+              flags: [
+                {
+                  key: 'by-cohort',
+                  filters: {
+                    groups: [
+                      { rollout_percentage: 30, properties: [where('plan', 'exact', ['pro'])] },
+                    ],
+                  },
+                },
+                { key: 'by-list', filters: { groups: [{ properties: [{ type: 'cohort' }] }] } },
+              ],
+            },
+            headers: { etag: /^W\/"[0-9a-f]+"$/ },
+          },
+          {},
+          path,
+        ),
+      ),
+      reads({ status: 200, body: /"cohorts":\{\}/ }, {}, LOCAL),
+      // One cohort: whose members are a list is not told.
+      reads({ status: 200, body: /"cohorts":\{"\d+":\{[^{}]*\{[^{}]*\{[^{}]*\}\]\}\]\}\}/ }),
+    ],
   },
   {
     name: 'refusals',

@@ -50,6 +50,12 @@ export const management: readonly ConformanceCase[] = [
         { ...EVERYONE, ...split(50, 40) },
         'Invalid variant definitions: Variant rollout percentages must sum to 100.',
       ),
+      refuses(
+        { key: 'bad', filters: { ...EVERYONE, ...split() } },
+        'This list may not be empty.',
+        'empty',
+        'filters__multivariate__variants',
+      ),
       refused(
         { groups: [{ variant: 'gone' }], ...split(100) },
         'Filters are not valid (variant override does not exist)',
@@ -94,6 +100,28 @@ export const management: readonly ConformanceCase[] = [
         { ...EVERYONE, ...split(100), payloads: { true: '1' } },
         'Payload keys must match a variant key for multivariate flags',
       ),
+    ],
+  },
+  {
+    name: 'filters are kept in their newest spelling',
+    steps: [
+      {
+        ...flag('bounds', {
+          groups: [
+            { properties: [property({ operator: 'min', value: '3' })], sort_key: 2, junk: 1 },
+            { properties: null, rollout_percentage: 0.5 },
+          ],
+          junk: 1,
+        }),
+        answer: {
+          filters: {
+            groups: [
+              { properties: [{ key: 'a', operator: 'gte', value: '3' }], sort_key: 2 },
+              { properties: [], rollout_percentage: 0.5 },
+            ],
+          },
+        },
+      },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
-import { TOKEN } from '../support/case';
+import { PERSONAL_KEY, TOKEN } from '../support/case';
 import { asks, flag } from './flag-steps';
 
 const PATH = `/api/surveys/?token=${TOKEN}`;
@@ -55,11 +55,20 @@ export const surveys: readonly ConformanceCase[] = [
           ],
         },
       }),
-      // Its own flag is on for whom has not answered it, and not among those of the project.
+      // Its own flag is on for whom has not answered it. Neither that nor the targeting one is listed.
       {
         manage: { method: 'GET', path: 'feature_flags/' },
         status: 200,
-        answer: { count: 2 },
+        answer: { count: 1, results: [{ key: 'beta' }] },
+      },
+      {
+        send: {
+          method: 'GET',
+          path: `/flags/definitions?token=${TOKEN}`,
+          headers: { authorization: `Bearer ${PERSONAL_KEY}` },
+        },
+        answer: { status: 200, body: { flags: [{ key: 'beta' }] } },
+        withinMs: 1_000,
       },
       {
         ...asks(

@@ -1,0 +1,101 @@
+import type { JsonObject } from '../json';
+import { isJsonObject } from '../json';
+
+/** Sets of person filters, any of which is enough; within a set all must match. */
+type Alternatives = readonly (readonly JsonObject[])[];
+
+/**
+ * Filters for SDKs that know no cohorts: a condition that only asks for a cohort of plain person filters
+ * becomes conditions with these filters (`wire/flags.md` §8.3). What cannot be said that way stays as it
+ * is stored, and the SDK asks the server: more than one cohort, a cohort beside other filters, exclusion,
+ * negation, cohorts within cohorts, and alternatives inside of a conjunction.
+ *
+ * @param cohorts filter trees by id text, as the document tells them
+ */
+export function withoutCohorts(
+  filters: JsonObject,
+  cohorts: Readonly<Record<string, unknown>>,
+): JsonObject {
+  const { groups } = filters;
+  if (!Array.isArray(groups)) return filters;
+  const conditions: readonly unknown[] = groups;
+  const asked = new Set(conditions.flatMap(cohortFilters).map(({ value }) => String(value)));
+  const [id] = asked;
+  const alternatives = asked.size === 1 ? alternativesOf(cohorts[id ?? '']) : null;
+  if (alternatives === null || !conditions.every(isExpandable)) return filters;
+  return {
+    ...filters,
+    groups: conditions.flatMap((condition) =>
+      isJsonObject(condition) && cohortFilters(condition).length > 0
+        ? alternatives.map((properties) => ({ ...condition, properties }))
+        : [condition],
+    ),
+  };
+}
+
+/** Does a condition ask for no cohort, or for membership of one and nothing else? */
+function isExpandable(condition: unknown): boolean {
+  if (!isJsonObject(condition)) return false;
+  const [filter] = cohortFilters(condition);
+  // A condition with a variant of its own comes before the others, so their number must not change.
+  if ((condition['variant'] ?? '') !== '') return false;
+  if (filter === undefined) return true;
+  const isMembership = (filter['operator'] ?? 'in') === 'in' && filter['negation'] !== true;
+  const aboutPersons = (condition['aggregation_group_type_index'] ?? null) === null;
+  return isMembership && aboutPersons && propertiesOf(condition).length === 1;
+}
+
+function cohortFilters(condition: unknown): JsonObject[] {
+  return propertiesOf(condition).filter(({ type }) => type === 'cohort');
+}
+
+function propertiesOf(condition: unknown): JsonObject[] {
+  const properties = isJsonObject(condition) ? condition['properties'] : undefined;
+  return Array.isArray(properties) ? properties.filter(isJsonObject) : [];
+}
+
+/** A cohort's tree as an OR of ANDs; null when it is something else, or empty. */
+function alternativesOf(tree: unknown): Alternatives | null {
+  const node = withoutNesting(tree);
+  if (!isJsonObject(node)) return null;
+  if (isLeaf(node)) return isPlain(node) ? [[node]] : null;
+  const children = childrenOf(node).map(withoutNesting);
+  if (children.length === 0) return null;
+  if (children.every(isPlain)) {
+    const leaves = children.filter(isJsonObject);
+    return node['type'] === 'OR' ? leaves.map((leaf) => [leaf]) : [leaves];
+  }
+  if (node['type'] !== 'OR') return null;
+  const sets = children.map((child) => {
+    if (isPlain(child)) return isJsonObject(child) ? [child] : null;
+    const isConjunction = isJsonObject(child) && child['type'] !== 'OR';
+    const leaves = isConjunction ? childrenOf(child) : [];
+    return leaves.length > 0 && leaves.every(isPlain) ? leaves.filter(isJsonObject) : null;
+  });
+  return sets.every((set) => set !== null) ? sets : null;
+}
+
+/** A group of one is what is in it. */
+function withoutNesting(node: unknown): unknown {
+  let current = node;
+  for (let only = childrenOf(current); only.length === 1; only = childrenOf(current)) {
+    current = only[0];
+  }
+  return current;
+}
+
+function childrenOf(node: unknown): readonly unknown[] {
+  const values = isJsonObject(node) ? node['values'] : undefined;
+  return Array.isArray(values) ? values : [];
+}
+
+function isLeaf(node: JsonObject): boolean {
+  return !('values' in node);
+}
+
+/** A filter on a person's property that an SDK can evaluate. */
+function isPlain(node: unknown): boolean {
+  return (
+    isJsonObject(node) && isLeaf(node) && node['type'] === 'person' && node['negation'] !== true
+  );
+}
