@@ -1,19 +1,33 @@
 import type { Logger } from '@tidemark/platform';
 import type {
+  LoginSession,
   PersonalApiKey,
   PersonalApiKeyRepository,
   User,
   UserRepository,
 } from '@tidemark/postgres';
 
+/** What a caller may do and where. */
+export type Grant = Pick<PersonalApiKey, 'id' | 'scopes' | 'scopedTeams' | 'scopedOrganizations'>;
+
 /** A valid key and whose it is. */
-export interface Identity {
+export interface KeyIdentity {
   readonly key: PersonalApiKey;
   readonly user: User;
+  readonly session?: undefined;
 }
 
+/** Somebody who is signed in: `key` says what their role lets them do. */
+export interface SessionIdentity {
+  readonly key: Grant;
+  readonly user: User;
+  readonly session: LoginSession;
+}
+
+export type Identity = KeyIdentity | SessionIdentity;
+
 /** Looks up by the hash of a key's value; null when that is no valid key. Each call asks the store. */
-export type IdentityFinder = (hash: string) => Promise<Identity | null>;
+export type IdentityFinder = (hash: string) => Promise<KeyIdentity | null>;
 
 /** The look-up behind every service's cache of keys; a key that is found counts as used. */
 export function createIdentityFinder(deps: {

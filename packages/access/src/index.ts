@@ -1,5 +1,18 @@
 export { bearerToken } from './bearer-token';
 export { createIdentityFinder } from './identity';
-export type { Identity, IdentityFinder } from './identity';
+export type { Grant, Identity, IdentityFinder, KeyIdentity, SessionIdentity } from './identity';
+export * from './password';
 export { projectIdOf } from './project-id';
+export { generateRefreshToken, hashRefreshToken } from './refresh-token';
+export { ROLE_LEVELS, scopesOfLevel } from './roles';
+export type { Role } from './roles';
 export { requireOrganization, requireProject, requireProjectId, requireScope } from './rules';
+export {
+  ACCESS_TOKEN_SECONDS,
+  createAccessTokens,
+  issueAccessToken,
+  looksLikeAccessToken,
+  readAccessToken,
+  sessionIdentity,
+} from './session-identity';
+export type { AccessClaims } from './session-identity';

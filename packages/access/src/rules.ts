@@ -6,11 +6,17 @@ import type { Identity } from './identity';
 
 /* What a key must have (`wire/query.md` §7.1). Every refusal is an ApiError 403. */
 
-/** The key carries the scope. */
-export function requireScope({ key }: Pick<Identity, 'key'>, scope: Scope | '*'): void {
-  if (!grants(key.scopes, scope)) {
-    throw permissionDenied(`API key missing required scope '${scope}'`);
-  }
+/** The key carries the scope; or the role of somebody who is signed in. */
+export function requireScope(
+  { key, session }: Pick<Identity, 'key' | 'session'>,
+  scope: Scope | '*',
+): void {
+  if (grants(key.scopes, scope)) return;
+  throw permissionDenied(
+    session === undefined
+      ? `API key missing required scope '${scope}'`
+      : `Your role in the organization does not include '${scope}'`,
+  );
 }
 
 /** The key is not limited to other organizations. */

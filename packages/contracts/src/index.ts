@@ -29,6 +29,7 @@ export * from './ingest-warning';
 export * from './ingestion-warnings';
 export * from './insights';
 export * from './log-entry';
+export * from './logins';
 export * from './organizations';
 export * from './page';
 export * from './partition-key';

@@ -48,6 +48,7 @@ export {
   hashProjectSecretKey,
   PROJECT_SECRET_PREFIX,
 } from './keys';
+export * from './logins';
 export { migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
 export { SchemaDriftError } from './migrations/plan-migrations';

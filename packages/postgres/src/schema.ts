@@ -51,7 +51,25 @@ export interface UserTable {
   role_at_organization: string | null;
   is_active: Generated<boolean>;
   current_project_id: number | null;
+  password_hash: string | null;
+  organization_level: Generated<number>;
   created_at: CreatedAt;
+}
+
+export interface LoginSessionTable {
+  id: string;
+  user_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  revoked_because: string | null;
+}
+
+export interface RefreshTokenTable {
+  hash: string;
+  session_id: string;
+  created_at: Timestamp;
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface ProjectTable {
@@ -409,6 +427,8 @@ export interface WarehouseFileTable {
 export interface Schema {
   organizations: OrganizationTable;
   users: UserTable;
+  login_sessions: LoginSessionTable;
+  refresh_tokens: RefreshTokenTable;
   projects: ProjectTable;
   personal_api_keys: PersonalApiKeyTable;
   actions: ActionTable;

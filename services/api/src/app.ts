@@ -5,12 +5,13 @@ import type { HttpMetrics } from '@tidemark/platform';
 import type { ErrorRequestHandler } from 'express';
 import express from 'express';
 import type { Authorizer } from './auth/authorizer';
-import type { AccountRoute, ProjectRoute } from './auth/routes';
+import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { createApiDocument } from './openapi/api-document';
 import { mountDocs } from './openapi/mount-docs';
 
 /** The HTTP face: operations, the declared routes, and an answer in our own words for everything else. */
 export function createApp(deps: {
+  readonly publicRoutes: readonly PublicRoute[];
   readonly accountRoutes: readonly AccountRoute[];
   readonly projectRoutes: readonly ProjectRoute[];
   readonly authorizer: Authorizer;
@@ -30,6 +31,11 @@ export function createApp(deps: {
     if (!ops.handle(request, response)) next();
   });
   mountDocs(app, () => createApiDocument(deps), logger);
+  mountRoutes(app, deps.publicRoutes, {
+    authorize: ({ address }) => Promise.resolve({ address }),
+    metrics,
+    logger,
+  });
   mountRoutes(app, deps.accountRoutes, {
     authorize: (request, access) => authorizer.forAccount(request, access),
     metrics,

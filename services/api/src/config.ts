@@ -12,6 +12,10 @@ const schema = z.object({
   CLICKHOUSE_URL: z.url(),
   DATABASE_URL: z.url(),
   REDIS_URL: z.url(),
+  /** Signs the access tokens of people; the same in every api. */
+  JWT_SECRET: z.string().min(32),
+  /** The one before it: tokens that it signed count until they run out. */
+  JWT_SECRET_PREVIOUS: z.string().min(32).optional(),
   /** POST query per personal API key; 0 = off. */
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce.number().int().min(0).default(120),
   /** Requests to the query routes per key; unset: 240, or none where the hour has no limit; 0 = off. */

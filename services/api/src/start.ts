@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createIdentityFinder } from '@tidemark/access';
+import { createAccessTokens, createIdentityFinder } from '@tidemark/access';
 import { createClickHouse, listCohortPeople } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
 import {
@@ -26,6 +26,8 @@ import {
   createInsightVariableRepository,
   createFlagHashKeyStore,
   createIdentityStore,
+  createLoginRepository,
+  createLoginSessionRepository,
   createPersonalApiKeyRepository,
   createPersonEditor,
   createPersonReader,
@@ -67,6 +69,7 @@ import { createApp } from './app';
 import { createAuthorizer } from './auth/authorizer';
 import { createKeyDirectory } from './auth/key-directory';
 import { createQueryRates } from './auth/query-rates';
+import { createSessionDirectory } from './auth/session-directory';
 import { createBatchExportRoutes } from './batch-exports/export-routes';
 import { createExportRunRoutes } from './batch-exports/run-routes';
 import { createCohortRoutes } from './cohorts/cohort-routes';
@@ -88,6 +91,8 @@ import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
 import { createFlagUsageRoutes } from './feature-flags/flag-usage-routes';
 import { createPayloadSecrets } from './feature-flags/payload-secrets';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
+import { createLoginLimits } from './logins/login-limits';
+import { createLoginRoutes } from './logins/login-routes';
 import { createPersonActionRoutes } from './persons/person-action-routes';
 import { createPersonLookupRoutes } from './persons/person-lookup-routes';
 import { createPersonRoutes } from './persons/person-routes';
@@ -136,6 +141,17 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const directory = createKeyDirectory({
     find: createIdentityFinder({ keys, users, logger }),
     now: () => performance.now(),
+  });
+  const tokens = createAccessTokens(
+    { current: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS },
+    now,
+  );
+  const loginSessions = createLoginSessionRepository(database);
+  const sessions = createSessionDirectory({
+    tokens,
+    sessions: loginSessions,
+    now,
+    monotonic: () => performance.now(),
   });
   // Publishing only: the second connection would be for listening.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
@@ -265,6 +281,17 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     serveMetrics: config.METRICS_PORT === undefined,
   });
   const app = createApp({
+    publicRoutes: createLoginRoutes({
+      logins: createLoginRepository(database),
+      sessions: loginSessions,
+      tokens,
+      forget: () => {
+        sessions.forget();
+      },
+      limits: createLoginLimits(redis),
+      now,
+      logger,
+    }),
     accountRoutes: [
       ...createProjectCollectionRoutes({ projects, announceChange }),
       ...createPersonalApiKeyRoutes({ keys, projects, directory }),
@@ -334,6 +361,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     ],
     authorizer: createAuthorizer({
       directory,
+      sessions,
       projects,
       queryRates: createQueryRates(
         redis,

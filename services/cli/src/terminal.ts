@@ -2,12 +2,21 @@
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** All of standard input; absent where there is none, or a person types into it. */
+  input?(): Promise<string>;
 }
 
 export const processTerminal: Terminal = {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),
+  ...(process.stdin.isTTY ? {} : { input: readStandardInput }),
 };
+
+async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer | string));
+  return Buffer.concat(chunks).toString('utf8');
+}
 
 /** Columns as wide as their widest value; the last one as it is. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -60,6 +60,8 @@ function startService(
     return startServiceChild({
       script: serviceScript(name),
       env: {
+        JWT_SECRET: deps.secrets.jwtSecret,
+        // What the operator gives comes first; a previous secret is theirs to name.
         ...inheritedEnvironment(),
         ...exportEnvironment(deps.config, deps.secrets),
         FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,

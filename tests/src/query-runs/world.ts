@@ -72,6 +72,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
     QUERY_INCOMPLETE_STATUS: 200,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
+    JWT_SECRET: 'a secret of the tests that is long enough',
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ALLOWED_HOSTS: [],
     ...changes,

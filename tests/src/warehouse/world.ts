@@ -82,6 +82,7 @@ export async function startWorld(
     QUERY_WAIT_SECONDS: 30,
     QUERY_MAX_WAITING: 200,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
+    JWT_SECRET: 'a secret of the tests that is long enough',
     WAREHOUSE_ROOT: rootDir,
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: true,
     WAREHOUSE_ALLOWED_HOSTS: [] as string[],

@@ -34,6 +34,7 @@ export function toRawRequest(
     },
     body: () => (body ??= read()),
     signal: hangUp.signal,
+    address: request.ip ?? '',
   };
 }
 

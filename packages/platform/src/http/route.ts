@@ -20,6 +20,8 @@ export interface RawRequest {
   body(): Promise<unknown>;
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal;
+  /** Of the client, as far as the proxies in front are trusted; empty once it has left. */
+  readonly address: string;
 }
 
 /** What a handler gets: everything checked. */

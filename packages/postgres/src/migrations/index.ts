@@ -16,6 +16,7 @@ import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
 import { personErasures } from './0048-person-erasures';
 import { flagCalls } from './0053-flag-calls';
+import { logins } from './0059-logins';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   warehouseTables,
   personErasures,
   flagCalls,
+  logins,
 ];

@@ -17,6 +17,10 @@ export interface NewUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly currentProjectId: number | null;
+  /** Owner when absent. */
+  readonly organizationLevel?: number;
+  /** Without one nobody can sign in as this user. */
+  readonly passwordHash?: string;
 }
 
 export interface UserRepository {
@@ -79,6 +83,10 @@ export function createUserRepository({ db }: Database): UserRepository {
           last_name: user.lastName,
           is_email_verified: false,
           current_project_id: user.currentProjectId,
+          ...(user.organizationLevel !== undefined && {
+            organization_level: user.organizationLevel,
+          }),
+          ...(user.passwordHash !== undefined && { password_hash: user.passwordHash }),
         })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returningAll()

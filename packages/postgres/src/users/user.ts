@@ -14,6 +14,8 @@ export interface User {
   readonly hedgehogConfig: Readonly<Record<string, unknown>> | null;
   readonly roleAtOrganization: string | null;
   readonly isActive: boolean;
+  /** 1 = member, 8 = administrator, 15 = owner. */
+  readonly organizationLevel: number;
   /** What `@current` means to this user. */
   readonly currentProjectId: number | null;
   readonly createdAt: Date;
@@ -32,6 +34,7 @@ export function toUser(row: Selectable<UserTable>): User {
     hedgehogConfig: row.hedgehog_config,
     roleAtOrganization: row.role_at_organization,
     isActive: row.is_active,
+    organizationLevel: row.organization_level,
     currentProjectId: row.current_project_id,
     createdAt: row.created_at,
   };

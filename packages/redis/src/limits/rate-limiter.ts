@@ -16,6 +16,8 @@ export interface RateLimit {
 export interface RateLimiter {
   /** Takes one point of `key`. */
   consume(key: string): Promise<RateLimit>;
+  /** Gives all points of `key` back. */
+  reset(key: string): Promise<void>;
 }
 
 /**
@@ -58,6 +60,9 @@ export function createRateLimiter(
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         return answer(false, refusal);
       }
+    },
+    reset: async (key) => {
+      await limiter.delete(key);
     },
   };
 }

@@ -9,12 +9,24 @@ export interface ProjectAccess {
   readonly queryRate?: 'run' | 'look';
 }
 
-export interface ProjectCaller extends Identity {
+export type ProjectCaller = Identity & {
   readonly project: Project;
-}
+};
 
 /** Access to what is not inside one project. */
 export interface AccountAccess {
   /** Null = any valid key. */
   readonly scope: Scope | '*' | null;
+  /** Whoever is signed in may, whatever their role: the resource is their own. */
+  readonly ownToSessions?: boolean;
+}
+
+/** Open to everybody: the way in. */
+export interface PublicAccess {
+  readonly public: true;
+}
+
+export interface PublicCaller {
+  /** The client's network address, as far as the proxies in front are to be believed. */
+  readonly address: string;
 }

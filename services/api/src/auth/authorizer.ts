@@ -1,5 +1,6 @@
 import type { Identity } from '@tidemark/access';
 import {
+  looksLikeAccessToken,
   projectIdOf,
   requireOrganization,
   requireProject,
@@ -18,6 +19,7 @@ import type { AccountAccess, ProjectAccess, ProjectCaller } from './access';
 import { findCredential } from './find-credential';
 import type { KeyDirectory } from './key-directory';
 import type { QueryRates } from './query-rates';
+import type { SessionDirectory } from './session-directory';
 
 /**
  * Who asks, and may they? In this order: key, scope, project, the key's and the user's limits, rate
@@ -32,12 +34,14 @@ export interface Authorizer {
 
 export function createAuthorizer(deps: {
   readonly directory: KeyDirectory;
+  readonly sessions: SessionDirectory;
   readonly projects: ProjectRepository;
   readonly queryRates: QueryRates;
 }): Authorizer {
   const authenticate = async (request: RawRequest): Promise<Identity> => {
     const credential = await findCredential(request);
     if (credential === null) throw notAuthenticated();
+    if (looksLikeAccessToken(credential.value)) return signedIn(deps.sessions, credential.value);
     const identity = await deps.directory.find(credential.value);
     if (identity !== null) return identity;
     throw authenticationFailed(
@@ -50,7 +54,8 @@ export function createAuthorizer(deps: {
       const identity = await authenticate(request);
       requireScope(identity, access.scope);
       const project = await findProject(deps.projects, identity, request.params['project_id']);
-      if (access.queryRate !== undefined) {
+      // Rates are those of keys: who is signed in is not throttled (`wire/query.md` §6.1).
+      if (access.queryRate !== undefined && identity.session === undefined) {
         await deps.queryRates.take(access.queryRate, identity.key.id, request);
       }
       return { ...identity, project };
@@ -59,6 +64,7 @@ export function createAuthorizer(deps: {
     async forAccount(request, access) {
       const identity = await authenticate(request);
       if (access.scope === null) return identity;
+      if (identity.session !== undefined && access.ownToSessions === true) return identity;
       requireScope(identity, access.scope);
       if (identity.key.scopedTeams.length > 0) {
         throw permissionDenied(
@@ -69,6 +75,15 @@ export function createAuthorizer(deps: {
       return identity;
     },
   };
+}
+
+/** @throws ApiError 401 */
+async function signedIn(sessions: SessionDirectory, token: string): Promise<Identity> {
+  const reading = await sessions.read(token);
+  if (reading.outcome === 'valid') return reading.identity;
+  throw authenticationFailed(
+    reading.outcome === 'expired' ? 'Access token has expired.' : 'Invalid access token.',
+  );
 }
 
 async function findProject(

@@ -8,7 +8,7 @@ import type {
 } from '@tidemark/platform';
 import { createSchemaCollector, documentPath, operationOf, pathsOf } from '@tidemark/platform';
 import type { AccountAccess, ProjectAccess } from '../auth/access';
-import type { AccountRoute, ProjectRoute } from '../auth/routes';
+import type { AccountRoute, ProjectRoute, PublicRoute } from '../auth/routes';
 import { DESCRIPTION } from './description';
 import { errorResponses } from './error-responses';
 import { schemaNames } from './schema-names';
@@ -20,11 +20,13 @@ const ALIAS_TAG = 'environments';
 
 /** The description of every declared route, made from what checks its requests and answers. */
 export function createApiDocument(routes: {
+  readonly publicRoutes: readonly PublicRoute[];
   readonly accountRoutes: readonly AccountRoute[];
   readonly projectRoutes: readonly ProjectRoute[];
 }): OpenApiDocument {
   const schemas = createSchemaCollector(schemaNames());
   const placed = [
+    ...routes.publicRoutes.flatMap((route) => place(route, PUBLIC_CONTEXT, schemas)),
     ...routes.accountRoutes.flatMap((route) => place(route, accountContext(route.access), schemas)),
     ...routes.projectRoutes.flatMap((route) => place(route, projectContext(route.access), schemas)),
   ];
@@ -46,7 +48,8 @@ export function createApiDocument(routes: {
         [SECURITY_SCHEME]: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal API key (`phx_…`); the scope that an operation needs is named.',
+          description:
+            'A personal API key (`phx_…`) or the access token of a login; the scope that an operation needs is named.',
         },
       },
       responses: errorResponses(error),
@@ -56,6 +59,9 @@ export function createApiDocument(routes: {
 }
 
 type Context = Pick<OperationContext, 'security' | 'refusals'>;
+
+/** Open to everybody, and limited for it. */
+const PUBLIC_CONTEXT: Context = { security: [], refusals: [401, 429] };
 
 function accountContext({ scope }: AccountAccess): Context {
   return { security: [{ [SECURITY_SCHEME]: scope === null ? [] : [scope] }], refusals: [401, 403] };

@@ -16,7 +16,6 @@ import { defaultPage, pageBody } from '../page-query';
 import { projectBody } from '../projects/project-body';
 import type { ProjectRouteDeps } from '../projects/project-routes';
 import { createProject, listProjects } from '../projects/project-routes';
-import { OWNER_LEVEL } from '../users/owner-level';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
 
@@ -32,7 +31,7 @@ export function createOrganizationRoutes(
 ): readonly AccountRoute[] {
   const { projects, users } = deps;
 
-  const shown = async (organizationId: string) => {
+  const shown = async (organizationId: string, level: number) => {
     const organization = await users.findOrganization(organizationId);
     if (organization === null) throw notFound();
     const { rows } = await projects.list(organizationId, EVERYTHING);
@@ -46,7 +45,7 @@ export function createOrganizationRoutes(
       logo_media_id: null,
       created_at: wireTime(createdAt),
       updated_at: wireTime(createdAt),
-      membership_level: OWNER_LEVEL,
+      membership_level: level,
       members_can_use_personal_api_keys: true as const,
       teams: bodies,
       projects: bodies,
@@ -63,7 +62,7 @@ export function createOrganizationRoutes(
       response: pageOf(organizationBodySchema),
       async handle({ caller, url }) {
         const request = defaultPage(url);
-        const own = [await shown(caller.user.organizationId)];
+        const own = [await shown(caller.user.organizationId, caller.user.organizationLevel)];
         const page = {
           count: own.length,
           rows: own.slice(request.offset, request.offset + request.limit),
@@ -79,7 +78,8 @@ export function createOrganizationRoutes(
       access: READ,
       params,
       response: organizationBodySchema,
-      handle: ({ caller, params: { organization_id: id } }) => shown(ownOrganization(caller, id)),
+      handle: ({ caller, params: { organization_id: id } }) =>
+        shown(ownOrganization(caller, id), caller.user.organizationLevel),
     }),
     accountRoute({
       name: 'organizations_members_list',
@@ -95,7 +95,7 @@ export function createOrganizationRoutes(
         return pageBody(url, request, page, (user) => ({
           id: user.uuid,
           user: userBasicBody(user),
-          level: OWNER_LEVEL,
+          level: user.organizationLevel,
           joined_at: wireTime(user.createdAt),
           updated_at: wireTime(user.createdAt),
           is_2fa_enabled: false as const,

@@ -1,9 +1,12 @@
+import type { Identity } from '@tidemark/access';
+import type { Scope } from '@tidemark/contracts';
 import {
+  grants,
   personalApiKeyCreateSchema,
   personalApiKeySchema,
   personalApiKeyUpdateSchema,
 } from '@tidemark/contracts';
-import { notFound, validationError } from '@tidemark/platform';
+import { notFound, permissionDenied, validationError } from '@tidemark/platform';
 import type { PersonalApiKeyRepository, ProjectRepository, User } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { KeyDirectory } from '../auth/key-directory';
@@ -12,13 +15,13 @@ import { accountRoute } from '../auth/routes';
 import { keyBody } from './key-body';
 
 /**
- * The original allows 10 per user and only from a browser session. There are no sessions here, and one
- * user stands for a whole installation: keys are managed with a key of scope `*`, and may be many.
+ * The original allows 10 per user and only from a browser session. Here one user may stand for a whole
+ * installation: keys are managed by whoever is signed in or with a key of scope `*`, and may be many.
  */
 const MAX_KEYS_PER_USER = 1_000;
 
 const PATH = '/api/personal_api_keys/';
-const ACCESS = { scope: '*' } as const;
+const ACCESS = { scope: '*', ownToSessions: true } as const;
 const params = z.object({ id: z.string() });
 
 export interface KeyRouteDeps {
@@ -49,7 +52,9 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       status: 201,
       body: personalApiKeyCreateSchema,
       response: personalApiKeySchema,
-      async handle({ caller: { user }, body }) {
+      async handle({ caller, body }) {
+        const { user } = caller;
+        refuseWiderScopes(caller, body.scopes);
         const scopedTeams = body.scoped_teams ?? [];
         const scopedOrganizations = body.scoped_organizations ?? [];
         await refuseForeignProjects(deps.projects, user, scopedTeams);
@@ -78,7 +83,11 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       path: `${PATH}@current/`,
       access: { scope: null },
       response: personalApiKeySchema,
-      handle: ({ caller }) => Promise.resolve(keyBody(caller.key)),
+      handle: ({ caller }) => {
+        // Who is signed in has none: the credential is a session.
+        if (caller.session !== undefined) throw notFound();
+        return Promise.resolve(keyBody(caller.key));
+      },
     }),
     accountRoute({
       name: 'personal_api_keys_retrieve',
@@ -103,7 +112,9 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       params,
       body: personalApiKeyUpdateSchema,
       response: personalApiKeySchema,
-      async handle({ caller: { user }, params: { id }, body }) {
+      async handle({ caller, params: { id }, body }) {
+        const { user } = caller;
+        refuseWiderScopes(caller, body.scopes ?? []);
         const { label, scopes, scoped_teams: teams, scoped_organizations: organizations } = body;
         await refuseForeignProjects(deps.projects, user, teams ?? []);
         refuseForeignOrganizations(user, organizations ?? []);
@@ -141,6 +152,8 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       params,
       response: personalApiKeySchema,
       async handle({ caller, params: { id } }) {
+        const rolled = await keys.findById(caller.user.id, id);
+        refuseWiderScopes(caller, rolled?.scopes ?? []);
         const issued = await keys.roll(caller.user.id, id);
         directory.forget();
         if (issued === null) throw notFound();
@@ -148,6 +161,13 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       },
     }),
   ];
+}
+
+/** Nobody makes a key that may do more than they themselves. */
+function refuseWiderScopes(caller: Identity, scopes: readonly string[]): void {
+  const wider = scopes.find((scope) => !grants(caller.key.scopes, scope as Scope | '*'));
+  if (wider === undefined) return;
+  throw permissionDenied(`Your role in the organization does not include '${wider}'`);
 }
 
 async function refuseForeignProjects(

@@ -73,6 +73,7 @@ export async function startTestApi(
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
     ...defaultQueryStoreConfig,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
+    JWT_SECRET: 'a secret of the tests that is long enough',
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ALLOWED_HOSTS: [],
     ...overrides,

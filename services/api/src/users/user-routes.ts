@@ -3,7 +3,6 @@ import { serverError } from '@tidemark/platform';
 import type { ProjectRepository, UserRepository } from '@tidemark/postgres';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
-import { OWNER_LEVEL } from './owner-level';
 import { userBasicBody } from './user-body';
 
 /** Who the key belongs to; any valid key may ask. */
@@ -25,7 +24,7 @@ export function createUserRoutes(deps: {
         const organization = {
           ...found,
           logo_media_id: null,
-          membership_level: OWNER_LEVEL,
+          membership_level: user.organizationLevel,
           members_can_use_personal_api_keys: true as const,
         };
         const team =

@@ -9,5 +9,5 @@ import { userCommand } from './user-commands';
 /** Commands on what Postgres keeps: projects, keys, users. */
 export function managementCommands(env: Environment, terminal: Terminal): readonly Command[] {
   const run = managementRunner(env, terminal);
-  return [projectCommand(run), keyCommand(run), userCommand(run)];
+  return [projectCommand(run), keyCommand(run), userCommand(run, terminal)];
 }

@@ -1,5 +1,6 @@
+import { verifyPassword } from '@tidemark/access';
 import { createLogger } from '@tidemark/platform';
-import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
+import { bootstrap, createDatabase, createLoginRepository, migrate } from '@tidemark/postgres';
 import { createIsolatedDatabaseUrl } from '@tidemark/testing';
 import { runCommand } from '../program';
 
@@ -13,7 +14,9 @@ beforeAll(async () => {
   await database.close();
 });
 
-async function run(...args: string[]) {
+const run = (...args: string[]) => runWith(undefined, ...args);
+
+async function runWith(input: string | undefined, ...args: string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const terminal = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
@@ -23,6 +26,7 @@ async function run(...args: string[]) {
     {
       out: (text) => void terminal.out(text),
       err: (text) => void terminal.err(text),
+      ...(input !== undefined && { input: () => Promise.resolve(input) }),
     },
   );
   return { code, out: out.join('\n'), err: err.join('\n') };
@@ -54,4 +58,45 @@ it('makes users and keys, and revokes keys once', async () => {
   expect((await run('key', 'create', 'ci', '--scope', 'x:y')).code).toBe(2);
   expect((await run(...key, '--project', '999')).code).toBe(3);
   expect((await run('key', 'create', '--help')).out).toContain('--scope');
+});
+
+it('sets passwords from standard input or makes them, and never takes one as an argument', async () => {
+  const create = (email: string, ...more: string[]) => ['user', 'create', email, ...more, '--json'];
+  const made = json((await run(...create('gen@example.com', '--generate-password'))).out);
+  expect(made['password']).toMatch(/^[\w-]{20}$/);
+  expect(made['role']).toBe('owner');
+  const piped = create('pipe@example.com', '--password-stdin', '--role', 'member');
+  const answer = await runWith('from a pipe\n', ...piped);
+  expect(answer.code).toBe(0);
+  expect(json(answer.out)).not.toHaveProperty('password');
+  expect((await run(...create('none@example.com', '--password-stdin'))).code).toBe(2);
+  expect((await runWith('short', ...create('no@example.com', '--password-stdin'))).code).toBe(2);
+  expect(
+    (await runWith('a\nb'.repeat(9), ...create('no@example.com', '--password-stdin'))).code,
+  ).toBe(2);
+  expect((await run(...create('no@example.com', '--role', 'king'))).code).toBe(2);
+
+  const database = createDatabase(url, { poolSize: 1, logger: createLogger('test', 'warn') });
+  const stored = async (email: string) =>
+    (await createLoginRepository(database).findByEmail(email))?.passwordHash ?? null;
+  try {
+    expect(await verifyPassword('from a pipe', await stored('pipe@example.com'))).toBe(true);
+    const set = await runWith(
+      'another one',
+      'user',
+      'password',
+      'pipe@example.com',
+      '--password-stdin',
+    );
+    expect(set.code).toBe(0);
+    expect(await verifyPassword('another one', await stored('pipe@example.com'))).toBe(true);
+    expect((await run('user', 'password', 'pipe@example.com')).code).toBe(2);
+    expect((await run('user', 'deactivate', 'pipe@example.com')).code).toBe(0);
+    expect(await stored('pipe@example.com')).toBeNull();
+    expect((await run('user', 'activate', 'pipe@example.com')).code).toBe(0);
+    expect((await run('user', 'role', 'pipe@example.com', 'admin')).code).toBe(0);
+    expect((await run('user', 'role', 'nobody@example.com', 'admin')).code).toBe(3);
+  } finally {
+    await database.close();
+  }
 });

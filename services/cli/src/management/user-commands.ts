@@ -1,10 +1,15 @@
-import { createUserRepository } from '@tidemark/postgres';
-import { Command } from 'commander';
+import { hashPassword, ROLE_LEVELS } from '@tidemark/access';
+import type { Role } from '@tidemark/access';
+import { createLoginRepository, createUserRepository } from '@tidemark/postgres';
+import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { checked } from '../arguments';
 import { CommandError, EXIT } from '../exit-codes';
+import type { Terminal } from '../terminal';
 import type { RunManagement } from './context';
 import { findUser } from './context';
+import type { PasswordOptions } from './password';
+import { givenPassword } from './password';
 
 const newUser = z.object({
   email: z.email(),
@@ -12,25 +17,37 @@ const newUser = z.object({
   last: z.string().max(150).default(''),
 });
 
-interface CreateOptions {
+interface CreateOptions extends PasswordOptions {
   readonly first?: string;
   readonly last?: string;
+  readonly role: Role;
   readonly json?: boolean;
 }
 
+interface PasswordCommandOptions extends PasswordOptions {
+  readonly json?: boolean;
+}
+
+const roles = () => Object.keys(ROLE_LEVELS);
+const withPassword = (command: Command): Command =>
+  command
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--generate-password', 'make a password and print it, once');
+
 /** `tidemark user …`: people who manage projects. */
-export function userCommand(run: RunManagement): Command {
+export function userCommand(run: RunManagement, terminal: Terminal): Command {
   const group = new Command('user').description('people who manage projects');
-  group
-    .command('create')
-    .description('add somebody; `key create --user` then makes a key for them')
+  withPassword(group.command('create'))
+    .description('add somebody, who signs in with a password or gets a key by `key create --user`')
     .argument('<email>')
     .option('--first <name>', 'first name')
     .option('--last <name>', 'last name')
+    .addOption(new Option('--role <role>', 'in the organization').choices(roles()).default('owner'))
     .option('--json', 'print one JSON object')
     .action((email: string, options: CreateOptions) =>
       run(options, async ({ database, print }) => {
         const given = checked(newUser, { email, first: options.first, last: options.last });
+        const secret = await givenPassword(options, terminal);
         const { organizationId, currentProjectId } = await findUser(database, undefined);
         const user = await createUserRepository(database).create({
           organizationId,
@@ -38,10 +55,69 @@ export function userCommand(run: RunManagement): Command {
           firstName: given.first,
           lastName: given.last,
           currentProjectId,
+          organizationLevel: ROLE_LEVELS[options.role],
+          ...(secret && { passwordHash: await hashPassword(secret.password) }),
         });
         if (user === null) throw new CommandError(`${email} is a user already`, EXIT.failed);
-        print({ id: user.id, uuid: user.uuid, email: user.email }, `user ${user.id}`);
+        const shown = secret?.isGenerated === true ? { password: secret.password } : {};
+        print(
+          { id: user.id, uuid: user.uuid, email: user.email, role: options.role, ...shown },
+          `user ${user.id}${shown.password === undefined ? '' : `, password ${shown.password}`}`,
+        );
       }),
     );
+
+  withPassword(group.command('password'))
+    .description('set a password; all sessions of the user end')
+    .argument('<email>')
+    .option('--json', 'print one JSON object')
+    .action((email: string, options: PasswordCommandOptions) =>
+      run(options, async ({ database, print }) => {
+        const secret = await givenPassword(options, terminal);
+        if (secret === null) {
+          throw new CommandError('--password-stdin or --generate-password is needed', EXIT.usage);
+        }
+        const user = await findUser(database, email);
+        const hash = await hashPassword(secret.password);
+        await createLoginRepository(database).setPassword(user.id, hash, new Date());
+        const shown = secret.isGenerated ? { password: secret.password } : {};
+        print(
+          { id: user.id, email, ...shown },
+          secret.isGenerated ? `password ${secret.password}` : `password of ${email} set`,
+        );
+      }),
+    );
+
+  group
+    .command('role')
+    .description('change what a user may do when signed in')
+    .argument('<email>')
+    .addArgument(new Command().createArgument('<role>').choices(roles()))
+    .option('--json', 'print one JSON object')
+    .action((email: string, role: Role, options: { readonly json?: boolean }) =>
+      run(options, async ({ database, print }) => {
+        const user = await findUser(database, email);
+        await createLoginRepository(database).setLevel(user.id, ROLE_LEVELS[role]);
+        print({ id: user.id, email, role }, `${email} is ${role}`);
+      }),
+    );
+
+  for (const [name, isActive, description] of [
+    ['deactivate', false, 'refuse the keys of a user and end their sessions'],
+    ['activate', true, 'let a user in again'],
+  ] as const) {
+    group
+      .command(name)
+      .description(description)
+      .argument('<email>')
+      .option('--json', 'print one JSON object')
+      .action((email: string, options: { readonly json?: boolean }) =>
+        run(options, async ({ database, print }) => {
+          const user = await findUser(database, email);
+          await createLoginRepository(database).setActive(user.id, isActive, new Date());
+          print({ id: user.id, email, is_active: isActive }, `${email} ${name}d`);
+        }),
+      );
+  }
   return group;
 }

@@ -14,6 +14,8 @@ const schema = z.object({
   exportSecretsKey: z.string().default(() => password()),
   /** Encrypts payloads of flags; older data directories get one. */
   flagSecretsKey: z.string().default(() => password()),
+  /** Signs the access tokens of people; older data directories get one. */
+  jwtSecret: z.string().default(() => password()),
 });
 
 export type Secrets = z.infer<typeof schema>;
@@ -60,5 +62,6 @@ function generateSecrets(): Secrets {
     clickhousePassword: password(),
     exportSecretsKey: password(),
     flagSecretsKey: password(),
+    jwtSecret: password(),
   };
 }

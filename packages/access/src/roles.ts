@@ -1,0 +1,25 @@
+import { scopeObjects } from '@tidemark/contracts';
+import type { ScopeObject } from '@tidemark/contracts';
+
+/** What somebody is in their organization (`wire/actions.md` §4.5). */
+export const ROLE_LEVELS = { member: 1, admin: 8, owner: 15 } as const;
+export type Role = keyof typeof ROLE_LEVELS;
+
+/** What members see, but do not change: the organization, who is in it, its projects and their settings. */
+const ADMINISTERED: ReadonlySet<ScopeObject> = new Set<ScopeObject>([
+  'access_control',
+  'organization',
+  'organization_member',
+  'project',
+]);
+
+const ADMIN_SCOPES: readonly string[] = scopeObjects.map((object) => `${object}:write`);
+const MEMBER_SCOPES: readonly string[] = scopeObjects.map((object) =>
+  ADMINISTERED.has(object) ? `${object}:read` : `${object}:write`,
+);
+
+/** Scopes of somebody who is signed in: owners may do everything. */
+export function scopesOfLevel(level: number): readonly string[] {
+  if (level >= ROLE_LEVELS.owner) return ['*'];
+  return level >= ROLE_LEVELS.admin ? ADMIN_SCOPES : MEMBER_SCOPES;
+}

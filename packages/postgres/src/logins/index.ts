@@ -1,0 +1,5 @@
+export type { LoginSession, RevocationReason, Rotation, SignedInUser } from './login';
+export { createLoginRepository } from './login-repository';
+export type { LoginRepository } from './login-repository';
+export { createLoginSessionRepository } from './login-session-repository';
+export type { LoginSessionRepository } from './login-session-repository';

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import type { LoginSessionTable } from '../schema';
+import { toUser } from '../users/user';
+import type { LoginSession, RevocationReason, Rotation, SignedInUser } from './login';
+import { revokeSessions } from './revoke-sessions';
+
+export interface LoginSessionRepository {
+  /** Opens a session with its first refresh token, and forgets sessions that are over. */
+  open(login: {
+    readonly userId: number;
+    readonly refreshHash: string;
+    readonly now: Date;
+    readonly expiresAt: Date;
+  }): Promise<LoginSession>;
+  /** Puts the next refresh token in the place of one; each can be used once. */
+  rotate(exchange: {
+    readonly hash: string;
+    readonly nextHash: string;
+    readonly now: Date;
+  }): Promise<Rotation>;
+  /** Null for a session that is unknown, over or revoked, or whose user is not active. */
+  findActive(id: string, now: Date): Promise<SignedInUser | null>;
+  /** False when nothing was open. */
+  revoke(id: string, because: RevocationReason, now: Date): Promise<boolean>;
+  /** The session that a refresh token, used or not, belongs to. */
+  findByRefreshHash(hash: string): Promise<LoginSession | null>;
+}
+
+export function createLoginSessionRepository({ db }: Database): LoginSessionRepository {
+  return {
+    async open({ userId, refreshHash, now, expiresAt }) {
+      return db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('login_sessions').where('expires_at', '<', now).execute();
+        const row = await transaction
+          .insertInto('login_sessions')
+          .values({ id: randomUUID(), user_id: userId, created_at: now, expires_at: expiresAt })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await transaction
+          .insertInto('refresh_tokens')
+          .values({ hash: refreshHash, session_id: row.id, created_at: now })
+          .execute();
+        return toSession(row);
+      });
+    },
+
+    async rotate({ hash, nextHash, now }) {
+      return db.transaction().execute(async (transaction): Promise<Rotation> => {
+        const token = await transaction
+          .selectFrom('refresh_tokens')
+          .selectAll()
+          .where('hash', '=', hash)
+          // Of two at once the second one waits, and then finds the token used.
+          .forUpdate()
+          .executeTakeFirst();
+        if (token === undefined) return { outcome: 'unknown' };
+        const found = await transaction
+          .selectFrom('login_sessions')
+          .selectAll()
+          .where('id', '=', token.session_id)
+          .executeTakeFirstOrThrow();
+        const session = toSession(found);
+        if (token.used_at !== null) {
+          await revokeSessions(transaction, { sessionId: session.id }, 'reuse', now);
+          return { outcome: 'reused', session };
+        }
+        const user = await transaction
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', session.userId)
+          .where('is_active', '=', true)
+          .executeTakeFirst();
+        if (user === undefined || found.revoked_at !== null || session.expiresAt <= now) {
+          return { outcome: 'unknown' };
+        }
+        await transaction
+          .updateTable('refresh_tokens')
+          .set({ used_at: now })
+          .where('hash', '=', hash)
+          .execute();
+        await transaction
+          .insertInto('refresh_tokens')
+          .values({ hash: nextHash, session_id: session.id, created_at: now })
+          .execute();
+        return { outcome: 'rotated', session, user: toUser(user) };
+      });
+    },
+
+    async findActive(id, now) {
+      const session = await db
+        .selectFrom('login_sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      if (session === undefined) return null;
+      const user = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', session.user_id)
+        .where('is_active', '=', true)
+        .executeTakeFirst();
+      return user === undefined ? null : { session: toSession(session), user: toUser(user) };
+    },
+
+    revoke: async (id, because, now) =>
+      (await revokeSessions(db, { sessionId: id }, because, now)) > 0,
+
+    async findByRefreshHash(hash) {
+      const row = await db
+        .selectFrom('login_sessions')
+        .selectAll()
+        .where(
+          'id',
+          'in',
+          sql<string>`(SELECT session_id FROM refresh_tokens WHERE hash = ${hash})`,
+        )
+        .executeTakeFirst();
+      return row === undefined ? null : toSession(row);
+    },
+  };
+}
+
+function toSession(row: Selectable<LoginSessionTable>): LoginSession {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

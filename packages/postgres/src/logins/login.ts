@@ -1,0 +1,24 @@
+import type { User } from '../users/user';
+
+/** One signed-in browser or program; all refresh tokens that follow from one login belong to it. */
+export interface LoginSession {
+  readonly id: string;
+  readonly userId: number;
+  readonly createdAt: Date;
+  /** However often it is refreshed. */
+  readonly expiresAt: Date;
+}
+
+export interface SignedInUser {
+  readonly session: LoginSession;
+  readonly user: User;
+}
+
+/** Why a session was ended early. */
+export type RevocationReason = 'logout' | 'reuse' | 'password_changed' | 'deactivated';
+
+/** `reused`: a token came a second time, and its session was revoked. */
+export type Rotation =
+  | ({ readonly outcome: 'rotated' } & SignedInUser)
+  | { readonly outcome: 'reused'; readonly session: LoginSession }
+  | { readonly outcome: 'unknown' };

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema';
+import type { RevocationReason } from './login';
+
+/** Ends sessions that are still open, one or all of a user; answers how many. */
+export async function revokeSessions(
+  db: Kysely<Schema>,
+  whose: { readonly sessionId: string } | { readonly userId: number },
+  because: RevocationReason,
+  now: Date,
+): Promise<number> {
+  const open = db
+    .updateTable('login_sessions')
+    .set({ revoked_at: now, revoked_because: because })
+    .where('revoked_at', 'is', null);
+  const chosen =
+    'sessionId' in whose
+      ? open.where('id', '=', whose.sessionId)
+      : open.where('user_id', '=', whose.userId);
+  return Number((await chosen.executeTakeFirst()).numUpdatedRows);
+}

@@ -1,0 +1,46 @@
+import type { SessionIdentity } from '@tidemark/access';
+import { readAccessToken, sessionIdentity } from '@tidemark/access';
+import type { SignedTokens } from '@tidemark/platform';
+import type { LoginSessionRepository } from '@tidemark/postgres';
+import { createRecentAnswers } from './recent-answers';
+
+export type SessionReading =
+  | { readonly outcome: 'valid'; readonly identity: SessionIdentity }
+  | { readonly outcome: 'expired' | 'invalid' };
+
+export interface SessionDirectory {
+  /** Who an access token belongs to. One whose session was revoked is `invalid`. */
+  read(token: string): Promise<SessionReading>;
+  /** Forgets everything: after a session was ended here. */
+  forget(): void;
+}
+
+/**
+ * A token is believed when its signature is right and its session is still open: a logout, a new password and the
+ * end of a user count within seconds, not when the token runs out.
+ */
+export function createSessionDirectory(deps: {
+  readonly tokens: SignedTokens;
+  readonly sessions: Pick<LoginSessionRepository, 'findActive'>;
+  readonly now: () => Date;
+  /** Milliseconds of any steady clock. */
+  readonly monotonic: () => number;
+}): SessionDirectory {
+  const open = createRecentAnswers({
+    ask: (sessionId) => deps.sessions.findActive(sessionId, deps.now()),
+    now: deps.monotonic,
+  });
+  return {
+    async read(token) {
+      const reading = readAccessToken(deps.tokens, token);
+      if (reading.outcome !== 'valid') return reading;
+      const { sessionId, userUuid } = reading.claims;
+      const found = await open.find(sessionId);
+      if (found?.user.uuid !== userUuid) return { outcome: 'invalid' };
+      return { outcome: 'valid', identity: sessionIdentity(found) };
+    },
+    forget: () => {
+      open.forget();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { bearerToken } from '@tidemark/access';
+import {
+  loginAnswerSchema,
+  loginRequestSchema,
+  logoutRequestSchema,
+  refreshRequestSchema,
+} from '@tidemark/contracts';
+import { authenticationFailed, notAuthenticated } from '@tidemark/platform';
+import type { PublicRoute } from '../auth/routes';
+import { publicRoute } from '../auth/routes';
+import type { LoginLimits } from './login-limits';
+import type { IssuedTokens, LoginDeps } from './sign-in';
+import { refreshSession, signIn, signOut } from './sign-in';
+
+/** Nobody's address and password are longer. */
+const MAX_BODY_BYTES = 16 * 1024;
+
+/** The way in and out for people (docs/security.md); keys need none of it. */
+export function createLoginRoutes(
+  deps: LoginDeps & { readonly limits: LoginLimits },
+): readonly PublicRoute[] {
+  return [
+    publicRoute({
+      name: 'login_create',
+      method: 'POST',
+      path: '/api/login/',
+      maxBodyBytes: MAX_BODY_BYTES,
+      body: loginRequestSchema,
+      response: loginAnswerSchema,
+      async handle({ caller: { address }, body: { email, password } }) {
+        await deps.limits.take(email, address);
+        const tokens = await signIn(deps, email, password);
+        await deps.limits.succeeded(email);
+        return answerOf(tokens);
+      },
+    }),
+    publicRoute({
+      name: 'login_refresh',
+      method: 'POST',
+      path: '/api/login/refresh/',
+      maxBodyBytes: MAX_BODY_BYTES,
+      body: refreshRequestSchema,
+      response: loginAnswerSchema,
+      async handle({ caller: { address }, body }) {
+        await deps.limits.takeRefresh(address);
+        return answerOf(await refreshSession(deps, body.refresh_token));
+      },
+    }),
+    publicRoute({
+      name: 'logout_create',
+      method: 'POST',
+      path: '/api/logout/',
+      maxBodyBytes: MAX_BODY_BYTES,
+      status: 204,
+      body: logoutRequestSchema,
+      async handle({ caller: { address }, header, body }) {
+        await deps.limits.takeRefresh(address);
+        const accessToken = bearerToken(header('authorization'));
+        const refreshToken = body?.refresh_token ?? null;
+        if (accessToken === null && refreshToken === null) throw notAuthenticated();
+        if (!(await signOut(deps, { accessToken, refreshToken }))) {
+          throw authenticationFailed(
+            refreshToken === null ? 'Invalid access token.' : 'Invalid refresh token.',
+          );
+        }
+      },
+    }),
+  ];
+}
+
+function answerOf(tokens: IssuedTokens) {
+  return {
+    success: true as const,
+    access_token: tokens.accessToken,
+    token_type: 'Bearer' as const,
+    expires_in: tokens.expiresInSeconds,
+    refresh_token: tokens.refreshToken,
+    refresh_expires_in: tokens.refreshExpiresInSeconds,
+  };
+}

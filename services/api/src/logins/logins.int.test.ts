@@ -1,0 +1,286 @@
+import { hashPassword } from '@tidemark/access';
+import { createLogger, createSignedTokens } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createDatabase, createLoginRepository, createUserRepository } from '@tidemark/postgres';
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import type { Answer, TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+let api: TestApi;
+let database: Database;
+const JWT_SECRET = 'the secret of these tests, long enough';
+const JWT_SECRET_PREVIOUS = 'the secret before it, long enough too';
+const PASSWORD = 'a long enough password';
+
+beforeAll(async () => {
+  const postgres = await createIsolatedDatabaseUrl();
+  api = await startTestApi(
+    { ...sharedEngineUrls(), postgres },
+    { JWT_SECRET, JWT_SECRET_PREVIOUS, QUERY_RATE_LIMIT_PER_HOUR: 1 },
+  );
+  database = createDatabase(postgres, { poolSize: 2, logger: createLogger('test', 'warn') });
+});
+afterAll(async () => {
+  await database.close();
+  await api.stop();
+});
+
+let users = 0;
+async function newUser(level = 15, organizationId?: string) {
+  users += 1;
+  const first = await createUserRepository(database).findById(1);
+  const email = `user${users}-${Date.now()}@example.com`;
+  const user = await createUserRepository(database).create({
+    organizationId: organizationId ?? first?.organizationId ?? '',
+    email,
+    firstName: 'Ann',
+    lastName: '',
+    currentProjectId: 1,
+    organizationLevel: level,
+    passwordHash: await hashPassword(PASSWORD),
+  });
+  return { email, id: user?.id ?? 0, uuid: user?.uuid ?? '' };
+}
+
+const post = (path: string, json: object, key: string | null = null) =>
+  api.call('POST', path, { key, json });
+const logIn = (email: string, password = PASSWORD) => post('/api/login/', { email, password });
+const text = (answer: Answer, field: string) => String(answer.body[field]);
+const tokensOf = (answer: Answer) => ({
+  access: text(answer, 'access_token'),
+  refresh: text(answer, 'refresh_token'),
+});
+const me = (key: string) => api.call('GET', '/api/users/@me/', { key });
+const refresh = (token: string) => post('/api/login/refresh/', { refresh_token: token });
+
+describe('a login', () => {
+  it('gives tokens, and the access token is accepted where a key is', async () => {
+    const { email } = await newUser();
+    const answer = await logIn(email.toUpperCase());
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      success: true,
+      access_token: expect.stringMatching(/^eyJ/),
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_token: expect.stringMatching(/^tmr_/),
+      refresh_expires_in: expect.any(Number),
+    });
+    const { access } = tokensOf(answer);
+    expect((await me(access)).body).toMatchObject({ email });
+    expect((await api.call('GET', '/api/projects/1/actions/', { key: access })).status).toBe(200);
+    const inQuery = `/api/projects/@current/actions/?personal_api_key=${access}`;
+    expect((await api.call('GET', inQuery, { key: null })).status).toBe(200);
+    const inBody = { personal_api_key: access, name: 'made by somebody signed in' };
+    expect((await post('/api/projects/1/actions/', inBody)).status).toBe(201);
+  });
+
+  it.each([
+    ['a wrong password', {}, { password: 'wrong' }],
+    ['an unknown address', { email: 'nobody@example.com' }, {}],
+  ])('with %s is refused in the same words', async (_, changed, more) => {
+    const { email } = await newUser();
+    const answer = await post('/api/login/', { email, password: PASSWORD, ...changed, ...more });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      type: 'validation_error',
+      code: 'invalid_credentials',
+      detail: 'Invalid email or password.',
+      attr: null,
+    });
+  });
+
+  it.each([
+    [{}, 'email', 'required'],
+    [{ email: 'a@example.com' }, 'password', 'required'],
+    [{ email: 'a@example.com', password: 'x\0' }, 'password', 'null_characters_not_allowed'],
+    [{ email: '', password: 'x' }, 'email', 'blank'],
+    [{ email: 'a@example.com', password: ['x'] }, 'password', 'invalid_input'],
+  ])('%j is told what is wrong', async (json, attr, code) => {
+    const answer = await post('/api/login/', json);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ type: 'validation_error', attr, code });
+  });
+
+  it('of a user without a password is refused, also an empty one', async () => {
+    expect((await logIn('admin@localhost')).body).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('is tried ten times for an address at most', async () => {
+    const { email } = await newUser();
+    for (let time = 0; time < 10; time += 1) {
+      expect((await logIn(email, 'wrong')).status).toBe(400);
+    }
+    const refused = await logIn(email);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ type: 'throttled_error', code: 'throttled' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await logIn((await newUser()).email)).status).toBe(200);
+  });
+});
+
+describe('an access token', () => {
+  const forge = (claims: object, more: { secret?: string; audience?: string; ago?: number } = {}) =>
+    createSignedTokens(
+      { issuer: 'tidemark', audience: more.audience ?? 'tidemark-api', lifetimeSeconds: 900 },
+      { current: more.secret ?? JWT_SECRET },
+      () => new Date(Date.now() - (more.ago ?? 0)),
+    ).issue({ ...claims });
+  const claimsOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sub: string;
+      sid: string;
+    };
+
+  it('signed with the previous secret still counts; any other does not', async () => {
+    const claims = claimsOf(tokensOf(await logIn((await newUser()).email)).access);
+    const { sub, sid } = claims;
+    expect((await me(forge({ sub, sid }, { secret: JWT_SECRET_PREVIOUS }))).status).toBe(200);
+    for (const token of [
+      forge({ sub, sid }, { secret: 'a secret that nobody has ever heard of' }),
+      forge({ sub, sid }, { audience: 'tidemark-query-worker' }),
+      forge({ sub: 'somebody else', sid }),
+      forge({ sub }),
+      'eyJhbGciOiJub25lIn0.e30.',
+    ]) {
+      const answer = await me(token);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(answer.body).toEqual({
+        type: 'authentication_error',
+        code: 'authentication_failed',
+        detail: 'Invalid access token.',
+        attr: null,
+      });
+    }
+    const old = await me(forge({ sub, sid }, { ago: 3_600_000 }));
+    expect(old.body).toMatchObject({ detail: 'Access token has expired.' });
+  });
+
+  it('is not throttled on the query routes, where a key is', async () => {
+    const { access } = tokensOf(await logIn((await newUser()).email));
+    const ask = (key: string) => post('/api/projects/1/query/', { nothing: 1 }, key);
+    for (let time = 0; time < 3; time += 1) expect((await ask(access)).status).toBe(400);
+    const key = await api.keyWith(['query:read']);
+    await ask(key);
+    expect((await ask(key)).status).toBe(429);
+  });
+});
+
+describe('a refresh token', () => {
+  it('is exchanged for the next one', async () => {
+    const first = tokensOf(await logIn((await newUser()).email));
+    const answer = await refresh(first.refresh);
+    expect(answer.status).toBe(200);
+    const second = tokensOf(answer);
+    expect(second.refresh).not.toBe(first.refresh);
+    expect((await me(second.access)).status).toBe(200);
+    expect((await refresh(second.refresh)).status).toBe(200);
+  });
+
+  it('that comes a second time ends its session for everybody', async () => {
+    const first = tokensOf(await logIn((await newUser()).email));
+    const second = tokensOf(await refresh(first.refresh));
+    const again = await refresh(first.refresh);
+    expect(again.status).toBe(401);
+    expect(again.body).toMatchObject({ detail: 'Invalid refresh token.' });
+    expect((await refresh(second.refresh)).status).toBe(401);
+    expect((await me(second.access)).status).toBe(401);
+  });
+
+  it('used by two at once is given to one', async () => {
+    const { refresh: token } = tokensOf(await logIn((await newUser()).email));
+    const answers = await Promise.all([refresh(token), refresh(token), refresh(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+
+  it('that nobody was given is refused', async () => {
+    expect((await refresh('tmr_unknown')).status).toBe(401);
+    expect((await post('/api/login/refresh/', {})).body).toMatchObject({
+      attr: 'refresh_token',
+      code: 'required',
+    });
+  });
+});
+
+describe('a session ends', () => {
+  it.each(['access', 'refresh'] as const)('by a logout with the %s token', async (kind) => {
+    const tokens = tokensOf(await logIn((await newUser()).email));
+    const other = tokensOf(await logIn((await newUser()).email));
+    const answer =
+      kind === 'access'
+        ? await api.call('POST', '/api/logout/', { key: tokens.access })
+        : await post('/api/logout/', { refresh_token: tokens.refresh });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await me(tokens.access)).status).toBe(401);
+    expect((await refresh(tokens.refresh)).status).toBe(401);
+    expect((await me(other.access)).status).toBe(200);
+  });
+
+  it('not without anything that names one', async () => {
+    expect((await api.call('POST', '/api/logout/', { key: null })).body).toMatchObject({
+      code: 'not_authenticated',
+    });
+    expect((await api.call('POST', '/api/logout/', { key: 'nonsense' })).status).toBe(401);
+  });
+
+  it('when the user is deactivated, or has a new password', async () => {
+    const logins = createLoginRepository(database);
+    const user = await newUser();
+    const before = tokensOf(await logIn(user.email));
+    await logins.setPassword(user.id, await hashPassword('another password'), new Date());
+    expect((await refresh(before.refresh)).status).toBe(401);
+    expect((await logIn(user.email)).status).toBe(400);
+    const after = tokensOf(await logIn(user.email, 'another password'));
+    await logins.setActive(user.id, false, new Date());
+    // Not asked about since its login, so nothing is remembered of it.
+    expect((await me(after.access)).status).toBe(401);
+    expect((await refresh(after.refresh)).status).toBe(401);
+    expect((await logIn(user.email, 'another password')).status).toBe(400);
+  });
+});
+
+describe('roles', () => {
+  it.each([
+    [15, 'POST', '/api/projects/', { name: 'by an owner' }, 201],
+    [8, 'POST', '/api/projects/', { name: 'by an admin' }, 201],
+    [1, 'POST', '/api/projects/', { name: 'by a member' }, 403],
+    [1, 'PATCH', '/api/projects/1/', { name: 'renamed' }, 403],
+    [1, 'GET', '/api/projects/1/', undefined, 200],
+    [1, 'POST', '/api/projects/1/actions/', { name: 'by somebody' }, 201],
+    [1, 'GET', '/api/personal_api_keys/', undefined, 200],
+    [1, 'GET', '/api/personal_api_keys/@current/', undefined, 404],
+    [1, 'POST', '/api/personal_api_keys/', { label: 'all', scopes: ['*'] }, 403],
+    [1, 'POST', '/api/personal_api_keys/', { label: 'p', scopes: ['project:write'] }, 403],
+    [1, 'POST', '/api/personal_api_keys/', { label: 'q', scopes: ['query:read'] }, 201],
+    [8, 'POST', '/api/personal_api_keys/', { label: 'all', scopes: ['*'] }, 403],
+    [15, 'POST', '/api/personal_api_keys/', { label: 'all', scopes: ['*'] }, 201],
+  ])('of level %i: %s %s is %s', async (level, method, path, json, status) => {
+    const { access } = tokensOf(await logIn((await newUser(level)).email));
+    const answer = await api.call(method, path, { key: access, ...(json && { json }) });
+    expect(answer.status).toBe(status);
+    expect((await me(access)).body).toMatchObject({ organization: { membership_level: level } });
+  });
+
+  it('say what is missing', async () => {
+    const { access } = tokensOf(await logIn((await newUser(1)).email));
+    expect((await post('/api/projects/', { name: 'x' }, access)).body).toEqual({
+      type: 'authentication_error',
+      code: 'permission_denied',
+      detail: "Your role in the organization does not include 'project:write'",
+      attr: null,
+    });
+  });
+
+  it('do not reach into other organizations', async () => {
+    const id = 'f0000000-0000-4000-8000-000000000001';
+    await database.db
+      .insertInto('organizations')
+      .values({ id, name: 'Other', slug: 'other' })
+      .execute();
+    const { access } = tokensOf(await logIn((await newUser(15, id)).email));
+    const answer = await api.call('GET', '/api/projects/1/actions/', { key: access });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ detail: "You don't have access to the project." });
+  });
+});

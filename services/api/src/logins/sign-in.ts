@@ -1,0 +1,123 @@
+import {
+  generateRefreshToken,
+  hashPassword,
+  hashRefreshToken,
+  issueAccessToken,
+  needsRehash,
+  readAccessToken,
+  verifyPassword,
+} from '@tidemark/access';
+import type { Logger, SignedTokens } from '@tidemark/platform';
+import { authenticationFailed, validationError } from '@tidemark/platform';
+import type { LoginRepository, LoginSessionRepository, SignedInUser } from '@tidemark/postgres';
+
+/** Somebody who never refreshes, or always does, signs in again after so long. */
+const SESSION_SECONDS = 30 * 24 * 3_600;
+
+export interface LoginDeps {
+  readonly logins: LoginRepository;
+  readonly sessions: LoginSessionRepository;
+  readonly tokens: SignedTokens;
+  /** A session was ended here. */
+  readonly forget: () => void;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+/** What a client gets and keeps. */
+export interface IssuedTokens {
+  readonly accessToken: string;
+  readonly expiresInSeconds: number;
+  readonly refreshToken: string;
+  readonly refreshExpiresInSeconds: number;
+}
+
+/**
+ * Opens a session for an address and its password. That one of the two is wrong is all that is told.
+ *
+ * @throws ApiError 400 `invalid_credentials`, as the original
+ */
+export async function signIn(
+  deps: LoginDeps,
+  email: string,
+  password: string,
+): Promise<IssuedTokens> {
+  const { logins, sessions, now } = deps;
+  const found = await logins.findByEmail(email);
+  const stored = found?.passwordHash ?? null;
+  const isRight = await verifyPassword(password, stored);
+  if (found === null || stored === null || !isRight) {
+    throw validationError('invalid_credentials', 'Invalid email or password.');
+  }
+  const { user } = found;
+  if (needsRehash(stored)) await logins.rehash(user.id, stored, await hashPassword(password));
+  const refreshToken = generateRefreshToken();
+  const session = await sessions.open({
+    userId: user.id,
+    refreshHash: hashRefreshToken(refreshToken),
+    now: now(),
+    expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1_000),
+  });
+  return issued(deps, { session, user }, refreshToken);
+}
+
+/**
+ * Exchanges a refresh token for the next one and a new access token. One that was used before means that two
+ * have it, one of them a thief: the session ends for both.
+ *
+ * @throws ApiError 401
+ */
+export async function refreshSession(deps: LoginDeps, refreshToken: string): Promise<IssuedTokens> {
+  const next = generateRefreshToken();
+  const rotation = await deps.sessions.rotate({
+    hash: hashRefreshToken(refreshToken),
+    nextHash: hashRefreshToken(next),
+    now: deps.now(),
+  });
+  if (rotation.outcome === 'rotated') return issued(deps, rotation, next);
+  if (rotation.outcome === 'reused') {
+    deps.forget();
+    const { id: sessionId, userId } = rotation.session;
+    deps.logger.warn({ sessionId, userId }, 'a refresh token came twice: its session was ended');
+  }
+  throw authenticationFailed('Invalid refresh token.');
+}
+
+/** Ends the session of an access token or a refresh token. False when neither names one. */
+export async function signOut(
+  deps: LoginDeps,
+  given: { readonly accessToken: string | null; readonly refreshToken: string | null },
+): Promise<boolean> {
+  const sessionId = await sessionOf(deps, given);
+  if (sessionId === null) return false;
+  await deps.sessions.revoke(sessionId, 'logout', deps.now());
+  deps.forget();
+  return true;
+}
+
+async function sessionOf(
+  { sessions, tokens }: LoginDeps,
+  { accessToken, refreshToken }: Parameters<typeof signOut>[1],
+): Promise<string | null> {
+  if (refreshToken !== null) {
+    return (await sessions.findByRefreshHash(hashRefreshToken(refreshToken)))?.id ?? null;
+  }
+  if (accessToken === null) return null;
+  const reading = readAccessToken(tokens, accessToken);
+  return reading.outcome === 'valid' ? reading.claims.sessionId : null;
+}
+
+function issued(
+  { tokens, now }: LoginDeps,
+  signedIn: SignedInUser,
+  refreshToken: string,
+): IssuedTokens {
+  const { token, expiresInSeconds } = issueAccessToken(tokens, signedIn);
+  const left = signedIn.session.expiresAt.getTime() - now().getTime();
+  return {
+    accessToken: token,
+    expiresInSeconds,
+    refreshToken,
+    refreshExpiresInSeconds: Math.floor(left / 1_000),
+  };
+}

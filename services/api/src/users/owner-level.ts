@@ -1,2 +1,0 @@
-/** There are no roles yet: whoever manages an organization owns it. */
-export const OWNER_LEVEL = 15;

@@ -1,0 +1,54 @@
+import {
+  generatePassword,
+  MAX_PASSWORD_CHARACTERS,
+  MIN_PASSWORD_CHARACTERS,
+} from '@tidemark/access';
+import { CommandError, EXIT } from '../exit-codes';
+import type { Terminal } from '../terminal';
+
+/** How a password is given. Never as an argument: those stand in lists of processes and histories. */
+export interface PasswordOptions {
+  readonly passwordStdin?: boolean;
+  readonly generatePassword?: boolean;
+}
+
+export interface GivenPassword {
+  readonly password: string;
+  /** Made here: to be shown once. */
+  readonly isGenerated: boolean;
+}
+
+/** Null when none is asked for. @throws CommandError */
+export async function givenPassword(
+  options: PasswordOptions,
+  terminal: Terminal,
+): Promise<GivenPassword | null> {
+  if (options.generatePassword === true) {
+    if (options.passwordStdin === true) {
+      throw new CommandError(
+        '--password-stdin and --generate-password exclude each other',
+        EXIT.usage,
+      );
+    }
+    return { password: generatePassword(), isGenerated: true };
+  }
+  if (options.passwordStdin !== true) return null;
+  if (terminal.input === undefined) {
+    throw new CommandError(
+      'there is no standard input to read the password from: pipe it in, or use --generate-password',
+      EXIT.usage,
+    );
+  }
+  // The line end belongs to the pipe, not to the password.
+  const password = (await terminal.input()).replace(/\r?\n$/, '');
+  if (password.length < MIN_PASSWORD_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS) {
+    throw new CommandError(
+      `a password has ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters`,
+      EXIT.usage,
+    );
+  }
+  if (/[\0\n\r]/.test(password)) {
+    throw new CommandError('a password is one line', EXIT.usage);
+  }
+  return { password, isGenerated: false };
+}
