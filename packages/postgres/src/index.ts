@@ -79,3 +79,4 @@ export type { User } from './users/user';
 export { createUserRepository } from './users/user-repository';
 export type { NewUser, Organization, UserRepository } from './users/user-repository';
 export { isRefusedValue } from './refused-value';
+export { isPostgresAway } from './unreachable';

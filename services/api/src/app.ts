@@ -8,6 +8,7 @@ import type { Authorizer } from './auth/authorizer';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { createApiDocument } from './openapi/api-document';
 import { mountDocs } from './openapi/mount-docs';
+import { storeAway } from './store-away';
 
 /** The HTTP face: operations, the declared routes, and an answer in our own words for everything else. */
 export function createApp(deps: {
@@ -33,16 +34,19 @@ export function createApp(deps: {
   mountDocs(app, () => createApiDocument(deps), logger);
   mountRoutes(app, deps.publicRoutes, {
     authorize: ({ address }) => Promise.resolve({ address }),
+    explain: storeAway,
     metrics,
     logger,
   });
   mountRoutes(app, deps.accountRoutes, {
     authorize: (request, access) => authorizer.forAccount(request, access),
+    explain: storeAway,
     metrics,
     logger,
   });
   mountRoutes(app, deps.projectRoutes, {
     authorize: (request, access) => authorizer.forProject(request, access),
+    explain: storeAway,
     metrics,
     logger,
   });

@@ -3,7 +3,7 @@ import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { closeRedis, createIngestLogConsumer, createRedis } from '@tidemark/redis';
 import { eventually } from '@tidemark/testing';
-import { descendants } from '../support/descendants';
+import { productProcess } from '../support/product-processes';
 import type { Standalone } from '../support/standalone';
 
 /** The stores of a product from behind. */
@@ -23,11 +23,9 @@ export interface Stores {
 /** The default of `INGEST_PARTITIONS`. */
 const PARTITIONS = 16;
 
-export const WORKER_SCRIPT = 'services/ingest-worker/dist/main.js';
-
 /** The environment that the product gave its ingest-worker. */
 export function workerEnvironment(product: Standalone): Record<string, string> {
-  const worker = descendants(product.pid).find(({ command }) => command.includes(WORKER_SCRIPT));
+  const worker = productProcess(product.pid, 'ingest-worker');
   if (worker === undefined) throw new Error('the ingest-worker does not run');
   return Object.fromEntries(
     readFileSync(`/proc/${worker.pid}/environ`, 'utf8')

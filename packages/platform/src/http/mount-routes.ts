@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import type { Logger } from '../logger';
+import type { ApiError } from './api-error';
 import { csvOf } from './csv';
 import { methodNotAllowed, notFound, validationError } from './errors';
 import type { HttpMetrics } from './http-metrics';
@@ -16,6 +17,8 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 export interface MountDeps<Access, Caller> {
   /** Who asks, and may they? Runs before the body is validated. @throws ApiError 401, 403, 404, 429 */
   authorize(request: RawRequest, access: Access): Promise<Caller>;
+  /** What a failure that no route expected is told as; null: a plain 500. */
+  explain?(error: unknown): ApiError | null;
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
   readonly maxBodyBytes?: number;
@@ -85,7 +88,7 @@ async function answer<Access, Caller>(
     if (body instanceof StreamedAnswer) await sendStream(response, status, body);
     else send(response, status, body, format);
   } catch (error) {
-    sendError(response, error, { logger: deps.logger, route: route.name });
+    sendError(response, deps.explain?.(error) ?? error, { logger: deps.logger, route: route.name });
   }
 }
 

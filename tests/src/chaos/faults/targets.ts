@@ -1,25 +1,12 @@
-import { descendants } from '../../support/descendants';
+import type { ProcessName } from '../../support/product-processes';
+import { productProcess } from '../../support/product-processes';
 import type { Chaos } from '../start-chaos';
-import { WORKER_SCRIPT } from '../stores';
 import type { Target } from './strike';
-
-/** What the command line of each process of the product contains. */
-const COMMANDS = {
-  edge: /standalone\/dist\/front\//,
-  'ingest-worker': new RegExp(WORKER_SCRIPT),
-  Redis: /^\S*redis-server /,
-  Postgres: /^\S*postgres -D/,
-  ClickHouse: /clickhouse-embedded\//,
-  api: /services\/api\//,
-  'query-worker': /services\/query-worker\//,
-} as const;
-
-export type ProcessName = keyof typeof COMMANDS;
 
 export function processOf(chaos: Chaos, name: ProcessName): Target {
   return {
     name,
-    pid: () => find(chaos, name)?.pid ?? null,
+    pid: () => productProcess(chaos.running().product.pid, name)?.pid ?? null,
   };
 }
 
@@ -27,12 +14,6 @@ export function processOf(chaos: Chaos, name: ProcessName): Target {
 export function guardOf(chaos: Chaos, name: 'Redis' | 'Postgres'): Target {
   return {
     name: `guard of ${name}`,
-    pid: () => find(chaos, name)?.parent ?? null,
+    pid: () => productProcess(chaos.running().product.pid, name)?.parent ?? null,
   };
-}
-
-function find(chaos: Chaos, name: ProcessName) {
-  return descendants(chaos.running().product.pid).find(({ command }) =>
-    COMMANDS[name].test(command),
-  );
 }

@@ -1,0 +1,22 @@
+/** SQLSTATEs of a server that is going, coming or full: class 08, shutdowns, start-up, too many connections. */
+const AWAY_STATE = /^(08[0-9A-Z]{3}|57P0[1-5]|53300)$/;
+const AWAY_SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+/** What the driver itself says, without a code. */
+const AWAY_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether a statement failed because the server cannot be reached, not because of what it said. */
+export function isPostgresAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return AWAY_STATE.test(code) || AWAY_SYSTEM.has(code);
+  if (error instanceof AggregateError) return error.errors.every(isPostgresAway);
+  return AWAY_TEXT.test(error.message);
+}

@@ -1,0 +1,19 @@
+import { isRedisAway } from './unreachable';
+
+it.each([
+  new Error('Connection is closed.'),
+  new Error("Stream isn't writeable and enableOfflineQueue options is false"),
+  new Error('Reached the max retries per request limit (which is 1). Refer to …'),
+  new Error('LOADING Redis is loading the dataset in memory'),
+  Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+])('%s: the server is away', (error) => {
+  expect(isRedisAway(error)).toBe(true);
+});
+
+it.each([
+  new Error('WRONGTYPE Operation against a key'),
+  new Error('OOM command not allowed'),
+  'text',
+])('%s: something else', (error) => {
+  expect(isRedisAway(error)).toBe(false);
+});

@@ -1,0 +1,11 @@
+const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+const AWAY_TEXT =
+  /^(Connection is closed|Stream isn't writeable|Reached the max retries per request|Command timed out|LOADING |MASTERDOWN |CLUSTERDOWN |TRYAGAIN )/;
+
+/** Whether a command failed because the server cannot be reached or is not ready, not because of what it said. */
+export function isRedisAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && AWAY_SYSTEM.has(code)) return true;
+  return AWAY_TEXT.test(error.message);
+}

@@ -1,0 +1,87 @@
+import type { ApiClient } from '../support/api-client';
+import { createApiClient } from '../support/api-client';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+import type { CreatedProject } from '../conformance/support/create-project';
+import { createProject } from '../conformance/support/create-project';
+import { sendEvents } from '../conformance/support/send-events';
+
+/** Many projects ask at once, one of them far more than its share. */
+const PROJECTS = 10;
+const CLIENTS_EACH = 10;
+
+let product: Standalone;
+let api: ApiClient;
+let projects: readonly CreatedProject[];
+beforeAll(async () => {
+  product = await startStandalone();
+  api = createApiClient(product.url, product.personalApiKey);
+  projects = await Promise.all(
+    Array.from({ length: PROJECTS }, (_, n) => createProject(api, { name: `crowd ${n}` })),
+  );
+  await Promise.all(
+    projects.map((project, n) =>
+      sendEvents(
+        product.url,
+        api,
+        project,
+        Array.from({ length: n + 1 }, (__, event) => ({
+          event: `of project ${n}`,
+          distinct_id: `user-${event}`,
+        })),
+      ),
+    ),
+  );
+});
+afterAll(() => product.stop());
+
+const ask = (project: CreatedProject, query: string) =>
+  api.post(`/api/projects/${project.id}/query/`, { query: { kind: 'HogQLQuery', query } });
+
+it('a hundred clients of ten projects are all answered, each from its own events', async () => {
+  const answers = await Promise.all(
+    projects.flatMap((project, n) =>
+      Array.from({ length: CLIENTS_EACH }, async (_, client) => {
+        const { status, body } = await ask(
+          project,
+          `select event, count(), ${client} from events group by event`,
+        );
+        return { status, results: (body as { results?: unknown }).results, n, client };
+      }),
+    ),
+  );
+  expect(answers).toEqual(
+    answers.map(({ n, client }) => ({
+      status: 200,
+      results: [[`of project ${n}`, n + 1, client]],
+      n,
+      client,
+    })),
+  );
+});
+
+it('a project that floods waits for itself, not the others for it', async () => {
+  const [flooding, ...others] = projects;
+  if (flooding === undefined) throw new Error('no projects');
+  const ended: string[] = [];
+  const flood = Array.from({ length: 30 }, async (_, n) => {
+    const { status } = await ask(
+      flooding,
+      `select sum(sipHash64(number, ${n})) from numbers(20000000)`,
+    );
+    ended.push('flood');
+    return status;
+  });
+  const light = others.map(async (project, n) => {
+    const { status } = await ask(project, `select count(), 'light' from events where ${n} = ${n}`);
+    ended.push('light');
+    return status;
+  });
+  expect(await Promise.all(light)).toEqual(others.map(() => 200));
+  const before = ended.lastIndexOf('light');
+  // In line behind thirty computations, three at a time, they would be the last.
+  expect(ended.slice(0, before).filter((name) => name === 'flood').length).toBeLessThan(15);
+  const statuses = await Promise.all(flood);
+  expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
+  expect(statuses).toContain(200);
+});

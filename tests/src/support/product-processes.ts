@@ -1,0 +1,23 @@
+import type { Process } from './descendants';
+import { descendants } from './descendants';
+
+/** Of the ingest-worker, which also runs beside the product. */
+export const WORKER_SCRIPT = 'services/ingest-worker/dist/main.js';
+
+/** What the command line of each process of the product contains. */
+const COMMANDS = {
+  edge: /standalone\/dist\/front\//,
+  'ingest-worker': new RegExp(WORKER_SCRIPT),
+  Redis: /^\S*redis-server /,
+  Postgres: /^\S*postgres -D/,
+  ClickHouse: /clickhouse-embedded\//,
+  api: /services\/api\//,
+  'query-worker': /services\/query-worker\//,
+} as const;
+
+export type ProcessName = keyof typeof COMMANDS;
+
+/** @param root the supervisor that `npm start` becomes. */
+export function productProcess(root: number, name: ProcessName): Process | undefined {
+  return descendants(root).find(({ command }) => COMMANDS[name].test(command));
+}
