@@ -24,6 +24,7 @@ export * from './feature-flag-properties';
 export * from './feature-flags';
 export * from './flag-blast-radius';
 export * from './flag-evaluation';
+export * from './groups';
 export * from './ingest-entry';
 export * from './ingest-warning';
 export * from './ingestion-warnings';

@@ -38,6 +38,7 @@ export type {
 } from './feature-flags/feature-flag-repository';
 export { saveFlagCalls } from './feature-flags/save-flag-calls';
 export type { FlagCall } from './feature-flags/save-flag-calls';
+export * from './groups';
 export * from './identity';
 export { createPartitionFences, FencedError } from './ingest-fences/partition-fences';
 export type { PartitionFences, PartitionTokens } from './ingest-fences/partition-fences';

@@ -269,6 +269,9 @@ export interface GroupTypeTable {
   project_id: number;
   group_type: string;
   group_type_index: number;
+  name_singular: string | null;
+  name_plural: string | null;
+  default_columns: string[] | null;
   created_at: CreatedAt;
 }
 

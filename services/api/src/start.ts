@@ -25,6 +25,8 @@ import {
   createFeatureFlagRepository,
   createInsightVariableRepository,
   createFlagHashKeyStore,
+  createGroupRepository,
+  createGroupTypeRepository,
   createIdentityStore,
   createLoginRepository,
   createLoginSessionRepository,
@@ -90,6 +92,8 @@ import { createFlagBulkRoutes } from './feature-flags/flag-bulk-routes';
 import { createFeatureFlagRoutes } from './feature-flags/flag-routes';
 import { createFlagUsageRoutes } from './feature-flags/flag-usage-routes';
 import { createPayloadSecrets } from './feature-flags/payload-secrets';
+import { createPropertyNotes } from './groups/note-properties';
+import { createGroupsRoutes } from './groups/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createLoginLimits } from './logins/login-limits';
 import { createLoginRoutes } from './logins/login-routes';
@@ -334,6 +338,13 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createPersonActionRoutes(personDeps),
       ...createPersonLookupRoutes(personDeps),
       ...createPersonRoutes(personDeps),
+      ...createGroupsRoutes({
+        ...personDeps,
+        groups: createGroupRepository(database),
+        groupTypes: createGroupTypeRepository(database),
+        noteProperties: createPropertyNotes(database, now),
+        announceChange,
+      }),
       ...createIngestionWarningRoutes({ clickhouse, now }),
       ...createEventRoutes({
         ...personDeps,

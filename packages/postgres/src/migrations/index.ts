@@ -14,6 +14,7 @@ import { deletedCohorts } from './0031-deleted-cohorts';
 import { surveyFlags } from './0032-survey-flags';
 import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
+import { groupTypeNames } from './0044-group-type-names';
 import { personErasures } from './0048-person-erasures';
 import { flagCalls } from './0053-flag-calls';
 import { logins } from './0059-logins';
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   surveyFlags,
   insightVariables,
   warehouseTables,
+  groupTypeNames,
   personErasures,
   flagCalls,
   logins,

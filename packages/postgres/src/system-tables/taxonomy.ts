@@ -37,7 +37,8 @@ export const propertyDefinitions: SystemTableSelect = async (db, projectId, limi
 export const groupTypeMappings: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('group_types')
-    .select(['group_type_index as id', 'group_type', 'group_type_index', 'created_at'])
+    .select(['group_type_index as id', 'group_type', 'group_type_index'])
+    .select(['name_singular', 'name_plural', 'created_at'])
     .where('project_id', '=', projectId)
     .orderBy('group_type_index')
     .limit(limit)

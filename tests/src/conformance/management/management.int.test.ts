@@ -1,6 +1,7 @@
 import { describeCases } from '../support/describe-cases';
 import { events } from './events';
+import { groups } from './groups';
 
 describe('management conformance', () => {
-  describeCases({ events });
+  describeCases({ events, groups });
 });

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { changeByHand } from '../identity/change-persons';
+import { writeOutbox } from '../identity/outbox';
+import { likePattern } from '../like-pattern';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+export interface ListedGroup {
+  /** 0…4 */
+  readonly groupTypeIndex: number;
+  readonly groupKey: string;
+  readonly properties: Properties;
+  readonly createdAt: Date;
+}
+
+/** The last group of the page before: its microseconds since 1970 and its key. */
+export interface GroupCursor {
+  readonly createdAtUs: number;
+  readonly groupKey: string;
+}
+
+/** A change by hand: what the group is now, and the outbox entry that brings it to ClickHouse. */
+export interface GroupChange {
+  readonly group: ListedGroup;
+  readonly outboxId: number | null;
+}
+
+/** Groups, as Postgres knows them. Every call names the project and the type. */
+export interface GroupRepository {
+  /** Newest first; of one moment, by key. */
+  list(
+    projectId: number,
+    index: number,
+    query: {
+      /** Part of the key or of the property `name`, any case; empty = any. */
+      readonly search: string;
+      /** Part of the key, any case; empty = any. */
+      readonly keyPart: string;
+      readonly after: GroupCursor | null;
+      readonly limit: number;
+    },
+  ): Promise<readonly (ListedGroup & { readonly createdAtUs: number })[]>;
+  /** In no order; those that do not exist are left out. */
+  findMany(
+    projectId: number,
+    index: number,
+    keys: readonly string[],
+  ): Promise<readonly ListedGroup[]>;
+  /** Null when there is such a group already. */
+  create(
+    projectId: number,
+    index: number,
+    key: string,
+    properties: Properties,
+  ): Promise<GroupChange | null>;
+  /**
+   * @param change pure; may throw to leave the group as it is.
+   * @returns null when there is no such group
+   */
+  update(
+    projectId: number,
+    index: number,
+    key: string,
+    change: (properties: Properties) => Properties,
+  ): Promise<GroupChange | null>;
+  /** How many groups of each type have each property, the most frequent first. */
+  countProperties(
+    projectId: number,
+  ): Promise<readonly { readonly index: number; readonly name: string; readonly count: number }[]>;
+}
+
+const COLUMNS = sql`group_type_index AS "groupTypeIndex", group_key AS "groupKey", properties,
+  created_at AS "createdAt"`;
+
+export function createGroupRepository(database: Database): GroupRepository {
+  const { db } = database;
+  return {
+    async list(projectId, index, { search, keyPart, after, limit }) {
+      const { rows } = await sql<ListedGroup & { createdAtUs: number }>`
+        SELECT ${COLUMNS}, (extract(epoch FROM created_at) * 1000000)::bigint AS "createdAtUs"
+        FROM groups
+        WHERE project_id = ${projectId} AND group_type_index = ${index}
+          AND (${search} = '' OR group_key ILIKE ${likePattern(search)}
+            OR properties ->> 'name' ILIKE ${likePattern(search)})
+          AND (${keyPart} = '' OR group_key ILIKE ${likePattern(keyPart)})
+          AND (${after === null}::boolean
+            OR created_at < to_timestamp(0) + ${after?.createdAtUs ?? 0} * interval '1 microsecond'
+            OR (created_at = to_timestamp(0) + ${after?.createdAtUs ?? 0} * interval '1 microsecond'
+              AND group_key > ${after?.groupKey ?? ''}))
+        ORDER BY created_at DESC, group_key LIMIT ${limit}`.execute(db);
+      return rows;
+    },
+
+    async findMany(projectId, index, keys) {
+      if (keys.length === 0) return [];
+      const { rows } = await sql<ListedGroup>`
+        SELECT ${COLUMNS} FROM groups
+        WHERE project_id = ${projectId} AND group_type_index = ${index}
+          AND group_key = ANY (${[...keys]}::text[])`.execute(db);
+      return rows;
+    },
+
+    create: (projectId, index, key, properties) =>
+      changeByHand(database, async (tx) => {
+        const { rows } = await sql<ListedGroup>`
+          INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at)
+          VALUES (${projectId}, ${index}, ${key}, ${JSON.stringify(properties)}::jsonb, now())
+          ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`.execute(tx);
+        return noted(
+          rows[0],
+          (changed) => writeOutbox(tx, { ...NOBODY, groups: [changed] }),
+          projectId,
+        );
+      }),
+
+    update: (projectId, index, key, change) =>
+      changeByHand(database, async (tx) => {
+        const where = sql`project_id = ${projectId} AND group_type_index = ${index}
+          AND group_key = ${key}`;
+        const held = await sql<ListedGroup>`
+          SELECT ${COLUMNS} FROM groups WHERE ${where} FOR UPDATE`.execute(tx);
+        const [group] = held.rows;
+        if (group === undefined) return null;
+        const properties = JSON.stringify(change(group.properties));
+        const { rows } = await sql<ListedGroup>`
+          UPDATE groups SET properties = ${properties}::jsonb, version = version + 1
+          WHERE ${where} RETURNING ${COLUMNS}`.execute(tx);
+        return noted(
+          rows[0],
+          (changed) => writeOutbox(tx, { ...NOBODY, groups: [changed] }),
+          projectId,
+        );
+      }),
+
+    async countProperties(projectId) {
+      const { rows } = await sql<{ index: number; name: string; count: number }>`
+        SELECT group_type_index AS index, key AS name, count(*) AS count
+        FROM groups, jsonb_object_keys(properties) AS key
+        WHERE project_id = ${projectId}
+        GROUP BY 1, 2 ORDER BY 1, 3 DESC, 2`.execute(db);
+      return rows;
+    },
+  };
+}
+
+const NOBODY = { persons: [], distinctIds: [] } as const;
+
+async function noted(
+  group: ListedGroup | undefined,
+  note: (changed: ListedGroup & { projectId: number }) => Promise<number | null>,
+  projectId: number,
+): Promise<GroupChange | null> {
+  if (group === undefined) return null;
+  return { group, outboxId: await note({ ...group, projectId }) };
+}

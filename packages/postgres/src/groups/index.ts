@@ -1,0 +1,4 @@
+export { createGroupRepository } from './group-repository';
+export type { GroupCursor, GroupRepository, ListedGroup } from './group-repository';
+export { createGroupTypeRepository } from './group-type-repository';
+export type { GroupTypeFields, GroupTypeRepository, NamedGroupType } from './group-type-repository';

@@ -1,0 +1,44 @@
+import { countParameter, validationError } from '@tidemark/platform';
+import type { GroupCursor } from '@tidemark/postgres';
+
+const REQUIRED = 'This query parameter is required.';
+
+/** `group_type_index` of a query string. @throws ApiError 400 */
+export function groupIndexOf(parameters: URLSearchParams, missing = REQUIRED): number {
+  const text = parameters.get('group_type_index') ?? '';
+  const index = countParameter(text);
+  if (index !== null) return index;
+  const detail = text === '' ? missing : 'A valid integer is required.';
+  throw validationError('invalid_input', detail, 'group_type_index');
+}
+
+/** The group that a query string names. @throws ApiError 400 */
+export function groupNamed(parameters: URLSearchParams): {
+  readonly index: number;
+  readonly key: string;
+} {
+  const index = groupIndexOf(parameters);
+  const key = parameters.get('group_key') ?? '';
+  if (key === '') throw validationError('invalid_input', REQUIRED, 'group_key');
+  return { index, key };
+}
+
+/** A place in a list of groups, as clients carry it. */
+export function cursorText({ createdAtUs, groupKey }: GroupCursor): string {
+  return Buffer.from(JSON.stringify({ c: createdAtUs, k: groupKey })).toString('base64url');
+}
+
+/** The place a client gave back; what cannot be read is the beginning, as in the original. */
+export function cursorOf(text: string | null): GroupCursor | null {
+  if (text === null) return null;
+  try {
+    const parsed = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
+    if (typeof parsed !== 'object' || parsed === null) return null;
+    const { c, k } = parsed as { readonly c?: unknown; readonly k?: unknown };
+    if (!Number.isSafeInteger(c) || typeof k !== 'string' || k.includes('\0')) return null;
+    return { createdAtUs: c as number, groupKey: k };
+  } catch {
+    // No cursor of ours.
+    return null;
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  foundGroupSchema,
+  groupCreateSchema,
+  groupListSchema,
+  groupSchema,
+} from '@tidemark/contracts';
+import type { GroupBody } from '@tidemark/contracts';
+import { isOversized } from '@tidemark/domain';
+import { validationError } from '@tidemark/platform';
+import type {
+  CohortPersons,
+  GroupRepository,
+  GroupTypeRepository,
+  ListedGroup,
+} from '@tidemark/postgres';
+import type { QueryEngine } from '@tidemark/query-engine';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import type { PublishDeps } from '../persons/publish-changes';
+import { publishChanges } from '../persons/publish-changes';
+import { found } from '../resource';
+import { wireTime } from '../wire-time';
+import { cursorOf, cursorText, groupIndexOf, groupNamed } from './group-parameters';
+
+export interface GroupRouteDeps extends PublishDeps {
+  readonly groups: GroupRepository;
+  readonly groupTypes: GroupTypeRepository;
+  readonly persons: Pick<CohortPersons, 'findPersons'>;
+  readonly engine: QueryEngine;
+  /** Notes the types of properties that were set by hand. */
+  readonly noteProperties: (
+    projectId: number,
+    index: number,
+    properties: Readonly<Record<string, unknown>>,
+  ) => Promise<void>;
+}
+
+export const READ = { scope: 'group:read' } as const;
+export const WRITE = { scope: 'group:write' } as const;
+const PAGE = 100;
+
+export function groupBody(group: ListedGroup): GroupBody {
+  return {
+    group_type_index: group.groupTypeIndex,
+    group_key: group.groupKey,
+    group_properties: { ...group.properties },
+    created_at: wireTime(group.createdAt),
+  };
+}
+
+/** @throws ApiError 400 when a group would become larger than any may be */
+export function checkedSize(properties: Readonly<Record<string, unknown>>) {
+  if (!isOversized(properties)) return properties;
+  throw validationError(
+    'invalid_input',
+    'The properties of a group may not be larger than 640 KiB.',
+    'group_properties',
+  );
+}
+
+/** The groups resource (`wire/actions.md` §5): list, create, find. */
+export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[] {
+  const { groups, groupTypes } = deps;
+  return [
+    projectRoute({
+      name: 'groups_list',
+      method: 'GET',
+      path: '/groups/',
+      access: READ,
+      response: groupListSchema,
+      async handle({ caller: { project }, url }) {
+        const parameters = url.searchParams;
+        const index = groupIndexOf(
+          parameters,
+          'You must pass ?group_type_index= in this URL. To get a list of valid group types, call /api/:project_id/groups_types/.',
+        );
+        const rows = await groups.list(project.id, index, {
+          search: storable(parameters.get('search')),
+          keyPart: storable(parameters.get('group_key')),
+          after: cursorOf(parameters.get('cursor')),
+          // One more than is shown tells whether there is a next page.
+          limit: PAGE + 1,
+        });
+        const last = rows[PAGE - 1];
+        const next = new URL(url);
+        next.searchParams.delete('personal_api_key');
+        if (last !== undefined) next.searchParams.set('cursor', cursorText(last));
+        return {
+          next: rows.length > PAGE ? next.toString() : null,
+          previous: null,
+          results: rows.slice(0, PAGE).map(groupBody),
+        };
+      },
+    }),
+    projectRoute({
+      name: 'groups_create',
+      method: 'POST',
+      path: '/groups/',
+      access: WRITE,
+      body: groupCreateSchema,
+      status: 201,
+      response: groupSchema,
+      async handle({ caller: { project }, body }) {
+        const { group_type_index: index, group_key: key } = body;
+        const types = await groupTypes.list(project.id);
+        found(types.find((type) => type.groupTypeIndex === index));
+        const properties = checkedSize(body.group_properties ?? {});
+        const created = await groups.create(project.id, index, key, properties);
+        if (created === null) {
+          throw validationError('invalid_input', 'A group with this key already exists', 'detail');
+        }
+        await deps.noteProperties(project.id, index, properties);
+        await publishChanges(deps, created.outboxId);
+        return groupBody(created.group);
+      },
+    }),
+    projectRoute({
+      name: 'groups_find_retrieve',
+      method: 'GET',
+      path: '/groups/find/',
+      access: READ,
+      response: foundGroupSchema,
+      async handle({ caller: { project }, url: { searchParams } }) {
+        const { index, key } = groupNamed(searchParams);
+        const [group] = await groups.findMany(project.id, index, [storable(key)]);
+        return { ...groupBody(found(group)), notebook: null };
+      },
+    }),
+  ];
+}
+
+/** Postgres refuses NUL in any text; nothing stored has one. */
+function storable(text: string | null): string {
+  return (text ?? '').replaceAll('\0', '\u{FFFD}');
+}

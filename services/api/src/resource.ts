@@ -1,0 +1,18 @@
+import { notFound } from '@tidemark/platform';
+import type { User, UserRepository } from '@tidemark/postgres';
+
+/** What was looked up. @throws ApiError 404 when there is none */
+export function found<T>(thing: T | null | undefined): T {
+  if (thing === null || thing === undefined) throw notFound();
+  return thing;
+}
+
+/** The people that things name, by id; those that are gone are left out. */
+export function peopleOf<T>(
+  users: Pick<UserRepository, 'findMany'>,
+  things: readonly T[],
+  idsOf: (thing: T) => readonly (number | null)[],
+): Promise<ReadonlyMap<number, User>> {
+  const ids = things.flatMap(idsOf).filter((id) => id !== null);
+  return users.findMany([...new Set(ids)]);
+}

@@ -1,0 +1,237 @@
+import type { ConformanceCase, Manage, Step } from '../support/case';
+import { captured, counts, PERSONAL_KEY, PROJECT } from '../support/case';
+import { asked, missing, reads, refused } from './management-steps';
+
+function identified(type: string, key: string, set: object, day: number): Step {
+  return captured(
+    '$groupidentify',
+    { $group_type: type, $group_key: key, $group_set: set },
+    { timestamp: `2026-01-0${day}T00:00:00Z` },
+  );
+}
+
+function read(path: string, answer: object): Manage {
+  return { manage: { method: 'GET', path }, status: 200, answer };
+}
+
+/** Two companies, one team, and somebody who belongs to a company and to the team. */
+const WORLD: readonly Step[] = [
+  identified('company', 'acme', { name: 'Acme Inc', size: 3 }, 1),
+  identified('company', 'zeta', { name: 'Zeta', size: 3 }, 2),
+  identified('team', 'core', { name: 'Core' }, 3),
+  captured(
+    'work',
+    { $groups: { company: 'acme', team: 'core' }, $set: { email: 'ann@x.io' } },
+    { distinct_id: 'ann' },
+  ),
+  counts('$groupidentify', 3),
+  counts('work', 1),
+];
+const ACME = 'group_type_index=0&group_key=acme';
+
+/** Groups and their types (`wire/actions.md` §5). */
+export const groups: readonly ConformanceCase[] = [
+  {
+    name: 'types: listed, named, given columns, deleted',
+    steps: [
+      reads('groups_types/', []),
+      ...WORLD,
+      reads('groups_types', [
+        {
+          group_type: 'company',
+          group_type_index: 0,
+          name_singular: null,
+          name_plural: null,
+          detail_dashboard: null,
+          default_columns: null,
+        },
+        { group_type: 'team', group_type_index: 1 },
+      ]),
+      asked(
+        'PATCH',
+        'groups_types/update_metadata/',
+        {
+          status: 200,
+          body: [
+            { group_type_index: 0, name_singular: 'firm', name_plural: 'firms' },
+            { group_type_index: 1, name_singular: null },
+          ],
+        },
+        [{ group_type_index: 0, group_type: 'x', name_singular: ' firm ', name_plural: 'firms' }],
+      ),
+      asked(
+        'PATCH',
+        'groups_types/update_metadata/',
+        { status: 200, body: [{ name_singular: null, name_plural: 'firms' }, {}] },
+        [{ group_type_index: 0, name_singular: null }],
+      ),
+      asked('PATCH', 'groups_types/update_metadata/', { status: 404 }, [{ group_type_index: 4 }]),
+      refused('PATCH', 'groups_types/update_metadata/', { attr: null }, {}),
+      asked(
+        'PUT',
+        'groups_types/set_default_columns/',
+        { status: 200, body: { group_type_index: 1, default_columns: ['name'] } },
+        { group_type_index: 1, default_columns: ['name'] },
+      ),
+      refused('PUT', 'groups_types/set_default_columns/', { attr: 'group_type_index' }, {}),
+      asked('DELETE', 'groups_types/1/', { status: 204, body: '' }),
+      asked('DELETE', 'groups_types/1/', { status: 404, body: { detail: 'Group type not found' } }),
+      reads('groups_types/', [{ group_type_index: 0 }]),
+    ],
+  },
+  {
+    name: 'list, search and find',
+    steps: [
+      ...WORLD,
+      reads(
+        'groups/?group_type_index=0',
+        {
+          next: null,
+          previous: null,
+          results: [
+            { group_key: 'zeta' },
+            {
+              group_type_index: 0,
+              group_key: 'acme',
+              group_properties: { name: 'Acme Inc', size: 3 },
+              created_at: '2026-01-01T00:00:00Z',
+            },
+          ],
+        },
+        { keys: ['next', 'previous', 'results'] },
+      ),
+      reads('groups/?group_type_index=0&search=INC', { results: [{ group_key: 'acme' }] }),
+      reads('groups/?group_type_index=0&search=ETA', { results: [{ group_key: 'zeta' }] }),
+      reads('groups/?group_type_index=0&group_key=cm', { results: [{ group_key: 'acme' }] }),
+      reads('groups/?group_type_index=0&search=%25', { results: [] }),
+      reads('groups/?group_type_index=4', { results: [] }),
+      refused('GET', 'groups/', { attr: 'group_type_index', code: 'invalid_input' }),
+      refused('GET', 'groups/?group_type_index=x', { detail: 'A valid integer is required.' }),
+      reads(`groups/find/?${ACME}`, { group_key: 'acme', notebook: null }),
+      reads(`groups/find?${ACME}`, { group_key: 'acme' }),
+      missing('GET', 'groups/find/?group_type_index=0&group_key=nobody'),
+      refused('GET', 'groups/find/?group_key=acme', { attr: 'group_type_index' }),
+      refused('GET', 'groups/find/?group_type_index=0', { attr: 'group_key' }),
+      {
+        send: {
+          method: 'GET',
+          path: `/api/projects/1/groups/find/?${ACME}`,
+          headers: { authorization: `Bearer ${PERSONAL_KEY}` },
+        },
+        answer: { status: 404 },
+      },
+      {
+        send: { method: 'GET', path: `/api/projects/${PROJECT}/groups/?group_type_index=0` },
+        answer: { status: 401 },
+      },
+    ],
+  },
+  {
+    name: 'a group made by hand is in lists and queries, and has typed properties',
+    steps: [
+      ...WORLD,
+      asked(
+        'POST',
+        'groups/',
+        { status: 201, body: { group_key: 'new', group_properties: { seats: 12 } } },
+        { group_type_index: 0, group_key: 'new', group_properties: { seats: 12 } },
+      ),
+      {
+        query: `SELECT key, properties.seats FROM groups WHERE index = 0 AND key = 'new'`,
+        rows: [['new', '12']],
+      },
+      reads('property_definitions/?type=group&group_type_index=0&search=seats', {
+        results: [{ name: 'seats', property_type: 'Numeric' }],
+      }),
+      refused(
+        'POST',
+        'groups/',
+        { code: 'invalid_input', attr: 'detail', detail: 'A group with this key already exists' },
+        { group_type_index: 0, group_key: 'new' },
+      ),
+      asked('POST', 'groups/', { status: 404 }, { group_type_index: 3, group_key: 'x' }),
+      refused(
+        'POST',
+        'groups/',
+        { code: 'required', attr: 'group_type_index' },
+        { group_key: 'x' },
+      ),
+      refused('POST', 'groups/', { code: 'required', attr: 'group_key' }, { group_type_index: 0 }),
+      asked(
+        'POST',
+        'groups/',
+        { status: 201, body: { group_properties: {} } },
+        { group_type_index: 0, group_key: 'bare', group_properties: null },
+      ),
+    ],
+  },
+  {
+    name: 'properties: set, deleted, their values and how often they are',
+    steps: [
+      ...WORLD,
+      asked(
+        'POST',
+        `groups/update_property/?${ACME}`,
+        { status: 200, body: { group_properties: { name: 'Acme Inc', size: 3, plan: 'pro' } } },
+        { key: 'plan', value: 'pro' },
+      ),
+      asked('POST', `groups/update_property/?${ACME}`, { status: 200 }, { key: 'size', value: 4 }),
+      {
+        query: `SELECT properties.plan, properties.size FROM groups WHERE key = 'acme'`,
+        rows: [['pro', '4']],
+      },
+      read('groups/property_values/?group_type_index=0&key=size', [
+        { name: '3', count: 1 },
+        { name: '4', count: 1 },
+      ]),
+      read('groups/property_values/?group_type_index=0&key=name&value=acm', [
+        { name: 'Acme Inc', count: 1 },
+      ]),
+      read('groups/property_definitions/', {
+        0: [
+          { name: 'name', count: 2 },
+          { name: 'size', count: 2 },
+          { name: 'plan', count: 1 },
+        ],
+        1: [{ name: 'name', count: 1 }],
+      }),
+      asked(
+        'POST',
+        `groups/delete_property/?${ACME}`,
+        {
+          status: 200,
+          body: { group_properties: { name: 'Acme Inc' } },
+          lacks: ['group_properties.plan'],
+        },
+        { $unset: 'plan' },
+      ),
+      refused(
+        'POST',
+        `groups/delete_property/?${ACME}`,
+        { attr: '$unset', detail: "Property 'plan' does not exist on this group." },
+        { $unset: 'plan' },
+      ),
+      refused('POST', `groups/delete_property/?${ACME}`, { attr: '$unset' }, {}),
+      refused('POST', `groups/update_property/?${ACME}`, { attr: 'key' }, { value: 1 }),
+      refused('POST', `groups/update_property/?${ACME}`, { attr: 'value' }, { key: 'a' }),
+      missing('POST', 'groups/nothing/?group_type_index=0'),
+      refused('GET', 'groups/property_values/?group_type_index=0', { attr: 'key' }),
+      refused('GET', 'groups/property_values/?key=a', { attr: 'group_type_index' }),
+    ],
+  },
+  {
+    name: 'related: who and what shared events',
+    steps: [
+      ...WORLD,
+      reads('groups/related/?group_type_index=0&id=acme', [
+        { type: 'person', distinct_ids: ['ann'], properties: { email: 'ann@x.io' } },
+        { type: 'group', id: 'core', group_type_index: 1, group_key: 'core' },
+      ]),
+      reads('groups/related/?group_type_index=0&id=zeta', []),
+      refused('GET', 'groups/related/?group_type_index=0', { attr: 'id' }),
+      refused('GET', 'groups/related/?group_type_index=5&id=a', { attr: 'group_type_index' }),
+      refused('GET', 'groups/related/?id=ann', {}),
+      reads('groups/related/?id=0190aaaa-0000-7000-8000-0000000000ff', []),
+    ],
+  },
+];
