@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { matchesProperty } from '../../testing/matching';
+import { assemble } from './assemble';
+import { compilePattern } from './pattern';
+import { isFound } from './run';
+
+it('a pattern that makes backtracking engines explode stays linear', () => {
+  expect(matchesProperty('regex', '^(a+)+$', `${'a'.repeat(50_000)}!`)).toBe(false);
+}, 5_000);
+
+describe('patterns beyond the linear engine', () => {
+  it.each<[string, string[], string[]]>([
+    ['^(?!.*@posthog\\.com$).+$', ['a@b.c', 'posthog.com@x'], ['a@posthog.com', '']],
+    ['foo(?=bar)', ['xfoobar'], ['foo', 'foobaz']],
+    ['foo(?!bar)\\w+', ['foobaz'], ['foobar', 'foo']],
+    ['(?<!un)happy(?= days)', ['happy days'], ['unhappy days', 'happy']],
+    ['(?<=a|bc)d(?!e)', ['ad', 'bcd'], ['cd', 'ade', 'd']],
+    ['(a)\\1', ['baab'], ['aba']],
+    ['(?P<q>["\']).*(?P=q)', ['"x"', "'x'"], ['"x\'']],
+    ['(?<y>\\d{4})-\\k<y>', ['2026-2026'], ['2026-2025']],
+    ['(?i)(?=ABC)a[B]c', ['xabc', 'ABC'], ['ab']],
+    ['(?i)(é)\\1', ['Éé'], ['ee']],
+    ['(?:(?i:A)b)(?=$)', ['ab', 'Ab'], ['AB']],
+    ['\\A(?=.)\\w+\\z', ['abc'], ['ab c', '']],
+    ['(?s)a.(?=b)', ['a\nb'], []],
+    ['a.(?=b)', ['axb'], ['a\nb']],
+    ['(?m)^b(?=$)', ['a\nb\nc'], ['a\nbb']],
+    ['(?=.*\\d)(?=.*[a-z]).{4,6}', ['ab12'], ['abcd', 'a1']],
+    ['(?:a*)*(?=b)c?b', ['b', 'aab'], ['aa']],
+    ['(?:|a)+?(?!a)$', ['aa', ''], []],
+    ['x{2}(?=y{1,2}?z)', ['xxyyz'], ['xxyyyz', 'xyz']],
+    ['\\bcat\\b(?!s)', ['a cat'], ['cats']],
+    ['^(?:(?=a)a|b)+$', ['abba'], ['abc']],
+    ['(?=💧).$', ['💧'], ['x']],
+    ['\\@(?=x)', ['@x'], ['@y']],
+    ['\\p{Lu}(?=x)', ['Éx'], ['éx']],
+    ['(?:(a)|b)\\1(?=c)', ['aac'], ['bc']],
+  ])('%s is found in %j, not in %j', (source, found, others) => {
+    const pattern = compilePattern(source);
+    expect(found.map((text) => pattern?.(text))).toEqual(found.map(() => true));
+    expect(others.map((text) => pattern?.(text))).toEqual(others.map(() => false));
+  });
+
+  it.each(['(?=', '(?>a)(?=b)', '[(?=a)', 'a{5000}{5000}(?=b)', `${'('.repeat(50_000)}(?=a)`])(
+    'there is none for %#',
+    (source) => {
+      expect(compilePattern(source)).toBeNull();
+    },
+  );
+
+  it('a search that takes too many steps is a miss, for both operators', () => {
+    const text = `${'a'.repeat(40)}!`;
+    expect(compilePattern('^(?=a)(a+)+$')?.(text)).toBeNull();
+    expect(matchesProperty('regex', '^(?=a)(a+)+$', text)).toBe(false);
+    expect(matchesProperty('not_regex', '^(?=a)(a+)+$', text)).toBe(false);
+    expect(matchesProperty('not_regex', '^(?=a)(a+)+$', 'aab')).toBe(true);
+  });
+
+  it('agree with JavaScript where both can tell', () => {
+    const atom = fc.constantFrom(
+      'a',
+      'b',
+      '.',
+      '[ab]',
+      '[^a]',
+      '\\b',
+      '^',
+      '$',
+      '\\w',
+      '(?=b)',
+      '(?!a)',
+    );
+    const quantified = fc
+      .tuple(atom, fc.constantFrom('', '', '?', '*', '+', '*?', '{1,2}'))
+      .map(([piece, count]) => (/[\w.\]]$/.test(piece) && piece !== '\\b' ? piece + count : piece));
+    const sequence = fc.array(quantified, { maxLength: 4 }).map((pieces) => pieces.join(''));
+    const source = fc
+      .tuple(sequence, sequence, sequence)
+      .map(([one, other, last]) => `(?:(${one})|${other})${last}`);
+    fc.assert(
+      fc.property(
+        source,
+        fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 8 }),
+        (pattern, text) => {
+          const program = assemble(pattern);
+          expect(program && isFound(program, text)).toBe(new RegExp(pattern, 'u').test(text));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
