@@ -8,7 +8,8 @@ const TAIL_BYTES = 64 * 1024;
 /**
  * Passes the bytes of a result on and fails at its end when the engine appended an error to it: rows
  * were on their way already, so the status said success. The tag is random per response, no row can
- * forge it. In a format of records (Parquet) the broken connection tells as well.
+ * forge it. In a format of records (Parquet) the broken connection tells as well. The last bytes are held
+ * back until the end is known to be good: the text of an error, which may quote values, never gets out.
  */
 class ExceptionGuard extends Transform {
   private tail: Buffer[] = [];
@@ -25,21 +26,24 @@ class ExceptionGuard extends Transform {
     this.tail.push(chunk);
     this.tailBytes += chunk.length;
     while (this.tail.length > 1 && this.tailBytes - (this.tail[0]?.length ?? 0) >= TAIL_BYTES) {
-      this.tailBytes -= this.tail.shift()?.length ?? 0;
+      const known = this.tail.shift();
+      this.tailBytes -= known?.length ?? 0;
+      this.push(known);
     }
-    done(null, chunk);
+    done();
   }
 
   override _flush(done: TransformCallback): void {
-    const text = Buffer.concat(this.tail).subarray(-TAIL_BYTES).toString('latin1');
+    const rest = Buffer.concat(this.tail);
+    const text = rest.subarray(-TAIL_BYTES).toString('latin1');
     const start = this.tag === null ? -1 : text.lastIndexOf(`__exception__\r\n${this.tag}`);
-    if (start === -1) done();
-    else done(this.fail(text.slice(start)));
+    if (start !== -1) done(this.fail(text.slice(start)));
+    else done(null, rest.length === 0 ? undefined : rest);
   }
 }
 
-/** An error frame as text: `Code: 241. DB::Exception: … (MEMORY_LIMIT_EXCEEDED)`. */
-function errorOfFrame(text: string, queryId: string): ClickHouseQueryError {
+/** An error as the engine writes it behind rows: `Code: 241. DB::Exception: … (MEMORY_LIMIT_EXCEEDED)`. */
+export function lateError(text: string, queryId: string): ClickHouseQueryError {
   const code = /Code: (\d+)/.exec(text)?.[1];
   const type = /\(([A-Z_]+)\)/.exec(text)?.[1];
   return new ClickHouseQueryError({
@@ -64,7 +68,7 @@ export function guardedStream(
   },
 ): Readable {
   const { tag, queryId, signal } = options;
-  const guard = new ExceptionGuard(tag, (text) => errorOfFrame(text, queryId));
+  const guard = new ExceptionGuard(tag, (text) => lateError(text, queryId));
   let isComplete = false;
   guard.once('end', () => {
     isComplete = true;

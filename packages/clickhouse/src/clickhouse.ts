@@ -23,7 +23,14 @@ export interface NamedQuery {
 /** A SELECT whose result is wanted as the engine writes it. */
 export interface ByteQuery extends NamedQuery {
   /** One of the engine's output formats. */
-  readonly format: 'Parquet' | 'CSVWithNames' | 'TabSeparatedRaw' | 'JSONEachRow' | 'RowBinary';
+  readonly format:
+    | 'Parquet'
+    | 'ArrowStream'
+    | 'CSVWithNames'
+    | 'TabSeparatedRaw'
+    | 'JSONEachRow'
+    | 'JSONCompactEachRowWithProgress'
+    | 'RowBinary';
 }
 
 export interface QueryResult<Row> {

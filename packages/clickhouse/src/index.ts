@@ -39,3 +39,5 @@ export { dropWarehouseVersion, insertWarehouseRows } from './warehouse/warehouse
 export type { WarehouseVersion } from './warehouse/warehouse-rows';
 export { readProgress, stopQuery } from './progress';
 export type { QueryProgress } from './progress';
+export { streamRows } from './row-stream';
+export type { RowStream, RowStreamCounts } from './row-stream';

@@ -1,11 +1,12 @@
 import type { ResultDeps } from './cache/stored-results';
 import { arrivalsOf, keepResult } from './cache/stored-results';
-import type { QueryMetrics } from './query-metrics';
+import type { QueryObserver } from './observe/query-record';
+import type { RunWatch } from './observe/run-watch';
 import type { QueryRequest } from './query-request';
 import type { QueryAnswer, RunnerDeps } from './run-query';
 import { runQuery } from './run-query';
 
-export type ComputeDeps = RunnerDeps & ResultDeps & { readonly metrics: QueryMetrics };
+export type ComputeDeps = RunnerDeps & ResultDeps & { readonly observe: QueryObserver };
 
 /** Lets the work be done at its turn. */
 export type Admission = <T>(work: () => Promise<T>) => Promise<T>;
@@ -22,20 +23,29 @@ export async function computeAnswer(
     readonly context: 'blocking' | 'background';
     readonly admit: Admission;
     readonly signal?: AbortSignal | undefined;
+    readonly watch: RunWatch;
   },
 ): Promise<QueryAnswer> {
   try {
-    return await run.admit(async () => {
+    const computed = await run.admit(async () => {
       // Before anything is read: what arrives meanwhile may be missing.
       const arrivals = await arrivalsOf(deps, request.project.id);
       const began = performance.now();
-      const answer = await runQuery(deps, request, run.context, run.signal);
+      const answer = await runQuery(deps, request, run);
       const tookMs = Math.round(performance.now() - began);
+      run.watch.returned(rowsIn(answer));
       await keepResult(deps, request, answer, { arrivals, tookMs });
       return answer;
     });
+    run.watch.end();
+    return computed;
   } catch (error) {
-    deps.metrics.failed(error, request.query.kind);
+    run.watch.end(error);
     throw error;
   }
+}
+
+/** Rows of tables, series of insights. */
+function rowsIn({ results }: QueryAnswer): number {
+  return Array.isArray(results) ? results.length : 0;
 }

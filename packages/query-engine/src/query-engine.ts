@@ -16,12 +16,17 @@ import { findResult } from './cache/stored-results';
 import type { ComputeDeps } from './compute';
 import { computeAnswer } from './compute';
 import { engineQueryId } from './engine-query-id';
+import { startRunWatch } from './observe/run-watch';
+import type { ExecutionLimits } from './execute/limits';
+import { BLOCKING_LIMITS } from './execute/limits';
 import type { QueryRequest } from './query-request';
 import { createCoalescer } from './refresh/coalesce';
 import { ignoresCache, planRefresh } from './refresh/plan-refresh';
 import { cacheKey } from './respond/cache-key';
 import type { QueryAnswer } from './run-query';
 import { runQuery } from './run-query';
+import type { StreamFormat } from './stream/formats';
+import { streamQuery } from './stream/stream-query';
 
 /** Body of a POST that computed nothing: a cache miss, with the background run if one was started. */
 export interface CacheMissResponse {
@@ -44,6 +49,18 @@ export interface QueryEngine {
     refresh: RefreshMode,
     signal?: AbortSignal,
   ): Promise<QueryResponseBody>;
+  /**
+   * The rows of a query as bytes, computed and sent while the engine finds them (`docs/decisions.md`, Streams):
+   * nothing is cached or held. Resolves with the first of them at hand; leaving the iteration, or `signal`, ends
+   * the query.
+   *
+   * @throws HogQLError | QueryError, also in the middle: what has come until then is not the whole
+   */
+  stream(
+    request: QueryRequest,
+    format: StreamFormat,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Buffer | string>>;
   /**
    * Computes a query of our own: nothing is cached, no limit of the project counts it.
    *
@@ -72,6 +89,8 @@ export type QueryEngineDeps = ComputeDeps &
     readonly dequeue: (runToken: string) => Promise<void>;
     /** Whether the job waits or is being worked on. */
     readonly isQueued: (runToken: string) => Promise<boolean>;
+    /** In place of `limits` for streams. */
+    readonly streamLimits: Pick<ExecutionLimits, 'maxRows' | 'maxExecutionSeconds'>;
   };
 
 export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
@@ -79,13 +98,18 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
   const here = createRunsHere();
   const once = createOnceAtATime();
   const compute = (request: QueryRequest, caller: AbortSignal | undefined): Promise<QueryAnswer> =>
-    here.run(engineQueryId(request.project.id, request.queryId), caller, (signal) =>
-      computeAnswer(deps, request, {
+    here.run(engineQueryId(request.project.id, request.queryId), caller, (signal) => {
+      const watch = startRunWatch(deps.observe, request, { by: 'blocking', startedAt: deps.now() });
+      return computeAnswer(deps, request, {
         context: 'blocking',
-        admit: (work) => admitted(deps, request.project.id, signal, work),
+        admit: (work) => admitted(deps, { projectId: request.project.id, signal, watch }, work),
         signal,
-      }),
-    );
+        watch,
+      });
+    });
+
+  const noteCached = (request: QueryRequest): void =>
+    startRunWatch(deps.observe, request, { by: 'cache', startedAt: deps.now() }).end();
 
   return {
     async run(request, refresh, signal) {
@@ -103,8 +127,10 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
             ? compute(request, signal)
             : coalescer.run(key, () => compute(request, signal));
         case 'cached':
+          noteCached(request);
           return { ...cached, query_status: await findRunning(deps, request.project.id, key) };
         case 'cached_and_start':
+          noteCached(request);
           return { ...cached, query_status: await startBackgroundRun(deps, request) };
         case 'miss':
           return { cache_key: key, query_status: await findRunning(deps, request.project.id, key) };
@@ -114,7 +140,39 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
           return { query_status: await startBackgroundRun(deps, request) };
       }
     },
-    ask: (request, signal) => runQuery(deps, request, 'blocking', signal),
+    stream(request, format, caller) {
+      const id = engineQueryId(request.project.id, request.queryId);
+      return new Promise((resolve, reject) => {
+        here
+          .run(id, caller, async (signal) => {
+            const watch = startRunWatch(deps.observe, request, {
+              by: 'stream',
+              startedAt: deps.now(),
+            });
+            const limits = {
+              ...BLOCKING_LIMITS,
+              ...deps.limits,
+              maxResultBytes: 0,
+              ...deps.streamLimits,
+            };
+            const { chunks, closed } = await streamQuery(deps, request, {
+              format,
+              limits,
+              signal,
+              watch,
+            });
+            resolve(chunks);
+            await closed;
+          })
+          .catch(reject);
+      });
+    },
+    ask: (request, signal) =>
+      runQuery(deps, request, {
+        context: 'blocking',
+        signal,
+        watch: startRunWatch(() => undefined, request, { by: 'blocking', startedAt: deps.now() }),
+      }),
     async status(projectId, queryId, { showProgress = false } = {}) {
       const id = engineQueryId(projectId, queryId);
       const stop = (): Promise<void> => deps.clickhouse.kill(id);

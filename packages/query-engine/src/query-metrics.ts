@@ -1,13 +1,28 @@
 import type { Metrics } from '@tidemark/platform';
+import type { QueryRecord } from './observe/query-record';
+import { PHASES } from './observe/query-record';
 import { QueryError } from './query-error';
 
 /** How a request stood to the cache, and which limit stopped a query. Labels are ours: their number is bounded. */
 export interface QueryMetrics {
   looked(outcome: 'hit' | 'stale' | 'miss', kind: string): void;
   waited(seconds: number, outcome: 'granted' | 'refused'): void;
-  /** Counts a failure that was a limit; any other is left alone. */
-  failed(error: unknown, kind: string): void;
+  /** One query that was computed, with what became of it. */
+  ran(record: QueryRecord): void;
 }
+
+export type QueryOutcome = 'finished' | 'failed' | 'cancelled';
+
+export function outcomeOf(error: unknown): QueryOutcome {
+  if (error === null) return 'finished';
+  const isCancel = error instanceof QueryError && error.code === 'query_cancelled';
+  return isCancel ? 'cancelled' : 'failed';
+}
+
+/** Seconds: background runs may take ten minutes. */
+const BUCKETS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600,
+];
 
 const LIMIT_BY_STATUS: Readonly<Record<number, string>> = {
   429: 'concurrency',
@@ -16,7 +31,11 @@ const LIMIT_BY_STATUS: Readonly<Record<number, string>> = {
   512: 'time',
   513: 'memory',
 };
-const LIMIT_BY_CODE: Readonly<Record<string, string>> = { too_many_bytes: 'rows_or_bytes' };
+const LIMIT_BY_CODE: Readonly<Record<string, string>> = {
+  too_many_bytes: 'rows_or_bytes',
+  api_queries_budget_exceeded: 'budget',
+  quota_limit_exceeded: 'quota',
+};
 
 export function createQueryMetrics(metrics: Metrics): QueryMetrics {
   const lookups = metrics.counter('query_cache_lookups_total', 'Look-ups of stored results', [
@@ -32,12 +51,33 @@ export function createQueryMetrics(metrics: Metrics): QueryMetrics {
     'limit',
     'kind',
   ]);
+  const queries = metrics.counter('queries_total', 'Queries by what became of them', [
+    'kind',
+    'by',
+    'outcome',
+  ]);
+  const durations = metrics.histogram(
+    'query_phase_seconds',
+    'Time of computed queries by phase: wait, plan, engine, shape',
+    ['kind', 'by', 'phase'],
+    BUCKETS,
+  );
+  const bytes = metrics.counter(
+    'query_read_bytes_total',
+    'Bytes that the engine read for queries',
+    ['kind'],
+  );
   return {
     looked: (outcome, kind) => lookups.inc({ outcome, kind }),
     waited: (seconds, outcome) => waits.observe({ outcome }, seconds),
-    failed(error, kind) {
+    ran({ request, by, phases, bytesRead, error }) {
+      const { kind } = request.query;
+      queries.inc({ kind, by, outcome: outcomeOf(error) });
+      if (by === 'cache') return;
+      bytes.inc({ kind }, bytesRead);
+      for (const phase of PHASES) durations.observe({ kind, by, phase }, phases[phase] / 1_000);
       if (!(error instanceof QueryError)) return;
-      const limit = LIMIT_BY_STATUS[error.status] ?? LIMIT_BY_CODE[error.code];
+      const limit = LIMIT_BY_CODE[error.code] ?? LIMIT_BY_STATUS[error.status];
       if (limit !== undefined) limits.inc({ limit, kind });
     },
   };

@@ -22,6 +22,8 @@ const count = z.coerce.number().int();
 export const queryStoreFields = {
   /** Rows that one statement may read; 0 = no such limit. */
   QUERY_MAX_READ_ROWS: count.min(0).default(0),
+  /** From how long on a query is logged as slow; 0 = none is. */
+  QUERY_SLOW_SECONDS: z.coerce.number().min(0).default(10),
   /** How long a result can be served again. */
   QUERY_CACHE_TTL_HOURS: z.coerce.number().min(0.01).max(168).default(24),
   /** Of one stored result, compressed; what is larger is computed every time. 0 = nothing is stored. */

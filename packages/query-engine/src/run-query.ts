@@ -4,6 +4,7 @@ import { BACKGROUND_LIMITS, BLOCKING_LIMITS } from './execute/limits';
 import { createKindContext } from './kinds/context';
 import { findQueryKind } from './kinds/registry';
 import type { ProjectLookups } from './plan/lookups';
+import type { RunWatch } from './observe/run-watch';
 import { QueryError } from './query-error';
 import type { QueryRequest } from './query-request';
 import type { CacheKeys } from './respond/cache-keys';
@@ -22,15 +23,18 @@ export type QueryAnswer = Readonly<Record<string, unknown>> &
   Partial<Omit<CacheKeys, 'query_status'>>;
 
 /**
- * Plans, executes and shapes one query in this process. `context` picks the time limit.
+ * Plans, executes and shapes one query in this process. `run.context` picks the time limit.
  *
  * @throws HogQLError for mistakes in the text, QueryError for everything the engine refuses.
  */
 export async function runQuery(
   deps: RunnerDeps,
   request: QueryRequest,
-  context: 'blocking' | 'background',
-  signal?: AbortSignal,
+  run: {
+    readonly context: 'blocking' | 'background';
+    readonly signal?: AbortSignal | undefined;
+    readonly watch: RunWatch;
+  },
 ): Promise<QueryAnswer> {
   const kind = findQueryKind(request.query.kind);
   if (kind === undefined) {
@@ -38,11 +42,16 @@ export async function runQuery(
     throw new QueryError(400, 'validation_error', 'invalid_input', detail, true);
   }
   const startedAt = deps.now();
-  const usual = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
+  const usual = run.context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
   const limits = { ...usual, ...deps.limits };
   const answer = await kind.run(
     request.query,
-    createKindContext(deps, request, { startedAt, limits, signal }),
+    createKindContext(deps, request, {
+      startedAt,
+      limits,
+      signal: run.signal,
+      watch: run.watch,
+    }),
   );
   return kind.hasCacheKeys ? { ...answer, ...cacheKeysOf(request, startedAt) } : { ...answer };
 }

@@ -22,6 +22,10 @@ const schema = z.object({
   QUERY_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),
   /** Hard cap of returned rows. */
   QUERY_MAX_ROWS: z.coerce.number().int().min(1).default(10_000),
+  /** Of an answer that is sent while it is made: CSV, NDJSON, Parquet, Arrow. */
+  QUERY_STREAM_MAX_ROWS: z.coerce.number().int().min(1).default(1_000_000),
+  /** How long such an answer may take, its client's reading included. */
+  QUERY_STREAM_MAX_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
   /** How long the engine may work on a query that somebody waits for. */
   QUERY_MAX_EXECUTION_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   /** Of answers about a run that is going: 200 by the specification, 202 as the original. */

@@ -45,6 +45,7 @@ import {
   createProjectLookups,
   createQueryEngine,
   createQueryMetrics,
+  createQueryObserver,
   createQueryStores,
   judgeColumns,
 } from '@tidemark/query-engine';
@@ -160,12 +161,18 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   // Publishing only: the second connection would be for listening.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
   const announceChange = createAnnouncer(channel, logger);
+  const queryMetrics = createQueryMetrics(metrics);
   const engine = createQueryEngine({
     clickhouse,
     lookups: createProjectLookups(database),
     now,
     ...createQueryStores(redis, config, now),
-    metrics: createQueryMetrics(metrics),
+    metrics: queryMetrics,
+    observe: createQueryObserver({
+      metrics: queryMetrics,
+      logger,
+      slowMs: config.QUERY_SLOW_SECONDS * 1_000,
+    }),
     logger,
     enqueue: (job) => queue.add(job),
     dequeue: (token) => queue.remove(token),
@@ -174,6 +181,10 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       maxExecutionSeconds: config.QUERY_MAX_EXECUTION_SECONDS,
       maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES,
       maxReadRows: config.QUERY_MAX_READ_ROWS,
+    },
+    streamLimits: {
+      maxRows: config.QUERY_STREAM_MAX_ROWS,
+      maxExecutionSeconds: config.QUERY_STREAM_MAX_SECONDS,
     },
   });
   const exportDeps = {

@@ -6,6 +6,7 @@ import { createDatabase } from '@tidemark/postgres';
 import {
   createProjectLookups,
   createQueryMetrics,
+  createQueryObserver,
   createQueryStores,
   executeBackgroundRun,
 } from '@tidemark/query-engine';
@@ -46,7 +47,11 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
       maxReadRows: config.QUERY_MAX_READ_ROWS,
     },
     ...createQueryStores(redis, config, () => new Date()),
-    metrics: createQueryMetrics(metrics),
+    observe: createQueryObserver({
+      metrics: createQueryMetrics(metrics),
+      logger,
+      slowMs: config.QUERY_SLOW_SECONDS * 1_000,
+    }),
     now: () => new Date(),
     logger,
   };

@@ -6,6 +6,7 @@ import { start as startApi } from '@tidemark/api';
 import type { ApiConfig } from '@tidemark/api';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
+import { defaultQueryStoreConfig } from '@tidemark/query-engine';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
 
 const KEY = 'phx_of_the_query_run_tests';
@@ -58,16 +59,13 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     CLICKHOUSE_URL: urls.clickhouse,
     DATABASE_URL: urls.postgres,
     REDIS_URL: urls.redis,
-    QUERY_CACHE_TTL_HOURS: 24,
+    ...defaultQueryStoreConfig,
     QUERY_CACHE_MAX_BYTES: 0,
     QUERY_CACHE_MAX_PROJECT_BYTES: 0,
-    QUERY_MAX_RUNNING_PER_PROJECT: 3,
-    QUERY_MAX_RUNNING: 16,
-    QUERY_WAIT_SECONDS: 30,
-    QUERY_MAX_WAITING: 200,
-    QUERY_MAX_READ_ROWS: 0,
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
+    QUERY_STREAM_MAX_ROWS: 1_000_000,
+    QUERY_STREAM_MAX_SECONDS: 600,
     QUERY_MAX_EXECUTION_SECONDS: 60,
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
     QUERY_INCOMPLETE_STATUS: 200,

@@ -10,6 +10,7 @@ import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickh
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
+import { defaultQueryStoreConfig } from '@tidemark/query-engine';
 import type { Database } from '@tidemark/postgres';
 import { start as startQueryWorker } from '@tidemark/query-worker';
 import type { QueryWorkerConfig } from '@tidemark/query-worker';
@@ -73,14 +74,7 @@ export async function startWorld(
     REDIS_URL: urls.redis,
     EXPORT_SECRETS_KEY: SECRETS_KEY,
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
-    QUERY_MAX_READ_ROWS: 0,
-    QUERY_CACHE_TTL_HOURS: 24,
-    QUERY_CACHE_MAX_BYTES: 2_097_152,
-    QUERY_CACHE_MAX_PROJECT_BYTES: 67_108_864,
-    QUERY_MAX_RUNNING_PER_PROJECT: 3,
-    QUERY_MAX_RUNNING: 16,
-    QUERY_WAIT_SECONDS: 30,
-    QUERY_MAX_WAITING: 200,
+    ...defaultQueryStoreConfig,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     JWT_SECRET: 'a secret of the tests that is long enough',
     WAREHOUSE_ROOT: rootDir,
@@ -91,6 +85,8 @@ export async function startWorld(
   const api = await startApi({
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
+    QUERY_STREAM_MAX_ROWS: 1_000_000,
+    QUERY_STREAM_MAX_SECONDS: 600,
     QUERY_MAX_EXECUTION_SECONDS: 60,
     QUERY_INCOMPLETE_STATUS: 200,
     ...shared,

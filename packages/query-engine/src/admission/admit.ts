@@ -1,6 +1,8 @@
 import type { Logger } from '@tidemark/platform';
 import type { FairSlots, Slot, SlotRefusal } from '@tidemark/redis';
+import { cancelled } from '../execute/cancelled';
 import { QueryError } from '../query-error';
+import type { RunWatch } from '../observe/run-watch';
 import type { QueryMetrics } from '../query-metrics';
 
 export interface AdmissionDeps {
@@ -18,11 +20,18 @@ export interface AdmissionDeps {
  */
 export async function admitted<T>(
   deps: AdmissionDeps,
-  projectId: number,
-  signal: AbortSignal | undefined,
+  run: {
+    readonly projectId: number;
+    readonly signal: AbortSignal | undefined;
+    readonly watch: RunWatch;
+  },
   work: () => Promise<T>,
 ): Promise<T> {
-  const slot = deps.slots === null ? null : await waitForSlot(deps, deps.slots, projectId, signal);
+  const { slots } = deps;
+  const slot =
+    slots === null
+      ? null
+      : await run.watch.during('wait', () => waitForSlot(deps, slots, run.projectId, run.signal));
   try {
     return await work();
   } finally {
@@ -62,9 +71,4 @@ function refusal(why: SlotRefusal): QueryError {
   const detail =
     'Too many queries are running right now. Wait for some of them to end, then try again.';
   return new QueryError(429, 'throttled_error', 'throttled', detail, true);
-}
-
-function cancelled(): QueryError {
-  const detail = 'Query was cancelled.';
-  return new QueryError(400, 'validation_error', 'query_cancelled', detail, true);
 }

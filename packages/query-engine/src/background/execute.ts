@@ -7,6 +7,7 @@ import type { QueryRunStore, StoredQueryRun } from '@tidemark/redis';
 import type { ComputeDeps } from '../compute';
 import { computeAnswer } from '../compute';
 import { engineQueryId } from '../engine-query-id';
+import { startRunWatch } from '../observe/run-watch';
 import type { QueryRequest } from '../query-request';
 import type { QueryAnswer } from '../run-query';
 import { isTransient, LOST, visibleFailure } from './failure';
@@ -68,13 +69,15 @@ async function work(
 ): Promise<QueryStatus> {
   const request = run.request as QueryRequest;
   const context = { projectId: request.project.id, queryId: request.queryId };
+  const { start_time: queued, pickup_time: pickedUpAt } = run.status;
+  const waitedMs = Math.max(0, Date.parse(pickedUpAt ?? '') - Date.parse(queued ?? '')) || 0;
   try {
     if (isTakenOver) {
       deps.logger.warn(context, 'run taken over from a worker that died');
       const id = engineQueryId(request.project.id, request.queryId);
       await stopQuery(deps.clickhouse, id, FORMER_STATEMENT_MS);
     }
-    return succeeded(run.status, await runPatiently(deps, request, lost), deps.now());
+    return succeeded(run.status, await runPatiently(deps, request, { lost, waitedMs }), deps.now());
   } catch (error) {
     const failure = visibleFailure(error);
     if (failure.message === null) deps.logger.error({ ...context, err: error }, 'query failed');
@@ -86,7 +89,7 @@ async function work(
 async function runPatiently(
   deps: BackgroundDeps,
   request: QueryRequest,
-  lost: AbortSignal,
+  { lost, waitedMs }: { readonly lost: AbortSignal; readonly waitedMs: number },
 ): Promise<QueryAnswer> {
   const run = (): Promise<QueryAnswer> =>
     computeAnswer(deps, request, {
@@ -94,6 +97,11 @@ async function runPatiently(
       // The worker took the job when its turn had come.
       admit: (work) => work(),
       signal: lost,
+      watch: startRunWatch(deps.observe, request, {
+        by: 'background',
+        startedAt: deps.now(),
+        waitedMs,
+      }),
     });
   for (const pause of RETRY_PAUSES_MS) {
     try {

@@ -4,6 +4,7 @@ import {
   ClickHouseUnavailableError,
 } from '@tidemark/clickhouse';
 import { QueryError } from '../query-error';
+import { cancelled } from './cancelled';
 import { userError } from './user-errors';
 
 const TIMEOUT = 159;
@@ -101,17 +102,6 @@ export function toQueryError(error: unknown): unknown {
     'error',
     'ClickHouse error while executing query.',
     false,
-    cause,
-  );
-}
-
-function cancelled(cause: ErrorOptions): QueryError {
-  return new QueryError(
-    400,
-    'validation_error',
-    'query_cancelled',
-    'Query was cancelled.',
-    true,
     cause,
   );
 }

@@ -17,6 +17,8 @@ export interface Execution {
   readonly kind: string;
   readonly limits: ExecutionLimits;
   readonly signal?: AbortSignal | undefined;
+  /** Gets what each statement has read. */
+  readonly onRead?: (counts: { readonly rowsRead: number; readonly bytesRead: number }) => void;
 }
 
 type Sql = Pick<CompiledQuery, 'sql' | 'params'>;
@@ -43,11 +45,11 @@ export async function executeCompiled(
 async function executeSql(
   clickhouse: ClickHouse,
   { sql, params }: Sql,
-  { queryId, projectId, kind, limits, signal }: Execution,
+  { queryId, projectId, kind, limits, signal, onRead }: Execution,
 ): Promise<ExecutedRows> {
   const comment = JSON.stringify({ project_id: projectId, kind });
   try {
-    return await clickhouse.query<unknown[]>({
+    const answer = await clickhouse.query<unknown[]>({
       name: 'hogql_query',
       sql,
       params,
@@ -55,6 +57,8 @@ async function executeSql(
       queryId,
       ...(signal === undefined ? {} : { signal }),
     });
+    onRead?.(answer.statistics);
+    return answer;
   } catch (error) {
     throw toQueryError(error);
   }

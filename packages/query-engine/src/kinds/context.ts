@@ -8,6 +8,7 @@ import type { ProjectLookups } from '../plan/lookups';
 import { readModifiers } from '../plan/modifiers';
 import type { QueryRequest } from '../query-request';
 import type { KindContext } from './kind';
+import type { RunWatch } from '../observe/run-watch';
 
 /** Rows of a statement without a LIMIT (`wire/query.md` §6.4). */
 const DEFAULT_LIMIT = 100;
@@ -20,6 +21,7 @@ export function createKindContext(
     readonly startedAt: Date;
     readonly limits: Omit<ExecutionLimits, 'maxRows'>;
     readonly signal: AbortSignal | undefined;
+    readonly watch: RunWatch;
   },
 ): KindContext {
   const { project, maxRows } = request;
@@ -31,6 +33,7 @@ export function createKindContext(
     kind: request.query.kind,
     limits: { ...run.limits, maxRows },
     signal: run.signal,
+    onRead: (counts: Parameters<RunWatch['read']>[0]) => run.watch.read(counts),
   };
   const ownId = underOwnId();
   return {
@@ -48,18 +51,26 @@ export function createKindContext(
     },
     timings: () => [...steps, { k: '.', t: seconds(began) }],
     // Async, so that a mistake in the modifiers is a rejection like any other.
-    compile: async (statement, options = {}) =>
-      compileForProject(statement, {
-        project,
-        lookups: deps.lookups,
-        now: run.startedAt,
-        values: options.values,
-        modifiers: readModifiers(options.modifiers ?? {}),
-        defaultLimit: Math.min(options.defaultLimit ?? DEFAULT_LIMIT, maxRows),
-        maxRows,
-      }),
-    execute: (compiled) => ownId(() => executeCompiled(deps.clickhouse, compiled, execution)),
-    explain: (compiled) => ownId(() => explainCompiled(deps.clickhouse, compiled, execution)),
+    compile: (statement, options = {}) =>
+      run.watch.during('plan', async () =>
+        compileForProject(statement, {
+          project,
+          lookups: deps.lookups,
+          now: run.startedAt,
+          values: options.values,
+          modifiers: readModifiers(options.modifiers ?? {}),
+          defaultLimit: Math.min(options.defaultLimit ?? DEFAULT_LIMIT, maxRows),
+          maxRows,
+        }),
+      ),
+    execute: (compiled) =>
+      run.watch.during('engine', () =>
+        ownId(() => executeCompiled(deps.clickhouse, compiled, execution)),
+      ),
+    explain: (compiled) =>
+      run.watch.during('engine', () =>
+        ownId(() => explainCompiled(deps.clickhouse, compiled, execution)),
+      ),
   };
 }
 

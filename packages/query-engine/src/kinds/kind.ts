@@ -40,6 +40,15 @@ export interface KindContext {
   explain(compiled: CompiledQuery): Promise<readonly string[]>;
 }
 
+/** What a kind of rows runs, and how what comes back is shown. */
+export interface RowPlan {
+  readonly compiled: CompiledQuery;
+  /** As the answer names them. */
+  readonly columns: readonly string[];
+  /** Rows with moments in their zones → cells; absent where they are the cells. */
+  readonly cells?: (rows: unknown[][], context: KindContext) => Promise<unknown[][]>;
+}
+
 /**
  * One kind of query: its schema, what overrides of a request do to it, and how an answer is made. This object
  * is all there is to add for a new kind; see `registry.ts`.
@@ -52,6 +61,12 @@ export interface QueryKindDefinition<Body extends object> {
   readonly override?: (body: Body, overrides: QueryOverrides) => Body;
   /** The keys of the answer that are the kind's own. @throws HogQLError, QueryError */
   readonly run: (body: Body, context: KindContext) => Promise<object>;
+  /**
+   * Of kinds whose rows can be sent while they are found.
+   *
+   * @param rows when the query does not say how many it wants
+   */
+  readonly plan?: (body: Body, context: KindContext, rows: number) => Promise<RowPlan>;
 }
 
 /** A kind whose body's type is its own business. */
@@ -61,13 +76,15 @@ export interface RegisteredKind {
   readonly hasCacheKeys: boolean;
   override(body: object, overrides: QueryOverrides): object;
   run(body: object, context: KindContext): Promise<object>;
+  /** Null for kinds that are answered in one piece. */
+  readonly plan: ((body: object, context: KindContext, rows: number) => Promise<RowPlan>) | null;
 }
 
 /** Bodies are read by the schema again: those of background runs come from a store. */
 export function registered<Body extends object>(
   definition: QueryKindDefinition<Body>,
 ): RegisteredKind {
-  const { kind, schema, hasCacheKeys, override, run } = definition;
+  const { kind, schema, hasCacheKeys, override, run, plan } = definition;
   return {
     kind,
     schema,
@@ -75,5 +92,7 @@ export function registered<Body extends object>(
     override: (body, overrides) =>
       override === undefined ? body : override(schema.parse(body), overrides),
     run: (body, context) => run(schema.parse(body), context),
+    plan:
+      plan === undefined ? null : (body, context, rows) => plan(schema.parse(body), context, rows),
   };
 }

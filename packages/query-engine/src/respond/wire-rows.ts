@@ -5,15 +5,19 @@ import { zonedTime } from './zoned-time';
 
 type Render = (value: unknown) => unknown;
 
+type Meta = readonly { readonly type: string }[];
+
 /** Rows with every moment, also inside arrays, tuples and maps, in the zone of its type. */
-export function wireRows(
-  rows: readonly unknown[][],
-  meta: readonly { readonly type: string }[],
-): unknown[][] {
+export function wireRows(rows: readonly unknown[][], meta: Meta): unknown[][] {
+  return rowRenderer(meta)(rows);
+}
+
+/** The same for rows that come little by little: what is learnt of a zone is kept. */
+export function rowRenderer(meta: Meta): (rows: readonly unknown[][]) => unknown[][] {
   const zones = new Map<string, ZoneOffset>();
   const renders = meta.map(({ type }) => rendering(type, zones));
-  if (renders.every((render) => render === null)) return [...rows];
-  return rows.map((row) => row.map((value, i) => renders[i]?.(value) ?? value));
+  if (renders.every((render) => render === null)) return (rows) => [...rows];
+  return (rows) => rows.map((row) => row.map((value, i) => renders[i]?.(value) ?? value));
 }
 
 /** Null when values of the type are written as the engine gave them. */

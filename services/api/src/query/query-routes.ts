@@ -1,5 +1,6 @@
 import { queryRequestSchema } from '@tidemark/contracts';
 import type { QueryRequestBody } from '@tidemark/contracts';
+import type { StreamedAnswer } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
@@ -7,12 +8,14 @@ import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { answerFormat } from './answer-format';
 import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
 import { queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
 import { createdStatus } from './run-status';
 import { schemaViolation } from './schema-violation';
+import { streamedQuery } from './streamed-query';
 
 const DETAIL = '/query/:id/';
 const RUN = { scope: 'query:read', queryRate: 'run' } as const;
@@ -26,6 +29,14 @@ function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string 
   return 'query' in inner && typeof inner.query === 'string' ? inner.query : '';
 }
 
+/** What of a request says which query to run, and how to answer it. */
+interface QueryCall {
+  readonly body: QueryRequestBody;
+  readonly url: URL;
+  readonly header: (name: string) => string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Runs queries (specification 4.1, `wire/query.md` §1). */
 export function createQueryRoutes(deps: {
   readonly engine: QueryEngine;
@@ -36,9 +47,10 @@ export function createQueryRoutes(deps: {
 
   const run = async (
     project: Project,
-    body: QueryRequestBody,
-    signal: AbortSignal,
-  ): Promise<QueryResponseBody> => {
+    { body, url, header, signal }: QueryCall,
+  ): Promise<QueryResponseBody | StreamedAnswer> => {
+    const format = answerFormat(url.searchParams.get('format'), header('accept'));
+    const refresh = refreshOf(body);
     try {
       const request = {
         project: queryProject(project),
@@ -46,7 +58,9 @@ export function createQueryRoutes(deps: {
         queryId: body.client_query_id || v7().replaceAll('-', ''),
         maxRows,
       };
-      return await engine.run(request, refreshOf(body), signal);
+      return format === 'json'
+        ? await engine.run(request, refresh, signal)
+        : await streamedQuery(engine, request, { format, refresh, signal });
     } catch (error) {
       throw toWireError(error, sourceOf(body.query));
     }
@@ -63,7 +77,7 @@ export function createQueryRoutes(deps: {
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
       status: (body) => createdStatus(body, incompleteStatus),
-      handle: ({ caller, body, signal }) => run(caller.project, body, signal),
+      handle: (call) => run(call.caller.project, call),
     }),
     projectRoute({
       name: 'query_create_of_kind',
@@ -76,14 +90,15 @@ export function createQueryRoutes(deps: {
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
       status: (body) => createdStatus(body, incompleteStatus),
-      async handle({ caller, params, body, signal }) {
+      async handle(call) {
+        const { caller, params, body } = call;
         if (params.id !== body.query.kind) {
           throw validationError(
             'invalid_input',
             `Query kind in the path (${params.id}) does not match the query's kind (${body.query.kind}).`,
           );
         }
-        return run(caller.project, body, signal);
+        return run(caller.project, call);
       },
     }),
   ];

@@ -1,10 +1,12 @@
 import type { ActorsQueryBody } from '@tidemark/contracts';
 import { actorsQuerySchema } from '@tidemark/contracts';
+import type { CompiledQuery } from '@tidemark/hogql';
 import { wireRows } from '../../respond/wire-rows';
 import { rowsAnswer } from '../columns/rows-answer';
-import type { KindContext, QueryKindDefinition } from '../kind';
+import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
 import { findActors } from './actors';
 import type { ActorColumn } from './columns';
+import type { ActorsPlan } from './plan';
 import { planActors } from './plan';
 import { findActorSource } from './sources';
 
@@ -22,16 +24,43 @@ export const actorsQuery: QueryKindDefinition<ActorsQueryBody> = {
     return { ...body, source: { ...overridden, kind: source.kind } };
   },
   run: answer,
+  plan,
 };
 
-async function answer(body: ActorsQueryBody, context: KindContext): Promise<object> {
+/** The statement of a query, with `rows` where it has no limit. */
+async function compile(
+  body: ActorsQueryBody,
+  context: KindContext,
+  rows: number,
+): Promise<ActorsPlan & { readonly compiled: CompiledQuery }> {
   const { limit, modifiers } = body;
-  const { statement, columns, strategy, groupTypeIndex } = await planActors(body, context);
+  const planned = await planActors(body, context);
   const compiled = await context.time('./hogql', () =>
-    context.compile(statement, {
+    context.compile(planned.statement, {
       modifiers,
-      defaultLimit: (limit ?? 0) > 0 ? (limit ?? 0) : DEFAULT_LIMIT,
+      defaultLimit: (limit ?? 0) > 0 ? (limit ?? 0) : rows,
     }),
+  );
+  return { ...planned, compiled };
+}
+
+async function plan(body: ActorsQueryBody, context: KindContext, rows: number): Promise<RowPlan> {
+  const { compiled, columns, strategy, groupTypeIndex } = await compile(body, context, rows);
+  return {
+    compiled,
+    columns: columns.map(({ name }) => name),
+    async cells(found, at) {
+      const actors = await findActors(actorIds(found, columns), strategy, groupTypeIndex, at);
+      return found.map((row) => row.map((cell, i) => shown(cell, columns[i], actors)));
+    },
+  };
+}
+
+async function answer(body: ActorsQueryBody, context: KindContext): Promise<object> {
+  const { compiled, columns, strategy, groupTypeIndex } = await compile(
+    body,
+    context,
+    DEFAULT_LIMIT,
   );
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   const page = wireRows(executed.rows.slice(0, compiled.pagination?.limit), executed.meta);

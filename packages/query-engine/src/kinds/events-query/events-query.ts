@@ -1,10 +1,12 @@
 import type { EventsQueryBody } from '@tidemark/contracts';
 import { eventsQuerySchema } from '@tidemark/contracts';
+import type { CompiledQuery } from '@tidemark/hogql';
 import { wireRows } from '../../respond/wire-rows';
 import { rowsAnswer } from '../columns/rows-answer';
-import type { KindContext, QueryKindDefinition } from '../kind';
+import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
 import type { QueryOverrides } from '../overrides';
 import { eventCells } from './cells';
+import type { EventsPlan } from './plan';
 import { planEvents } from './plan';
 
 const DEFAULT_LIMIT = 100;
@@ -16,6 +18,7 @@ export const eventsQuery: QueryKindDefinition<EventsQueryBody> = {
   hasCacheKeys: true,
   override,
   run: answer,
+  plan,
 };
 
 function override(body: EventsQueryBody, { filters }: QueryOverrides): EventsQueryBody {
@@ -31,15 +34,34 @@ function override(body: EventsQueryBody, { filters }: QueryOverrides): EventsQue
   };
 }
 
-async function answer(body: EventsQueryBody, context: KindContext): Promise<object> {
+/** The statement of a query, with `rows` where it has no limit. */
+async function compile(
+  body: EventsQueryBody,
+  context: KindContext,
+  rows: number,
+): Promise<EventsPlan & { readonly compiled: CompiledQuery }> {
   const { limit, modifiers } = body;
-  const { statement, columns, hasCursor } = await planEvents(body, context);
+  const planned = await planEvents(body, context);
   const compiled = await context.time('./hogql', () =>
-    context.compile(statement, {
+    context.compile(planned.statement, {
       modifiers,
-      defaultLimit: (limit ?? 0) > 0 ? (limit ?? 0) : DEFAULT_LIMIT,
+      defaultLimit: (limit ?? 0) > 0 ? (limit ?? 0) : rows,
     }),
   );
+  return { ...planned, compiled };
+}
+
+async function plan(body: EventsQueryBody, context: KindContext, rows: number): Promise<RowPlan> {
+  const { compiled, columns } = await compile(body, context, rows);
+  return {
+    compiled,
+    columns: columns.map(({ name }) => name),
+    cells: (found, at) => eventCells(found, columns, at),
+  };
+}
+
+async function answer(body: EventsQueryBody, context: KindContext): Promise<object> {
+  const { compiled, columns, hasCursor } = await compile(body, context, DEFAULT_LIMIT);
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   const page = wireRows(executed.rows.slice(0, compiled.pagination?.limit), executed.meta);
   const results = await context.time('./cells', () => eventCells(page, columns, context));

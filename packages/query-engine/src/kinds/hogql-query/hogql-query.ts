@@ -1,6 +1,6 @@
 import type { HogQLQueryBody } from '@tidemark/contracts';
 import { hogQLQuerySchema } from '@tidemark/contracts';
-import type { Statement } from '@tidemark/hogql';
+import type { CompiledQuery, Statement } from '@tidemark/hogql';
 import { HogQLError, parseSelect, replaceFilters } from '@tidemark/hogql';
 import { fillVariables } from '../../plan/variables';
 import { QueryError } from '../../query-error';
@@ -19,6 +19,10 @@ export const hogQLQuery: QueryKindDefinition<HogQLQueryBody> = {
     filters: overrideFilters(body.filters, overrides),
     variables: overrideVariables(body.variables, overrides),
   }),
+  async plan(body, context, rows) {
+    const compiled = await compile(body, context, rows);
+    return { compiled, columns: compiled.columns };
+  },
   async run(body, context) {
     const debug = body.explain === true || body.modifiers?.['debug'] === true;
     try {
@@ -36,13 +40,23 @@ async function answer(
   debug: boolean,
   context: KindContext,
 ): Promise<HogQLQueryAnswer> {
-  const { values, modifiers } = body;
-  const compiled = await context.time('./hogql', async () =>
-    context.compile(await statementOf(body, context), { values: values ?? {}, modifiers }),
-  );
+  const compiled = await context.time('./hogql', () => compile(body, context));
   const explain = debug ? await context.time('./explain', () => context.explain(compiled)) : null;
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   return hogqlAnswer({ body, compiled, executed, explain, context });
+}
+
+async function compile(
+  body: HogQLQueryBody,
+  context: KindContext,
+  rows?: number,
+): Promise<CompiledQuery> {
+  const { values, modifiers } = body;
+  return context.compile(await statementOf(body, context), {
+    values: values ?? {},
+    modifiers,
+    ...(rows !== undefined && { defaultLimit: rows }),
+  });
 }
 
 /** Text → tree with `{filters}` and `{variables.x}` filled in. @throws HogQLError */

@@ -3,6 +3,7 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import type { Database } from '@tidemark/postgres';
 import { migrate } from '@tidemark/postgres';
 import { createIsolatedClickHouse, createIsolatedDatabase } from '@tidemark/testing';
+import { startRunWatch } from '../../../observe/run-watch';
 import { createProjectLookups } from '../../../plan/lookups';
 import type { QueryProject } from '../../../project';
 import { runQuery } from '../../../run-query';
@@ -64,16 +65,17 @@ export async function createInsightFixture(): Promise<InsightFixture> {
       const kind = findQueryKind(query.kind);
       if (kind === undefined) throw new Error(`No kind ${query.kind}`);
       const body = kind.schema.parse(query);
-      const answer = await runQuery(
-        { clickhouse, lookups, now: () => new Date(now) },
-        {
-          project: { id: 1, timezone: 'UTC', weekStartDay: 0, ...project },
-          query: { ...body, kind: query.kind },
-          queryId: randomUUID(),
-          maxRows: 10_000,
-        },
-        'blocking',
-      );
+      const request = {
+        project: { id: 1, timezone: 'UTC', weekStartDay: 0, ...project },
+        query: { ...body, kind: query.kind },
+        queryId: randomUUID(),
+        maxRows: 10_000,
+      };
+      const by = { by: 'blocking', startedAt: new Date(now) } as const;
+      const answer = await runQuery({ clickhouse, lookups, now: () => new Date(now) }, request, {
+        context: 'blocking',
+        watch: startRunWatch(() => undefined, request, by),
+      });
       return JSON.parse(JSON.stringify(answer)) as Answer;
     },
     async close() {

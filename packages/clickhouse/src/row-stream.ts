@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { lateError } from './byte-stream';
+import type { ClickHouse, ColumnMeta, NamedQuery } from './clickhouse';
+
+export interface RowStreamCounts {
+  readonly rowsRead: number;
+  readonly bytesRead: number;
+}
+
+/** Rows of a result while the engine finds them. */
+export interface RowStream {
+  /** Known with the first batch. */
+  readonly meta: readonly ColumnMeta[];
+  /** What the engine has read so far. */
+  readonly counts: RowStreamCounts;
+  /**
+   * Rows as arrays of values, as many as came together; none is read ahead of the caller by more than a buffer.
+   *
+   * @throws as `ClickHouse.stream`, also in the middle
+   */
+  readonly batches: AsyncIterable<unknown[][]>;
+  /** The bytes that the rows are read from: closed when the query has ended or was given up. */
+  readonly source: Readable;
+}
+
+interface Line {
+  readonly meta?: readonly ColumnMeta[];
+  readonly row?: unknown[];
+  /** Of the query so far. */
+  readonly progress?: { readonly read_rows: string | number; readonly read_bytes: string | number };
+  readonly exception?: string;
+}
+
+/** Values are what `ClickHouse.query` gives for the same statement. @throws as `ClickHouse.stream` */
+export async function streamRows(
+  clickhouse: ClickHouse,
+  query: NamedQuery & { readonly queryId: string },
+): Promise<RowStream> {
+  const source = await clickhouse.stream({ ...query, format: 'JSONCompactEachRowWithProgress' });
+  let meta: readonly ColumnMeta[] = [];
+  let counts: RowStreamCounts = { rowsRead: 0, bytesRead: 0 };
+  const take = (text: string, rows: unknown[][]): void => {
+    if (text === '') return;
+    const line = JSON.parse(text) as Line;
+    if (line.row !== undefined) rows.push(line.row);
+    else if (line.meta !== undefined) meta = line.meta;
+    else if (line.exception !== undefined) throw lateError(line.exception, query.queryId);
+    else if (line.progress !== undefined) {
+      const { read_rows: rowsRead, read_bytes: bytesRead } = line.progress;
+      counts = { rowsRead: Number(rowsRead), bytesRead: Number(bytesRead) };
+    }
+  };
+  async function* batches(): AsyncGenerator<unknown[][]> {
+    const decoder = new StringDecoder('utf8');
+    let unfinished = '';
+    for await (const chunk of source) {
+      const lines = (unfinished + decoder.write(chunk as Buffer)).split('\n');
+      unfinished = lines.pop() ?? '';
+      const rows: unknown[][] = [];
+      for (const line of lines) take(line, rows);
+      if (meta.length > 0) yield rows;
+    }
+    const rows: unknown[][] = [];
+    take(unfinished, rows);
+    yield rows;
+  }
+  return {
+    get meta() {
+      return meta;
+    },
+    get counts() {
+      return counts;
+    },
+    batches: batches(),
+    source,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Logger } from '@tidemark/platform';
+import { engineQueryId } from '../engine-query-id';
+import type { QueryMetrics } from '../query-metrics';
+import { outcomeOf } from '../query-metrics';
+import type { QueryObserver, QueryRecord } from './query-record';
+
+/**
+ * Tells metrics, and the log where a query was slow. A line names project, kind, times and sizes: never a
+ * statement, a value or a client's own id of the query.
+ */
+export function createQueryObserver(deps: {
+  readonly metrics: QueryMetrics;
+  readonly logger: Logger;
+  /** From how many milliseconds on a query is slow; 0 = none is. */
+  readonly slowMs: number;
+  /** Others who want to know. */
+  readonly also?: readonly QueryObserver[];
+}): QueryObserver {
+  const { metrics, logger, slowMs, also = [] } = deps;
+  return (record) => {
+    metrics.ran(record);
+    if (slowMs > 0 && record.totalMs >= slowMs) logger.warn(slowLine(record), 'slow query');
+    for (const observe of also) observe(record);
+  };
+}
+
+function slowLine({ request, by, phases, error, ...record }: QueryRecord): object {
+  const { project, query, queryId } = request;
+  const ms = Object.entries({ ...phases, total: record.totalMs });
+  return {
+    projectId: project.id,
+    kind: query.kind,
+    engineQueryId: engineQueryId(project.id, queryId),
+    by,
+    outcome: outcomeOf(error),
+    ms: Object.fromEntries(ms.map(([phase, time]) => [phase, Math.round(time)])),
+    rowsRead: record.rowsRead,
+    bytesRead: record.bytesRead,
+    resultRows: record.resultRows,
+  };
+}

@@ -1,0 +1,63 @@
+import type { QueryRequest } from '../query-request';
+import type { AnsweredBy, Phase, QueryObserver } from './query-record';
+
+/** Measures one computation. */
+export interface RunWatch {
+  during<T>(phase: Phase, work: () => Promise<T>): Promise<T>;
+  /** Adds what a statement has read. */
+  read(counts: { readonly rowsRead: number; readonly bytesRead: number }): void;
+  returned(rows: number): void;
+  /** Of all statements so far. */
+  readonly bytesRead: number;
+  /** The first call counts. */
+  end(error?: unknown): void;
+}
+
+/** `waitedMs`: what was waited before there was anything to measure. */
+export function startRunWatch(
+  observe: QueryObserver,
+  request: QueryRequest,
+  run: { readonly by: AnsweredBy; readonly startedAt: Date; readonly waitedMs?: number },
+): RunWatch {
+  const began = performance.now();
+  const waited = run.waitedMs ?? 0;
+  const phases: Record<Phase, number> = { wait: waited, plan: 0, engine: 0, shape: 0 };
+  let [rowsRead, bytesRead, resultRows, isOver] = [0, 0, 0, false];
+  return {
+    async during(phase, work) {
+      const start = performance.now();
+      try {
+        return await work();
+      } finally {
+        phases[phase] += performance.now() - start;
+      }
+    },
+    read(counts) {
+      rowsRead += counts.rowsRead;
+      bytesRead += counts.bytesRead;
+    },
+    returned(rows) {
+      resultRows = rows;
+    },
+    get bytesRead() {
+      return bytesRead;
+    },
+    end(error = null) {
+      if (isOver) return;
+      isOver = true;
+      const totalMs = performance.now() - began + waited;
+      const rest = totalMs - phases.wait - phases.plan - phases.engine;
+      observe({
+        request,
+        by: run.by,
+        startedAt: run.startedAt,
+        phases: { ...phases, shape: Math.max(0, rest) },
+        totalMs,
+        rowsRead,
+        bytesRead,
+        resultRows,
+        error,
+      });
+    },
+  };
+}

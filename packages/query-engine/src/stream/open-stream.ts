@@ -1,0 +1,97 @@
+import type { RowStream } from '@tidemark/clickhouse';
+import { streamRows } from '@tidemark/clickhouse';
+import { executionSettings } from '../execute/limits';
+import type { ExecutionLimits } from '../execute/limits';
+import type { KindContext, RowPlan } from '../kinds/kind';
+import { createKindContext } from '../kinds/context';
+import { findQueryKind } from '../kinds/registry';
+import type { RunWatch } from '../observe/run-watch';
+import { engineQueryId } from '../engine-query-id';
+import { QueryError } from '../query-error';
+import type { QueryRequest } from '../query-request';
+import type { RunnerDeps } from '../run-query';
+import { engineBytes } from './engine-bytes';
+import type { StreamFormat } from './formats';
+import { ENGINE_FORMATS, isEngineFormat } from './formats';
+import { rowChunks } from './row-chunks';
+import type { OpenStream } from './source';
+import { sourceEnded, started } from './source';
+
+/** A statement says how many rows it wants; the engine counts them. */
+const ANY_ROWS = 1_000_000_000_000;
+
+/**
+ * Plans a query whose rows are sent while the engine finds them, and starts it. More rows than allowed end in an
+ * error, never in a shorter answer.
+ *
+ * @throws HogQLError, QueryError
+ */
+export async function openStream(
+  deps: RunnerDeps,
+  request: QueryRequest,
+  run: {
+    readonly format: StreamFormat;
+    readonly limits: ExecutionLimits;
+    readonly signal: AbortSignal;
+    readonly watch: RunWatch;
+  },
+): Promise<OpenStream> {
+  const { format, limits, signal, watch } = run;
+  const startedAt = deps.now();
+  const contextOf = (id: string): KindContext =>
+    createKindContext(deps, { ...request, queryId: id, maxRows: ANY_ROWS }, { ...run, startedAt });
+  const plan = await planRows(request, contextOf(request.queryId), run);
+  const { compiled, columns, cells } = plan;
+  const query = {
+    name: 'hogql_stream',
+    sql: compiled.sql,
+    params: compiled.params,
+    queryId: engineQueryId(request.project.id, request.queryId),
+    settings: {
+      ...executionSettings(
+        limits,
+        JSON.stringify({ project_id: request.project.id, kind: request.query.kind }),
+      ),
+      wait_end_of_query: 0,
+    },
+    signal,
+  };
+  if (isEngineFormat(format)) {
+    return engineBytes(deps.clickhouse, { ...query, format: ENGINE_FORMATS[format] }, watch);
+  }
+  const rows = await started(() => streamRows(deps.clickhouse, query));
+  // What cells need beside the statement that runs has an id of its own.
+  const beside = contextOf(`${request.queryId}:cells`);
+  const chunks = rowChunks(rows, {
+    format,
+    columns,
+    limit: compiled.pagination?.limit ?? ANY_ROWS,
+    cells: cells === undefined ? undefined : (found) => cells(found, beside),
+    watch,
+  });
+  return { chunks, closed: closedSource(rows, watch) };
+}
+
+async function closedSource(rows: RowStream, watch: RunWatch): Promise<void> {
+  await sourceEnded(rows.source);
+  watch.read(rows.counts);
+}
+
+async function planRows(
+  { query }: QueryRequest,
+  context: KindContext,
+  { format, limits }: { readonly format: StreamFormat; readonly limits: ExecutionLimits },
+): Promise<RowPlan> {
+  const plan = findQueryKind(query.kind)?.plan ?? null;
+  if (plan === null) throw refused(`A ${query.kind} can only be answered as JSON.`);
+  // One row more than allowed, so that the engine notices that there are more.
+  const rows = await plan(query, context, limits.maxRows + 1);
+  if (rows.cells !== undefined && isEngineFormat(format)) {
+    throw refused(`A ${query.kind} can only be answered as JSON, CSV or NDJSON.`);
+  }
+  return rows;
+}
+
+function refused(detail: string): QueryError {
+  return new QueryError(400, 'validation_error', 'invalid_input', detail, true);
+}

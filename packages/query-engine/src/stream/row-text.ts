@@ -1,0 +1,41 @@
+import type { ColumnMeta } from '@tidemark/clickhouse';
+
+/** Rows as text: what stands before them, and each of them. */
+export interface RowText {
+  readonly head: string;
+  readonly row: (cells: readonly unknown[]) => string;
+}
+
+/**
+ * CSV (RFC 4180): a line of names, CRLF, cells as JSON spells them: `true`, `1.5`, lists and objects as JSON
+ * text. Null is an empty cell, an empty text is `""`.
+ */
+export function csvText(columns: readonly string[]): RowText {
+  return {
+    head: `${columns.map(csvCell).join(',')}\r\n`,
+    row: (cells) => `${cells.map(csvCell).join(',')}\r\n`,
+  };
+}
+
+/**
+ * A JSON object per line. A name that several columns have is used by none of them: they go by the names that
+ * the statement gave them (`1`, `1__2`).
+ */
+export function ndjsonText(columns: readonly string[], meta: readonly ColumnMeta[]): RowText {
+  const isShared = (name: string): boolean => columns.filter((other) => other === name).length > 1;
+  const keys = columns.map((name, i) =>
+    JSON.stringify(isShared(name) ? (meta[i]?.name ?? name) : name),
+  );
+  return {
+    head: '',
+    row: (cells) =>
+      `{${keys.map((key, i) => `${key}:${JSON.stringify(cells[i] ?? null)}`).join(',')}}\n`,
+  };
+}
+
+function csvCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AdmissionDeps } from '../admission/admit';
+import { admitted } from '../admission/admit';
+import type { ExecutionLimits } from '../execute/limits';
+import { cancelled } from '../execute/cancelled';
+import type { RunWatch } from '../observe/run-watch';
+import type { QueryRequest } from '../query-request';
+import type { RunnerDeps } from '../run-query';
+import type { StreamFormat } from './formats';
+import { openStream } from './open-stream';
+import type { OpenStream } from './source';
+
+/** A client that takes nothing for so long keeps others waiting for its slot. */
+const STALLED_MS = 60_000;
+/** Whoever reads learns of the end a moment after the engine. */
+const AFTERMATH_MS = 1_000;
+
+export interface StreamedQuery {
+  readonly chunks: AsyncIterable<Buffer | string>;
+  /** Resolves when the engine has nothing more to do with it. */
+  readonly closed: Promise<void>;
+}
+
+/**
+ * The bytes of an answer while the engine finds them, in one of the project's slots until the last is there.
+ * Resolves with the first of them at hand: what fails until then fails here.
+ *
+ * @throws HogQLError, QueryError, also in the middle
+ */
+export async function streamQuery(
+  deps: RunnerDeps & AdmissionDeps,
+  request: QueryRequest,
+  run: {
+    readonly format: StreamFormat;
+    readonly limits: ExecutionLimits;
+    readonly signal: AbortSignal;
+    readonly watch: RunWatch;
+  },
+): Promise<StreamedQuery> {
+  const { watch } = run;
+  const stalled = new AbortController();
+  const signal = AbortSignal.any([run.signal, stalled.signal]);
+  const reading = createReading(() => stalled.abort(), STALLED_MS);
+  try {
+    const opened = await new Promise<OpenStream>((resolve, reject) => {
+      admitted(deps, { projectId: request.project.id, signal, watch }, async () => {
+        const stream = await openStream(deps, request, { ...run, signal });
+        resolve(stream);
+        await watch.during('engine', () => stream.closed);
+      })
+        .then(() => Promise.race([reading.over, delay(AFTERMATH_MS, undefined, { ref: false })]))
+        .then(() => watch.end(reading.failure()))
+        // Before the stream is open; afterwards nothing here fails.
+        .catch(reject);
+    });
+    return { chunks: await reading.of(opened.chunks), closed: opened.closed };
+  } catch (error) {
+    watch.end(error);
+    throw error;
+  }
+}
+
+/** Follows how a client takes an answer. */
+function createReading(onStall: () => void, stalledMs: number) {
+  let [isComplete, failure]: [boolean, unknown] = [false, null];
+  let end = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  async function* rest(
+    first: IteratorResult<Buffer | string, unknown>,
+    chunks: AsyncGenerator<Buffer | string>,
+  ): AsyncGenerator<Buffer | string> {
+    try {
+      for (let next = first; next.done !== true; next = await chunks.next()) {
+        const timer = setTimeout(onStall, stalledMs);
+        try {
+          yield next.value;
+        } finally {
+          clearTimeout(timer);
+        }
+      }
+      isComplete = true;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // Ends the query when the client has left.
+      await chunks.return(undefined);
+      end();
+    }
+  }
+  return {
+    over,
+    /** Null when all was taken. */
+    failure: (): unknown => failure ?? (isComplete ? null : cancelled()),
+    async of(chunks: AsyncGenerator<Buffer | string>): Promise<AsyncIterable<Buffer | string>> {
+      return rest(await chunks.next(), chunks);
+    },
+  };
+}
