@@ -59,7 +59,11 @@ export interface Call extends Span {
   readonly filterExpr: Expr | null;
   /** `f(x ORDER BY y)`: the order in which an aggregation sees its rows. */
   readonly orderBy?: readonly OrderExpr[] | null;
+  readonly nulls?: NullTreatment | null;
 }
+
+/** `f(x) IGNORE NULLS`, `f(x) RESPECT NULLS` */
+export type NullTreatment = 'IGNORE' | 'RESPECT';
 
 export interface CompareOperation extends Span {
   readonly type: 'CompareOperation';
@@ -204,6 +208,7 @@ export interface WindowFunction extends Span {
   readonly args: readonly Expr[];
   readonly params: readonly Expr[] | null;
   readonly filterExpr: Expr | null;
+  readonly nulls?: NullTreatment | null;
   readonly over: WindowExpr | WindowName;
 }
 
@@ -276,6 +281,8 @@ export interface OrderExpr extends Span {
   readonly order: 'ASC' | 'DESC';
   /** NULLS LAST is the default, whatever the direction. */
   readonly nulls?: 'FIRST' | null;
+  /** The language by whose alphabet texts are sorted: `COLLATE 'de'`. */
+  readonly collate?: string | null;
   readonly withFill?: WithFill | null;
 }
 
@@ -320,7 +327,7 @@ export interface JoinConstraint extends Span {
 /** A linked list: `FROM a JOIN b` is a's JoinExpr (joinType null) with b's as `nextJoin`. */
 export interface JoinExpr extends Span {
   readonly type: 'JoinExpr';
-  readonly table: Field | SelectQuery | SelectSetQuery | Placeholder;
+  readonly table: Field | SelectQuery | SelectSetQuery | ValuesQuery | JoinGroup | Placeholder;
   /** `numbers(10)` and the like. Null for a plain table. */
   readonly tableArgs: readonly Expr[] | null;
   readonly alias: string | null;
@@ -328,8 +335,22 @@ export interface JoinExpr extends Span {
   readonly columnAliases?: readonly string[] | null;
   readonly sample?: SampleExpr | null;
   readonly joinType: JoinType | null;
+  /** NATURAL: the rows agree in every column that both sides have. */
+  readonly natural?: boolean;
   readonly constraint: JoinConstraint | null;
   readonly nextJoin: JoinExpr | null;
+}
+
+/** `(VALUES (1, 'a'), (2, 'b'))` */
+export interface ValuesQuery extends Span {
+  readonly type: 'ValuesQuery';
+  readonly rows: readonly (readonly Expr[])[];
+}
+
+/** Tables that are joined with each other before they are joined with the ones on the left. */
+export interface JoinGroup extends Span {
+  readonly type: 'JoinGroup';
+  readonly first: JoinExpr;
 }
 
 /** `SAMPLE 1/10 OFFSET 1/2` */
@@ -387,6 +408,8 @@ export interface SelectQuery extends Span {
   readonly where: Expr | null;
   readonly groupBy: readonly Expr[] | null;
   readonly groupByMode?: GroupByMode | null;
+  /** `GROUP BY ... WITH TOTALS`, which is read and has no effect. */
+  readonly withTotals?: boolean;
   readonly having: Expr | null;
   readonly qualify?: Expr | null;
   readonly windows?: readonly NamedWindow[] | null;

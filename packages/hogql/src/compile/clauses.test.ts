@@ -18,10 +18,23 @@ describe('clauses that are refused', () => {
       'with recursive r as (select 1 as n union select n from r) select n from r',
       'only be joined by UNION ALL',
     ],
+    ['select a.number from numbers(1) a natural join (select 1 as x) b', 'both sides have'],
+    ['select a.number from numbers(1) a join numbers(2) b using (x)', 'field: x'],
     [
-      'select a.number from numbers(1) a right asof join numbers(1) b on a.number = b.number',
-      'RIGHT ASOF JOIN is not supported',
+      'select a.number from numbers(1) a join (numbers(1) b join numbers(1) c on a.number = 1) on a.number = b.number',
+      'Unable to resolve field: a',
     ],
+    ['select a.x from (numbers(1) b join numbers(1) c) join numbers(1) a on true', 'needs ON'],
+    ['select column1 from (values (1), (2, 3))', 'same number of values'],
+    ['select column1 from (values ())', 'at least one'],
+    ['select column1 from (values (event))', 'Unable to resolve field: event'],
+    ['select column3 from (values (1, 2))', 'Unable to resolve field: column3'],
+    ["select event from events order by event collate 'xx'", "Unknown language 'xx'"],
+    ["select event from events order by timestamp collate 'en'", 'COLLATE sorts text'],
+    ["select groupArray(event order by event collate 'en') from events", 'Several directions'],
+    ['select lag(event) ignore nulls over (order by uuid) from events', 'IGNORE NULLS is not'],
+    ['select sum(1) respect nulls from events', 'RESPECT NULLS is not supported'],
+    ['select lower(event) ignore nulls from events', 'is not an aggregation'],
     ['select a.number from numbers(1) a left semi join numbers(1) b', 'needs ON or USING'],
     ['select <Sparklines/> from numbers(1)', 'Unknown tag: Sparklines. Did you mean: Sparkline?'],
     ["select <b class='x'/> from numbers(1)", 'Tag b has no attribute class'],
@@ -41,5 +54,17 @@ describe('clauses that are refused', () => {
     const compile = (): unknown => compileHogQL(source, compileContext());
     expect(compile).toThrow(HogQLError);
     expect(compile).toThrow(message);
+  });
+});
+
+describe('clauses without effect', () => {
+  const warnings = (source: string): readonly string[] =>
+    compileHogQL(source, compileContext()).warnings;
+
+  it('says that WITH TOTALS has none', () => {
+    expect(warnings('select event, count() from events group by event with totals')).toEqual([
+      'WITH TOTALS has no effect: WITH ROLLUP adds a row of totals.',
+    ]);
+    expect(warnings('select event, count() from events group by event with rollup')).toEqual([]);
   });
 });

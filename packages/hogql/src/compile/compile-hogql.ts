@@ -100,6 +100,11 @@ function isOpenEnded({ limitPercent, limitWithTies }: Statement): boolean {
   return limitPercent === true || limitWithTies === true;
 }
 
+function ignoredClauses(statement: Statement): string[] {
+  const hasTotals = statement.type === 'SelectQuery' && statement.withTotals === true;
+  return hasTotals ? ['WITH TOTALS has no effect: WITH ROLLUP adds a row of totals.'] : [];
+}
+
 function physicalTables({ tableNames, catalogue }: LoweringContext): string[] {
   const names = [...tableNames].flatMap((name) => catalogue.get(name)?.physical ?? []);
   return [...new Set(names)];
@@ -135,7 +140,7 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
     tableNames: [...context.tableNames],
     physicalTables: physicalTables(context),
     fields,
-    warnings: [...warnings],
+    warnings: [...warnings, ...ignoredClauses(statement)],
     shortcuts,
   };
 }

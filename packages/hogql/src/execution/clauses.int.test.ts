@@ -55,6 +55,14 @@ const ARRAY_JOINS: Case[] = [
 ];
 
 const GROUPING: Case[] = [
+  // Totals are left out, as by the original.
+  [
+    'select event, count() from events group by event with totals order by event',
+    [
+      ['a', 1],
+      ['b', 2],
+    ],
+  ],
   [
     'select event, count() as c from events group by all order by event',
     [
@@ -150,6 +158,14 @@ const ORDERING: Case[] = [
     ],
   ],
   ['select arrayJoin([1, null, 2]) as v order by v desc nulls first', [[null], [2], [1]]],
+  [
+    "select arrayJoin(['b', 'Z', 'ä', 'a']) as v order by v collate 'de'",
+    [['a'], ['ä'], ['b'], ['Z']],
+  ],
+  [
+    "select v from (values ('b'), (null), ('ä')) as t(v) order by v desc nulls first collate 'sv'",
+    [[null], ['ä'], ['b']],
+  ],
   ['select arrayJoin([1, null, 2]) as v order by v desc', [[2], [1], [null]]],
   [
     'select intDiv(number, 4) as n from numbers(10) order by n limit 1 with ties',
@@ -221,6 +237,118 @@ const JOINS: Case[] = [
     ],
   ],
   ['select count() from events e left semi join persons p on e.person_id = p.id', [[0]]],
+  [
+    `select a.number, b.number from ${A} right asof join ${B} on a.k = b.k and a.number <= b.number order by 2`,
+    [
+      [1, 1],
+      [2, 2],
+      [2, 3],
+      [2, 4],
+      [2, 5],
+    ],
+  ],
+  [
+    'select e.event, f.event, v.n from events e join events f on e.uuid = f.uuid right asof join (values (1, 3), (1, 0)) as v(one, n) on v.one = toInt(length(e.event)) and toInt(e.properties.n) <= v.n order by v.n',
+    [
+      ['', '', 0],
+      ['b', 'b', 3],
+    ],
+  ],
+];
+
+const NESTED_JOINS: Case[] = [
+  // Flat, the inner join would drop the row of `a` without partners.
+  [
+    'select a.number, b.number, c.number from numbers(3) a left join (numbers(1, 2) b join numbers(2, 1) c on b.number = c.number) on a.number = b.number order by 1',
+    [
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 2, 2],
+    ],
+  ],
+  [
+    'select a.number, c.number from numbers(3) a left join numbers(1, 2) b inner join numbers(2, 1) c on b.number = c.number on a.number = b.number order by 1',
+    [
+      [0, 0],
+      [1, 0],
+      [2, 2],
+    ],
+  ],
+  [
+    'select e.event, f.properties.n, g.properties.n from events e join (events f join events g using (uuid)) using (uuid) order by f.properties.n',
+    [
+      ['a', '1', '1'],
+      ['b', '2', '2'],
+      ['b', '3', '3'],
+    ],
+  ],
+  [
+    "select count() from events e, (events f left join (events g join persons p on g.person_id = p.id) on f.uuid = g.uuid) where e.event = 'a'",
+    [[3]],
+  ],
+  ['select count() from numbers(2) a join (numbers(3) b) on a.number = b.number', [[2]]],
+  [
+    'select s.x from numbers(1) a join ((select 0 as x) s join (select 0 as y) on s.x = y) on a.number = s.x',
+    [[0]],
+  ],
+];
+
+const NATURAL_JOINS: Case[] = [
+  ['select number from numbers(3) natural join numbers(1, 5) as b order by number', [[1], [2]]],
+  [
+    'select x, a.y, b.z from (select 1 as x, 2 as y) a natural join (select 1 as x, 3 as z) b',
+    [[1, 2, 3]],
+  ],
+  [
+    'select x, b.z from (select 1 as x, 2 as y) a natural left join (select 1 as x, 3 as y, 4 as z) b',
+    [[1, 0]],
+  ],
+  [
+    'select x, c.w from (select 1 as x) a natural join (select 1 as x, 3 as z) b natural join (select 3 as z, 5 as w) c',
+    [[1, 5]],
+  ],
+];
+
+const VALUES: Case[] = [
+  [
+    "select * from (values (1, 'a'), (2, 'b')) order by 1",
+    [
+      [1, 'a'],
+      [2, 'b'],
+    ],
+  ],
+  [
+    "select v.x, v.y from (values (1, 'a'), (null, 'b')) as v(x, y) order by y",
+    [
+      [1, 'a'],
+      [null, 'b'],
+    ],
+  ],
+  ['select sum(column1) from (values (1), (2), (3 + 4))', [[10]]],
+  [
+    "select e.event, v.label from events e join (values ('a', 'first'), ('b', 'second')) as v(event, label) on e.event = v.event order by e.properties.n",
+    [
+      ['a', 'first'],
+      ['b', 'second'],
+      ['b', 'second'],
+    ],
+  ],
+  ['select count() from (values ((select count() from events)), (4)) as v(n) where n = 3', [[1]]],
+];
+
+const NULL_TREATMENT: Case[] = [
+  [
+    'select any(v) ignore nulls, any(v) respect nulls, any(v respect nulls) filter (where v = 1) from (select arrayJoin([null, 1]) as v)',
+    [[1, null, 1]],
+  ],
+  [
+    'select last_value(v) respect nulls over w, last_value(v ignore nulls) over w from (values (1, 5), (2, null)) as t(k, v) window w as (order by k) order by k',
+    [
+      [5, 5],
+      [null, 5],
+    ],
+  ],
+  ['select sum(v) ignore nulls, count(v) ignore nulls from (values (null), (2)) as t(v)', [[2, 1]]],
 ];
 
 const CTES: Case[] = [
@@ -311,6 +439,10 @@ const GROUPS: readonly (readonly [string, Case[]])[] = [
   ['windows', WINDOWS],
   ['ORDER BY and LIMIT', ORDERING],
   ['joins', JOINS],
+  ['nested joins', NESTED_JOINS],
+  ['natural joins', NATURAL_JOINS],
+  ['VALUES', VALUES],
+  ['IGNORE NULLS', NULL_TREATMENT],
   ['WITH', CTES],
   ['sets', SETS],
   ['several columns', COLUMNS],

@@ -1,3 +1,4 @@
+import { RESPECTING_FUNCTIONS } from './null-treatment';
 import { aggregateFunctions } from './aggregate';
 import { scalarFunctions } from './scalar';
 import { windowFunctions } from './window';
@@ -17,6 +18,7 @@ const INTERNAL = `
 
 const ENGINE_FUNCTIONS: ReadonlySet<string> = new Set([
   ...INTERNAL,
+  ...RESPECTING_FUNCTIONS,
   ...scalarFunctions.map((spec) => spec.engine),
   ...aggregateFunctions.map((spec) => spec.engine),
   ...windowFunctions.map((spec) => spec.engine),

@@ -4,13 +4,14 @@ import { closest } from '../functions/closest';
 import { aggregates, scalars, suggestedAggregates } from '../functions/find';
 import type { AggregateSpec, FunctionSpec } from '../functions/spec';
 import { lowerMatchesAction } from '../actions/matches-action';
-import { call, text } from '../sql/build';
+import { call, number, text } from '../sql/build';
 import type { SqlExpr } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import type { ValueType } from '../types/value-type';
 import { checkArity } from './arity';
 import { conditionOperand, numericOperand } from './casts';
 import type { Environment } from './environment';
+import { treatingNulls } from '../functions/null-treatment';
 import { ignoresOrder, orderedAggregate } from './ordered-aggregate';
 import { specials } from './special-functions';
 import type { Typed } from './typed';
@@ -23,10 +24,11 @@ export function lowerCall(node: Call, env: Environment): Typed {
   const aggregate = aggregates.find(node.name);
   if (aggregate !== undefined) return lowerAggregate(node, aggregate, env);
   const orderBy = node.orderBy ?? null;
-  if (node.distinct || node.filterExpr !== null || node.params !== null || orderBy !== null) {
+  const treated = orderBy !== null || (node.nulls ?? null) !== null;
+  if (node.distinct || node.filterExpr !== null || node.params !== null || treated) {
     throw new HogQLError(
       'hogql_query_error',
-      `Function '${node.name}' is not an aggregation: it takes neither parameters, DISTINCT, ORDER BY nor FILTER`,
+      `Function '${node.name}' is not an aggregation: it takes neither parameters, DISTINCT, ORDER BY, IGNORE NULLS nor FILTER`,
       node,
     );
   }
@@ -113,7 +115,9 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
       : arg.sql,
   );
   const filtered =
-    node.filterExpr === null ? null : conditionOperand(env.lower(node.filterExpr, inside)).sql;
+    node.filterExpr === null
+      ? null
+      : filterOf(node, conditionOperand(env.lower(node.filterExpr, inside)));
   const orderBy = node.orderBy ?? null;
   if (orderBy !== null && !ignoresOrder(spec)) {
     const keys = orderBy.map(({ expr }) => env.lower(expr, inside).sql);
@@ -123,7 +127,7 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
   }
   const aggregation: SqlExpr = {
     kind: 'call',
-    name: filtered === null ? spec.engine : filteredName(node, spec),
+    name: engineName(node, spec, filtered !== null),
     params: params.length === 0 ? null : params,
     args: filtered === null ? sql : [...sql, filtered],
     distinct: node.distinct,
@@ -132,6 +136,18 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
     spec.around === null ? aggregation : call(spec.around, aggregation),
     resultType(spec, args),
   );
+}
+
+/** Where NULLs count the engine wants a condition that is none. */
+function filterOf({ nulls }: Call, { sql }: Typed): SqlExpr {
+  return nulls === 'RESPECT' ? call('ifNull', sql, number(0)) : sql;
+}
+
+function engineName(node: Call, spec: AggregateSpec, isFiltered: boolean): string {
+  const treated = treatingNulls(spec.engine, node, true);
+  if (!isFiltered) return treated;
+  const filtered = filteredName(node, spec);
+  return treated === spec.engine ? filtered : `${treated}If`;
 }
 
 /** `f(x) FILTER (WHERE c)` is `fIf(x, c)`. */

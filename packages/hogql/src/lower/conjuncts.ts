@@ -35,9 +35,14 @@ function optionalTables(first: JoinExpr | null): boolean[] {
   for (let node = first; node !== null; node = node.nextJoin) {
     const type = node.joinType ?? '';
     if (/^(?:RIGHT|FULL)/.test(type)) optional.fill(true);
-    optional.push(/^(?:LEFT|FULL)/.test(type));
+    optional.push(...tablesOf(node, /^(?:LEFT|FULL)/.test(type)));
   }
   return optional;
+}
+
+/** Tables of a group are read through a sub-select, which cannot be told anything. */
+function tablesOf({ table }: JoinExpr, optional: boolean): boolean[] {
+  return table.type === 'JoinGroup' ? optionalTables(table.first).map(() => true) : [optional];
 }
 
 /**

@@ -1,110 +1,24 @@
-import type { Expr, JoinConstraint, JoinExpr, JoinType } from '../ast';
-import { isSystemTable, SYSTEM_TABLE_NAMES } from '../catalogue/system/tables';
-import type { SystemTableName } from '../catalogue/system/tables';
-import type { CompileContext } from '../compile/context';
+import type { JoinConstraint, JoinExpr, Span } from '../ast';
 import { HogQLError } from '../errors';
-import { unknownTable } from '../resolve/hints';
-import type { SelectScope } from '../resolve/select-scope';
+import type { ScopeTable, SelectScope } from '../resolve/select-scope';
 import type { TableReader } from '../resolve/table-reader';
 import { call } from '../sql/build';
-import type { SqlExpr, SqlFrom } from '../sql/nodes';
-import { CatalogueReader } from './catalogue-reader';
+import type { SqlExpr, SqlFrom, SqlSource } from '../sql/nodes';
+import { engineJoin } from './engine-joins';
 import type { Environment, LoweringContext } from './environment';
-import { NumbersReader } from './numbers-reader';
-import { FixedReader, recursiveReader } from './recursive';
+import type { TableNames } from './join-group';
+import { lowerJoinGroup } from './join-group';
+import { namedTable } from './named-table';
 import { renamed } from './renamed-reader';
 import { sampled } from './sample';
 import { SubqueryReader } from './subquery-reader';
-import { SystemReader } from './system-reader';
-import { wholeNumber } from './whole-number';
-
-/** Null: the engine has no such join. */
-const ENGINE_JOINS: Readonly<Record<JoinType, string | null>> = {
-  JOIN: 'INNER JOIN',
-  'INNER JOIN': 'INNER JOIN',
-  'LEFT JOIN': 'LEFT JOIN',
-  'LEFT OUTER JOIN': 'LEFT JOIN',
-  'RIGHT JOIN': 'RIGHT JOIN',
-  'RIGHT OUTER JOIN': 'RIGHT JOIN',
-  'FULL JOIN': 'FULL JOIN',
-  'FULL OUTER JOIN': 'FULL JOIN',
-  'CROSS JOIN': 'CROSS JOIN',
-  'POSITIONAL JOIN': 'PASTE JOIN',
-  'ALL INNER JOIN': 'INNER JOIN',
-  'ANY INNER JOIN': 'INNER ANY JOIN',
-  'ASOF INNER JOIN': 'INNER ASOF JOIN',
-  'LEFT SEMI JOIN': 'LEFT SEMI JOIN',
-  'LEFT ANTI JOIN': 'LEFT ANTI JOIN',
-  'LEFT ANY JOIN': 'LEFT ANY JOIN',
-  'LEFT ASOF JOIN': 'LEFT ASOF JOIN',
-  'RIGHT SEMI JOIN': 'RIGHT SEMI JOIN',
-  'RIGHT ANTI JOIN': 'RIGHT ANTI JOIN',
-  'RIGHT ANY JOIN': 'RIGHT ANY JOIN',
-  'RIGHT ASOF JOIN': null,
-};
+import { valuesReader } from './values';
 
 interface LoweredJoin {
   readonly type: string | null;
   readonly alias: string;
-  readonly reader: TableReader;
+  readonly source: () => SqlSource;
   readonly on: SqlExpr | null;
-}
-
-function namedTable(node: JoinExpr, scope: SelectScope, context: LoweringContext): TableReader {
-  if (node.table.type !== 'Field') throw new Error('Not a named table');
-  const name = node.table.chain.join('.');
-  const cte = node.table.chain.length === 1 ? scope.ctes.get(name) : undefined;
-  if (node.tableArgs !== null) return tableFunction(name, node.tableArgs, node);
-  if (cte?.kind === 'subquery') {
-    context.countExpansion(cte.statement);
-    const query = new SubqueryReader(context.lowerQuery(cte.statement, cte.scope, true));
-    return renamed({ ...node, columnAliases: cte.columns }, query);
-  }
-  if (cte?.kind === 'recursive') {
-    context.countExpansion(cte.statement);
-    return recursiveReader(cte.cte, cte.statement, cte.scope, context);
-  }
-  if (cte?.kind === 'self') {
-    return new FixedReader(cte.outputs, { kind: 'self', name: cte.sqlName });
-  }
-  context.countExpansion(node.table);
-  context.tableNames.add(name);
-  // First, so that no table of a project can stand in for one.
-  if (isSystemTable(name)) return systemReader(name, node, context.compile);
-  const table = context.catalogue.get(name);
-  if (table === undefined) {
-    throw unknownTable(name, [...context.catalogue.keys(), ...SYSTEM_TABLE_NAMES], node.table);
-  }
-  if (table.unavailable !== undefined) {
-    throw new HogQLError('hogql_query_error', table.unavailable, node.table);
-  }
-  return new CatalogueReader(table, table.only ?? null);
-}
-
-function systemReader(name: SystemTableName, node: JoinExpr, compile: CompileContext): TableReader {
-  const rows = compile.systemRows?.get(name);
-  if (rows === undefined) {
-    throw new HogQLError(
-      'hogql_not_implemented',
-      `Table \`${name}\` cannot be read here`,
-      node.table,
-    );
-  }
-  return new SystemReader(name, rows, compile.projectId);
-}
-
-function tableFunction(name: string, args: readonly Expr[], node: JoinExpr): TableReader {
-  if (name !== 'numbers') {
-    throw new HogQLError('hogql_query_error', `Unknown table function \`${name}\`.`, node.table);
-  }
-  if (args.length < 1 || args.length > 2) {
-    throw new HogQLError(
-      'hogql_query_error',
-      `Table function 'numbers' requires 1 to 2 arguments, found ${args.length}`,
-      node,
-    );
-  }
-  return new NumbersReader(args.map((arg) => wholeNumber(arg, 'An argument of numbers()')));
 }
 
 function readerOf(node: JoinExpr, scope: SelectScope, context: LoweringContext): TableReader {
@@ -114,91 +28,117 @@ function readerOf(node: JoinExpr, scope: SelectScope, context: LoweringContext):
     case 'SelectQuery':
     case 'SelectSetQuery':
       return new SubqueryReader(context.lowerQuery(node.table, scope.ctes, true));
+    case 'ValuesQuery':
+      return valuesReader(node.table, scope.ctes, context);
     default:
       throw new HogQLError('hogql_query_error', 'This cannot be used as a table', node.table);
   }
 }
 
-function aliasOf(node: JoinExpr, position: number): string {
+function aliasOf(node: JoinExpr, place: string): string {
   if (node.alias !== null) return node.alias;
-  return node.table.type === 'Field' ? node.table.chain.join('__') : `subquery_${position}`;
-}
-
-function engineJoin(node: JoinExpr): string | null {
-  const { joinType } = node;
-  if (joinType === null) return null;
-  const engine = ENGINE_JOINS[joinType];
-  if (engine === null) {
-    throw new HogQLError('hogql_not_implemented', `${joinType} is not supported`, node);
-  }
-  const needsCondition = engine !== 'CROSS JOIN' && engine !== 'PASTE JOIN';
-  if (needsCondition && node.constraint === null) {
-    throw new HogQLError('hogql_query_error', `${joinType} needs ON or USING`, node);
-  }
-  return engine;
+  return node.table.type === 'Field' ? node.table.chain.join('__') : `subquery_${place}`;
 }
 
 /** Lowers the FROM chain into the scope. Sources are built later, when all their columns are known. */
-export function lowerFrom(
-  first: JoinExpr,
-  env: Environment,
-  columnAliases: ReadonlySet<string>,
-): () => SqlFrom {
-  const { scope, context } = env;
+export function lowerFrom(first: JoinExpr, env: Environment, names: TableNames): () => SqlFrom {
   const joins: LoweredJoin[] = [];
   for (let node: JoinExpr | null = first; node !== null; node = node.nextJoin) {
-    const reader = renamed(node, sampled(node, readerOf(node, scope, context)));
-    const alias = aliasOf(node, joins.length);
-    const sqlAlias = columnAliases.has(alias) ? `${alias}__table` : alias;
-    scope.addTable({ alias, sqlAlias, reader }, node);
-    joins.push({
-      type: engineJoin(node),
-      alias: sqlAlias,
-      reader,
-      on: node.constraint === null ? null : constraint(node.constraint, node, env),
-    });
+    const left = env.scope.tables.length;
+    const place = `${names.place}${joins.length}`;
+    const source =
+      node.table.type === 'JoinGroup'
+        ? lowerJoinGroup(node.table, env, place, lowerFrom)
+        : lowerTable(node, env, { ...names, place });
+    const on = condition(node, env, left);
+    joins.push({ ...source, type: engineJoin(node), on });
   }
   return () => buildFrom(joins);
+}
+
+function lowerTable(
+  node: JoinExpr,
+  { scope, context }: Environment,
+  { taken, place }: TableNames,
+): Pick<LoweredJoin, 'alias' | 'source'> {
+  const reader = renamed(node, sampled(node, readerOf(node, scope, context)));
+  const alias = aliasOf(node, place);
+  const sqlAlias = taken.has(alias) ? `${alias}__table` : alias;
+  scope.addTable({ alias, sqlAlias, reader }, node);
+  return { alias: sqlAlias, source: () => reader.source() };
 }
 
 function buildFrom([first, ...others]: readonly LoweredJoin[]): SqlFrom {
   if (first === undefined) throw new Error('FROM needs a table');
   return {
-    source: first.reader.source(),
+    source: first.source(),
     alias: first.alias,
-    joins: others.map(({ type, reader, alias, on }) => ({
+    joins: others.map(({ type, source, alias, on }) => ({
       type: type ?? 'CROSS JOIN',
-      source: reader.source(),
+      source: source(),
       alias,
       on,
     })),
   };
 }
 
-function constraint(node: JoinConstraint, join: JoinExpr, env: Environment): SqlExpr {
-  if (node.kind === 'ON') return env.lower(node.expr, { inJoin: true }).sql;
-  const columns = node.expr.type === 'Tuple' ? node.expr.exprs : [node.expr];
-  const { tables } = env.scope;
-  const right = tables.at(-1);
-  const equalities = columns.map((column) => {
-    if (column.type !== 'Field' || column.chain.length !== 1) {
-      throw new HogQLError('hogql_query_error', 'USING takes column names', column);
+/** What the join asks for; `left` is the number of tables before it. */
+function condition(node: JoinExpr, env: Environment, left: number): SqlExpr | null {
+  if (node.natural === true) return equalities(sharedColumns(env, left, node), node, env, left);
+  if (node.constraint === null) return null;
+  if (node.constraint.kind === 'ON') return env.lower(node.constraint.expr, { inJoin: true }).sql;
+  return equalities(namesIn(node.constraint), node, env, left);
+}
+
+interface SharedColumn extends Span {
+  readonly name: string;
+}
+
+function namesIn({ expr }: JoinConstraint): SharedColumn[] {
+  const columns = expr.type === 'Tuple' ? expr.exprs : [expr];
+  return columns.map((item) => {
+    if (item.type !== 'Field' || item.chain.length !== 1) {
+      throw new HogQLError('hogql_query_error', 'USING takes column names', item);
     }
-    const name = String(column.chain[0]);
-    const left = tables.slice(0, -1).find((table) => table.reader.has(name));
-    if (left === undefined || right?.reader.has(name) !== true) {
-      throw new HogQLError('hogql_query_error', `Unable to resolve field: ${name}`, column);
-    }
-    env.scope.merge(name);
-    const sides = [left, right].map(
-      (table) =>
-        env.lower(
-          { type: 'Field', chain: [table.alias, name], start: join.start, end: join.end },
-          { inJoin: true },
-        ).sql,
-    );
-    return call('equals', ...sides);
+    return { name: String(item.chain[0]), start: item.start, end: item.end };
   });
-  const [only] = equalities;
-  return equalities.length === 1 && only !== undefined ? only : call('and', ...equalities);
+}
+
+/** The columns of `SELECT *` that tables on both sides have. */
+function sharedColumns({ scope }: Environment, left: number, node: JoinExpr): SharedColumn[] {
+  const columnsOf = (tables: readonly ScopeTable[]): Set<string> =>
+    new Set(tables.flatMap(({ reader }) => reader.asterisk()));
+  const before = columnsOf(scope.tables.slice(0, left));
+  const names = [...columnsOf(scope.tables.slice(left))].filter((name) => before.has(name));
+  if (names.length === 0) {
+    const message = 'NATURAL JOIN needs a column that both sides have';
+    throw new HogQLError('hogql_query_error', message, node);
+  }
+  return names.map((name) => ({ name, start: node.start, end: node.end }));
+}
+
+/** The rows of both sides that agree in these columns, each of which is one column from then on. */
+function equalities(
+  columns: readonly SharedColumn[],
+  { start, end }: Span,
+  env: Environment,
+  left: number,
+): SqlExpr {
+  const { tables } = env.scope;
+  const found = columns.map((shared) => {
+    const { name } = shared;
+    const has = ({ reader }: ScopeTable): boolean => reader.has(name);
+    const sides = [tables.slice(0, left).find(has), tables.slice(left).find(has)];
+    env.scope.merge(name);
+    const operands = sides.map((table) => {
+      if (table === undefined) {
+        throw new HogQLError('hogql_query_error', `Unable to resolve field: ${name}`, shared);
+      }
+      const chain = [table.alias, name];
+      return env.lower({ type: 'Field', chain, start, end }, { inJoin: true }).sql;
+    });
+    return call('equals', ...operands);
+  });
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : call('and', ...found);
 }

@@ -39,7 +39,8 @@ export function orderedAggregate(
 ): Typed {
   const [value] = parts.args;
   const descending = direction(orderBy);
-  if (value !== undefined && !node.distinct) {
+  // In an order NULLs could come first: they are skipped, whatever is said.
+  if (value !== undefined && !node.distinct && node.nulls !== 'RESPECT') {
     if (spec.engine === 'groupArray') return sortedArray(value, parts, descending);
     if (spec.engine === 'any') return extreme(value, parts, !descending);
     if (spec.engine === 'anyLast') return extreme(value, parts, descending);
@@ -54,12 +55,13 @@ export function orderedAggregate(
 function direction(orderBy: readonly OrderExpr[]): boolean {
   const [first] = orderBy;
   const mixed = orderBy.find(
-    ({ order, nulls }) => order !== first?.order || (nulls ?? null) !== null,
+    ({ order, nulls, collate }) =>
+      order !== first?.order || (nulls ?? null) !== null || (collate ?? null) !== null,
   );
   if (mixed !== undefined) {
     throw new HogQLError(
       'hogql_not_implemented',
-      'Several directions in the ORDER BY of an aggregation are not supported',
+      'Several directions, NULLS FIRST and COLLATE in the ORDER BY of an aggregation are not supported',
       mixed,
     );
   }

@@ -1,5 +1,7 @@
 import type { OrderExpr, WithFill } from '../ast';
+import { HogQLError } from '../errors';
 import { call } from '../sql/build';
+import { isCollation } from '../sql/collations';
 import type { SqlExpr, SqlFill, SqlOrder } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import type { Environment } from './environment';
@@ -17,12 +19,24 @@ export function lowerOrders(
     const value = env.lower(item.expr);
     const fill = item.withFill ? lowerFill(item.withFill, value, env, columns) : null;
     return {
-      expr: value.sql,
+      expr: item.collate ? collated(item, item.collate, value) : value.sql,
       direction: item.order,
       nullsFirst: item.nulls === 'FIRST',
+      collation: item.collate ?? null,
       fill,
     };
   });
+}
+
+/** Only text can be sorted by an alphabet. */
+function collated(item: OrderExpr, language: string, { sql, type }: Typed): SqlExpr {
+  if (!isCollation(language)) {
+    const message = `Unknown language '${language}' after COLLATE: it takes one such as 'en', 'de' or 'en_US'`;
+    throw new HogQLError('hogql_query_error', message, item);
+  }
+  if (type.kind === 'Unknown') return call('toString', sql);
+  if (type.kind === 'String') return sql;
+  throw new HogQLError('hogql_query_error', `COLLATE sorts text, not ${type.kind}`, item);
 }
 
 function lowerFill(

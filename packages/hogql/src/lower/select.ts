@@ -14,6 +14,7 @@ import { combine } from './logic';
 import type { LoweredQuery, OutputColumn } from './lowered-query';
 import { lowerInterpolate } from './interpolate';
 import { lowerOrders } from './orders';
+import { withoutRightAsof } from './right-asof';
 import { lowerSelectItems } from './select-items';
 import { pushPersonIds } from './person-finders';
 import { pushTimeBounds } from './time-bounds';
@@ -54,8 +55,9 @@ export function lowerSelect(
   }
   const scope = new SelectScope(outer.with(node.ctes));
   const env = createEnvironment(context, scope);
-  const from =
-    node.selectFrom === null ? null : lowerFrom(node.selectFrom, env, explicitAliases(node));
+  const selectFrom = node.selectFrom === null ? null : withoutRightAsof(node.selectFrom);
+  const names = { taken: explicitAliases(node), place: '' };
+  const from = selectFrom === null ? null : lowerFrom(selectFrom, env, names);
   for (const { name, window } of node.windows ?? []) scope.windows.set(name, window);
   const arrayJoin = node.arrayJoin ? lowerArrayJoin(node.arrayJoin, env) : null;
   const grouped = node.groupBy !== null || (node.groupByMode ?? null) !== null;
@@ -72,8 +74,8 @@ export function lowerSelect(
     limitBy: limitBy(node.limitBy, env),
     ...lowerLimits(node),
   };
-  pushTimeBounds(clauses.where, scope.tables, node.selectFrom);
-  pushPersonIds(clauses.where, scope.tables, node.selectFrom);
+  pushTimeBounds(clauses.where, scope.tables, selectFrom);
+  pushPersonIds(clauses.where, scope.tables, selectFrom);
   return loweredSelect(node.distinct, columns, clauses, from, open);
 }
 

@@ -7,6 +7,7 @@ import type { SqlCall, SqlFrame, SqlFrameBound } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import { checkArity } from './arity';
 import type { Environment } from './environment';
+import { treatingNulls } from '../functions/null-treatment';
 import type { Typed } from './typed';
 import { lowerOrders } from './orders';
 import { anyNullable } from './typed';
@@ -36,13 +37,14 @@ interface Windowed {
 }
 
 function windowed(node: WindowFunction, env: Environment): Windowed {
-  const { name, args, params, filterExpr, start, end } = node;
+  const { name, args, params, filterExpr, nulls = null, start, end } = node;
   const asCall: Call = {
     type: 'Call',
     name,
     args,
     params,
     filterExpr,
+    nulls,
     distinct: false,
     start,
     end,
@@ -65,7 +67,7 @@ function windowed(node: WindowFunction, env: Environment): Windowed {
   const kind = spec.result === 'first' ? lowered[0]?.type.kind : spec.result;
   const nullable = offset || (spec.nullability === 'keep' && anyNullable(lowered));
   return {
-    call: call(spec.engine, ...head, ...rest),
+    call: call(treatingNulls(spec.engine, node, false), ...head, ...rest),
     type: typeOf(kind ?? 'Unknown', nullable),
     wholePartition: offset,
   };

@@ -1,4 +1,4 @@
-import type { Call, Expr, Not, OrderExpr, WindowFunction } from '../ast';
+import type { Call, Expr, Not, NullTreatment, OrderExpr, WindowFunction } from '../ast';
 import { atStatementStart, opensOperand } from './names';
 import type { Parser } from './parser';
 import { orderByClause } from './tail';
@@ -8,9 +8,13 @@ interface Arguments {
   readonly args: readonly Expr[];
   readonly distinct: boolean;
   readonly orderBy: readonly OrderExpr[] | null;
+  readonly nulls: NullTreatment | null;
 }
 
-/** `name(args)`, `name(params)(args)`, each with DISTINCT and FILTER; starts at the first parenthesis. */
+/**
+ * `name(args)`, `name(params)(args)`, each with DISTINCT, FILTER and IGNORE NULLS, which may also stand inside
+ * the parentheses; starts at the first parenthesis.
+ */
 export function functionCall(
   parser: Parser,
   name: string,
@@ -18,24 +22,28 @@ export function functionCall(
   start: number,
 ): Call | Not | WindowFunction {
   const first = callArguments(parser);
-  const hasParams = parser.at('(') && !first.distinct && first.orderBy === null;
-  const { args, distinct, orderBy } = hasParams ? callArguments(parser) : first;
+  const hasParams =
+    parser.at('(') && !first.distinct && first.orderBy === null && first.nulls === null;
+  const { args, distinct, orderBy, nulls: inner } = hasParams ? callArguments(parser) : first;
   const params = hasParams ? first.args : null;
   refuseModifiers(parser);
+  const before = inner ?? nullTreatment(parser);
   const filterExpr = filterClause(parser);
+  const nulls = before ?? nullTreatment(parser);
   if (parser.at('OVER') && !distinct && orderBy === null) {
     const over = overClause(parser);
-    return { type: 'WindowFunction', name, args, params, filterExpr, over, ...parser.since(start) };
+    const window = { name, args, params, filterExpr, nulls, over };
+    return { type: 'WindowFunction', ...window, ...parser.since(start) };
   }
   refuseModifiers(parser);
   const span = parser.since(start);
   const only = args.length === 1 ? args[0] : undefined;
   const isNot =
     !isQuoted && name.toLowerCase() === 'not' && params === null && !distinct && orderBy === null;
-  if (isNot && only !== undefined && filterExpr === null) {
+  if (isNot && only !== undefined && filterExpr === null && nulls === null) {
     return { type: 'Not', expr: only, ...span };
   }
-  return { type: 'Call', name, args, params, distinct, filterExpr, orderBy, ...span };
+  return { type: 'Call', name, args, params, distinct, filterExpr, orderBy, nulls, ...span };
 }
 
 function callArguments(parser: Parser): Arguments {
@@ -43,14 +51,25 @@ function callArguments(parser: Parser): Arguments {
   if (atStatementStart(parser)) {
     const query = parser.statement();
     parser.expect(')', 'after the sub-query');
-    return { args: [query], distinct: false, orderBy: null };
+    return { args: [query], distinct: false, orderBy: null, nulls: null };
   }
   const distinct = parser.at('DISTINCT') && (parser.peek(1) === ')' || opensOperand(parser, 1));
   if (distinct) parser.advance();
   const args = argumentList(parser);
   const orderBy = orderByClause(parser);
+  const nulls = nullTreatment(parser);
   parser.expect(')', 'after the arguments');
-  return { args, distinct, orderBy };
+  return { args, distinct, orderBy, nulls };
+}
+
+/** `IGNORE NULLS`, `RESPECT NULLS` */
+function nullTreatment(parser: Parser): NullTreatment | null {
+  if (parser.peek(1) !== 'NULLS') return null;
+  const isRespect = parser.at('identifier') && parser.text().toLowerCase() === 'respect';
+  if (!isRespect && !parser.at('IGNORE')) return null;
+  parser.advance();
+  parser.advance();
+  return isRespect ? 'RESPECT' : 'IGNORE';
 }
 
 function argumentList(parser: Parser): Expr[] {
@@ -62,7 +81,9 @@ function argumentList(parser: Parser): Expr[] {
     args.push(atOrderBy(parser) ? expr : parser.setAfter(expr, start));
     if (!parser.accept(',')) break;
   }
-  if (!parser.at(')') && !atOrderBy(parser)) parser.fail("',' or ')'");
+  if (!parser.at(')') && !atOrderBy(parser) && parser.peek(1) !== 'NULLS') {
+    parser.fail("',' or ')'");
+  }
   return args;
 }
 

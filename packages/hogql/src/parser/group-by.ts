@@ -6,10 +6,24 @@ import type { Parser } from './parser';
 interface Grouping {
   readonly groupBy: readonly Expr[] | null;
   readonly groupByMode: GroupByMode | null;
+  readonly withTotals: boolean;
+}
+
+type Groups = Omit<Grouping, 'withTotals'>;
+
+/** The GROUP BY clause with `WITH TOTALS` behind it, which may also stand alone. */
+export function groupByClause(parser: Parser): Grouping {
+  const groups = groupsOf(parser);
+  const withTotals = parser.at('WITH') && parser.peek(1) === 'TOTALS';
+  if (withTotals) {
+    parser.advance();
+    parser.advance();
+  }
+  return { ...groups, withTotals };
 }
 
 /** `GROUP BY a, b`, `ALL`, `ROLLUP(a, b)`, `CUBE(a, b)`, `GROUPING SETS((a), ())`, `a, b WITH ROLLUP` */
-export function groupByClause(parser: Parser): Grouping {
+function groupsOf(parser: Parser): Groups {
   if (!parser.accept('GROUP')) return { groupBy: null, groupByMode: null };
   parser.expect('BY', 'after GROUP');
   const { kind } = parser;
@@ -37,7 +51,6 @@ export function groupByClause(parser: Parser): Grouping {
 function trailingMode(parser: Parser): GroupByMode | null {
   if (!parser.at('WITH')) return null;
   const modifier = parser.peek(1);
-  if (modifier === 'TOTALS') parser.unsupported('GROUP BY ... WITH TOTALS');
   if (modifier !== 'ROLLUP' && modifier !== 'CUBE') return null;
   parser.advance();
   parser.advance();

@@ -43,19 +43,35 @@ const JOIN_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'SEMI',
 ]);
 
+/** How a table is joined to those before it. */
+export interface JoinKind {
+  readonly type: JoinType;
+  readonly natural: boolean;
+}
+
+/** The words that NATURAL may stand before. */
+const NATURAL: ReadonlySet<string> = new Set([
+  '',
+  'INNER',
+  ...['LEFT', 'RIGHT', 'FULL'].flatMap((side) => [side, `${side} OUTER`]),
+]);
+
 /** Consumes `LEFT OUTER JOIN`, `,` and the like; null when no join follows. */
-export function joinType(parser: Parser): JoinType | null {
-  if (parser.accept(',')) return 'CROSS JOIN';
+export function joinKind(parser: Parser): JoinKind | null {
+  if (parser.accept(',')) return { type: 'CROSS JOIN', natural: false };
   const words: TokenKind[] = [];
   while (JOIN_WORDS.has(parser.peek(words.length))) words.push(parser.peek(words.length));
   if (parser.peek(words.length) !== 'JOIN') {
     return words.length === 0 || parser.peek(words.length) === 'ARRAY' ? null : incomplete(parser);
   }
-  const text = words.join(' ');
+  const natural = words[0] === 'NATURAL';
+  const text = (natural ? words.slice(1) : words).join(' ');
   const type = JOINS.get(text);
-  if (type === undefined) return parser.unsupported(`${text} JOIN`);
+  if (type === undefined || (natural && !NATURAL.has(text))) {
+    return parser.unsupported(`${words.join(' ')} JOIN`);
+  }
   for (let word = 0; word <= words.length; word++) parser.advance();
-  return type;
+  return { type, natural };
 }
 
 function incomplete(parser: Parser): never {

@@ -27,7 +27,7 @@ export function selectQuery(parser: Parser, ctes: readonly CTE[], start: number)
   const prewhere = condition(parser, 'PREWHERE');
   const where = condition(parser, 'WHERE');
   refuseClauses(parser);
-  const { groupBy, groupByMode } = groupByClause(parser);
+  const grouping = groupByClause(parser);
   const having = condition(parser, 'HAVING');
   const qualify = condition(parser, 'QUALIFY');
   const windows = windowClause(parser);
@@ -48,8 +48,7 @@ export function selectQuery(parser: Parser, ctes: readonly CTE[], start: number)
     arrayJoin,
     prewhere,
     where,
-    groupBy,
-    groupByMode,
+    ...grouping,
     having,
     qualify,
     windows,

@@ -1,4 +1,4 @@
-import type { Field, JoinExpr, Placeholder, Span } from '../ast';
+import type { Expr, Field, JoinExpr, Placeholder, Span, ValuesQuery } from '../ast';
 import { bracedExpression } from './brackets';
 import { expressionList } from './lists';
 import { atClauseWord, takeName, takeNewName } from './names';
@@ -49,8 +49,7 @@ type Source = Pick<JoinExpr, 'table' | 'tableArgs'>;
 function tableSource(parser: Parser): Source {
   if (parser.at('(')) {
     parser.expect('(');
-    if (parser.at('VALUES')) parser.unsupported('VALUES as a table');
-    const table = parser.statement();
+    const table = parser.at('VALUES') ? valuesQuery(parser) : parser.statement();
     parser.expect(')', 'after the sub-query');
     return { table, tableArgs: null };
   }
@@ -58,6 +57,20 @@ function tableSource(parser: Parser): Source {
   if (parser.at('tag <')) parser.unsupported('A HogQLX tag as a table');
   if (!parser.atName() || atClauseWord(parser)) parser.fail('a table');
   return namedTable(parser);
+}
+
+/** `VALUES (1, 'a'), (2, 'b')` */
+function valuesQuery(parser: Parser): ValuesQuery {
+  const { start } = parser;
+  parser.expect('VALUES');
+  const rows: Expr[][] = [];
+  do {
+    parser.node();
+    parser.expect('(', 'before the values of a row');
+    rows.push(expressionList(parser, ')'));
+    parser.expect(')', 'after the values of a row');
+  } while (parser.accept(','));
+  return { type: 'ValuesQuery', rows, ...parser.since(start) };
 }
 
 function placeholder(parser: Parser): Placeholder {

@@ -1,6 +1,7 @@
 import type { Expr, LimitByExpr, OrderExpr } from '../ast';
 import { withFill } from './fill';
 import { clauseList } from './lists';
+import { stringLiteral } from './literals';
 import type { Parser } from './parser';
 
 /** The clauses that order and cut a result. */
@@ -37,10 +38,17 @@ export function orderExpr(parser: Parser): OrderExpr {
   const isDescending = parser.accept('DESC') || parser.accept('DESCENDING');
   if (!isDescending) parser.accept('ASC');
   const nulls = nullsOrder(parser);
-  if (parser.at('COLLATE')) parser.unsupported('COLLATE');
+  const collate = collation(parser);
   const fill = withFill(parser);
   const order = isDescending ? 'DESC' : 'ASC';
-  return { type: 'OrderExpr', expr, order, nulls, withFill: fill, ...parser.since(start) };
+  return { type: 'OrderExpr', expr, order, nulls, collate, withFill: fill, ...parser.since(start) };
+}
+
+/** `COLLATE 'de'` */
+function collation(parser: Parser): string | null {
+  if (!parser.accept('COLLATE')) return null;
+  if (!parser.at('string')) parser.fail("a language in quotes, such as 'en', after COLLATE");
+  return String(stringLiteral(parser).value);
 }
 
 /** NULLS LAST is what the engine does anyway. */

@@ -21,6 +21,7 @@ import type {
   SqlSource,
   SqlWindow,
 } from '../sql/nodes';
+import { isCollation } from '../sql/collations';
 import { ConstantWork } from './constant-work';
 import { Parameters } from './parameters';
 import { quoteIdentifier, quoteJsonKey } from './identifiers';
@@ -265,9 +266,10 @@ class Printer {
 
   private orderBy(items: readonly SqlOrder[]): string {
     const orders = items.map(
-      ({ expr, direction, nullsFirst, fill }) =>
+      ({ expr, direction, nullsFirst, collation, fill }) =>
         `${this.expr(expr)} ${direction === 'DESC' ? 'DESC' : 'ASC'}` +
         (nullsFirst === true ? ' NULLS FIRST' : '') +
+        (collation ? ` COLLATE ${printCollation(collation)}` : '') +
         (fill ? ` ${this.fill(fill)}` : ''),
     );
     return `ORDER BY ${orders.join(', ')}`;
@@ -305,6 +307,12 @@ function printBound({ direction, rows }: SqlFrameBound): string {
   if (!FRAME_DIRECTIONS.has(direction)) refuse(`the frame bound ${direction}`);
   if (direction === 'CURRENT ROW') return direction;
   return `${rows === null ? 'UNBOUNDED' : integer(rows)} ${direction}`;
+}
+
+/** The engine takes a literal here and no parameter: only what stands in the list can be printed. */
+function printCollation(language: string): string {
+  if (!isCollation(language)) refuse(`the collation ${language}`);
+  return `'${language}'`;
 }
 
 function printJsonRead(node: SqlJsonRead): string {

@@ -136,7 +136,8 @@ function printCall(node: Call, printer: Printer): string {
   const orders = node.orderBy ? printOrders(node.orderBy, printer) : '';
   const separator = orders !== '' && node.args.length > 0 ? ' ' : '';
   const args = `(${distinct}${printer.list(node.args)}${separator}${orders})`;
-  return `${printFunctionName(node.name)}${params}${args}${filter}`;
+  const nulls = node.nulls ? ` ${node.nulls} NULLS` : '';
+  return `${printFunctionName(node.name)}${params}${args}${filter}${nulls}`;
 }
 
 function printTuple(node: Tuple, printer: Printer): string {

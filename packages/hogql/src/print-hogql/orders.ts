@@ -1,15 +1,17 @@
 import type { InterpolateExpr, OrderExpr, WithFill } from '../ast';
 import { Power } from '../parser/powers';
+import { printConstant } from './constants';
 import { printName } from './identifiers';
 import type { Printer } from './printed';
 
 export function printOrder(item: OrderExpr, printer: Printer): string {
   const nulls = (item.nulls ?? null) === null ? '' : ' NULLS FIRST';
+  const collate = item.collate ? ` COLLATE ${printConstant(item.collate)}` : '';
   const fill = item.withFill ? ` ${printFill(item.withFill, printer)}` : '';
   const expr = printer.nested(item.expr, Power.Lowest);
   // Names before a bare arrow would all be read as its arguments: `STEP a, x -> 0`.
   const text = item.expr.type === 'Lambda' ? `(${expr})` : expr;
-  return `${text} ${item.order}${nulls}${fill}`;
+  return `${text} ${item.order}${nulls}${collate}${fill}`;
 }
 
 export function printOrders(items: readonly OrderExpr[], printer: Printer): string {

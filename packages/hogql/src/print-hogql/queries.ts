@@ -33,6 +33,7 @@ function printSelect(node: SelectQuery, printer: Printer): string {
     ...clause('PREWHERE', node.prewhere),
     ...clause('WHERE', node.where),
     ...printGroupBy(node, printer),
+    ...(node.withTotals === true ? ['WITH TOTALS'] : []),
     ...clause('HAVING', node.having),
     ...clause('QUALIFY', node.qualify ?? null),
     ...printWindows(node.windows ?? null, printer),
@@ -127,7 +128,8 @@ function printLimitBy(limitBy: LimitByExpr | null, printer: Printer): string[] {
 function printJoins(first: JoinExpr, printer: Printer): string {
   const texts: string[] = [];
   for (let join: JoinExpr | null = first; join !== null; join = join.nextJoin) {
-    const type = join.joinType === null ? '' : `${join.joinType} `;
+    const natural = join.natural === true ? 'NATURAL ' : '';
+    const type = join.joinType === null ? '' : `${natural}${join.joinType} `;
     const { constraint } = join;
     const condition =
       constraint === null
@@ -143,7 +145,13 @@ function printTable(join: JoinExpr, printer: Printer): string {
   const alias = join.alias === null ? '' : ` AS ${printName(join.alias)}`;
   const sample = join.sample ? ` ${printSample(join.sample, printer)}` : '';
   const columns = printNames(join.columnAliases);
-  return `${printer.nested(join.table, Power.Postfix)}${args}${alias}${columns}${sample}`;
+  return `${printSource(join.table, printer)}${args}${alias}${columns}${sample}`;
+}
+
+function printSource(table: JoinExpr['table'], printer: Printer): string {
+  if (table.type === 'JoinGroup') return `(${printJoins(table.first, printer)})`;
+  if (table.type !== 'ValuesQuery') return printer.nested(table, Power.Postfix);
+  return `(VALUES ${table.rows.map((row) => `(${printer.list(row)})`).join(', ')})`;
 }
 
 function printSample({ ratio, offset }: SampleExpr, printer: Printer): string {

@@ -64,6 +64,10 @@ export class SelectScope {
     this.merged.add(column);
   }
 
+  mergedColumns(): Iterable<string> {
+    return this.merged;
+  }
+
   /** The tables that have a column of this name; one after USING merged it. */
   tablesWith(name: string): readonly ScopeTable[] {
     const found = this.tables.filter((table) => table.reader.has(name));

@@ -66,6 +66,8 @@ export interface SqlOrder {
   readonly expr: SqlExpr;
   readonly direction: 'ASC' | 'DESC';
   readonly nullsFirst?: boolean;
+  /** The language whose alphabet sorts texts. */
+  readonly collation?: string | null;
   /** Rows for missing values; each bound may be left out. */
   readonly fill?: SqlFill | null;
 }

@@ -66,6 +66,13 @@ const source = fc.constantFrom(
   'session_replay_events as r join events as e on r.session_id = e.$session_id',
   'events array join [1, 2] as item',
   'events sample 1',
+  'events as a left join (events as b join persons as p on b.person_id = p.id) on a.uuid = b.uuid',
+  'events as a join events as b left join persons as p on b.person_id = p.id on a.uuid = b.uuid',
+  'events as a right asof join events as b on a.event = b.event and a.timestamp >= b.timestamp',
+  'events as a join persons as p on a.person_id = p.id right asof join events as b on a.event = b.event and a.timestamp >= b.timestamp',
+  '(select event, distinct_id, properties from events) as a natural join groups as g',
+  'raw_groups as g natural full join groups as h',
+  "(values ('a', 'b'), ((select max(distinct_id) from events), 'x')) as v(event, distinct_id)",
   '(select * from events union distinct select * from events intersect select * from events) as u',
 );
 

@@ -21,8 +21,11 @@ const REASONS = {
   castAlias: 'an alias inside CAST is refused',
   castArguments: 'arguments of types are numbers, texts and types',
   ignoredModifier: 'the original drops the modifier without a word, which changes the result',
+  respectNulls: 'the original has no RESPECT NULLS',
+  ignoreBefore:
+    'the original takes IGNORE NULLS inside the parentheses or behind everything else only',
   joinType: 'this kind of join is not offered',
-  nestedJoin: 'the original flattens nested joins, which is wrong for outer joins',
+  nestedJoin: 'the original flattens nested joins, which is wrong for outer joins; ours are kept',
   setOperator: 'this set operator is not offered',
   droppedOrder: 'the original drops ORDER BY after a parenthesised query',
   innerLimit: 'the original overwrites the inner LIMIT, which changes the result',
@@ -76,11 +79,13 @@ export const DIFFERENCES: readonly Difference[] = [
   ...refused('expression', 'castAlias', 'cast(a as b as Int)', 'cast(a as int, b)'),
   ...refused('expression', 'castArguments', 'cast(a as FixedString(3+4))'),
   ...refused('expression', 'ignoredModifier', 'a ignore nulls'),
-  ...refused(
+  ...otherwise('query', 'accepted', 'respectNulls', 'select any(a) respect nulls from t'),
+  ...otherwise(
     'query',
-    'ignoredModifier',
-    'select a group by a with totals',
-    "select a order by a collate 'x'",
+    'accepted',
+    'ignoreBefore',
+    'select first_value(a) ignore nulls over (order by b) from t',
+    'select count() ignore nulls filter (where a) from t',
   ),
   ...otherwise(
     'query',
@@ -91,6 +96,13 @@ export const DIFFERENCES: readonly Difference[] = [
     'select a order by a nulls first',
     'select t.* exclude (a) from t',
     '(select a) limit 10 %',
+    'select a group by a with totals',
+    'select count() from t with totals',
+    "select a order by a collate 'x'",
+    'select any(a) ignore nulls from t',
+    'select any(a ignore nulls) from t',
+    'select a from t natural join u',
+    'select a from t natural left outer join u',
   ),
   ...otherwise(
     'query',
@@ -107,13 +119,15 @@ export const DIFFERENCES: readonly Difference[] = [
     'select a from t left all join u on a = b',
     'select a from t full any join u on a = b',
     'select a from t semi join u on a = b',
-    'select a from t natural join u',
+    'select a from t natural join u on a = b',
   ),
-  ...refused(
+  ...otherwise(
     'query',
+    'another tree',
     'nestedJoin',
     'select a from t join u join v on b on a',
     'select a from t join (u join v on b) on a',
+    'select a from t, (u join v on b)',
   ),
   ...refused(
     'query',

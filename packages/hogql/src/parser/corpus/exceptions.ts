@@ -119,11 +119,24 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
       ours !== null && theirs !== null && /\)\(\) OVER /.test(source),
   },
   keptModifier: {
-    reason: 'NULLS FIRST, WITH ROLLUP and the table of `t.* EXCLUDE` are kept here',
+    reason:
+      'NULLS FIRST, WITH ROLLUP, WITH TOTALS, COLLATE, IGNORE NULLS, NATURAL and the table of `t.* EXCLUDE` are kept here',
     covers: ({ source, ours, theirs }) =>
       ours !== null &&
       theirs !== null &&
-      /NULLS FIRST|WITH (?:ROLLUP|CUBE)|\.\* EXCLUDE/i.test(source),
+      /NULLS FIRST|WITH (?:ROLLUP|CUBE|TOTALS)|\.\* EXCLUDE|COLLATE|IGNORE NULLS|NATURAL/i.test(
+        source,
+      ),
+  },
+  nullTreatment: {
+    reason: 'RESPECT NULLS is new here, and IGNORE NULLS may stand before OVER and FILTER',
+    covers: ({ source, theirs }) => theirs === null && /(?:RESPECT|IGNORE) NULLS/i.test(source),
+  },
+  nestedJoin: {
+    reason:
+      'the original flattens joins in parentheses and joins whose condition stands further on',
+    covers: ({ ours, theirs }) =>
+      ours !== null && theirs !== null && textsOf(ours).has('JoinGroup'),
   },
   distinctOn: {
     reason: 'the original reads DISTINCT ON as a function of that name',

@@ -108,6 +108,7 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
     expr: tie('expr'),
     order: fc.constantFrom('ASC', 'DESC'),
     nulls: seldom(fc.constant('FIRST')),
+    collate: seldom(fc.constantFrom('en', 'de_AT')),
     withFill: seldom(withFill),
   } as never);
   const orders = (minLength: number): fc.Arbitrary<ast.OrderExpr[]> =>
@@ -119,6 +120,7 @@ const { expr, statement } = fc.letrec<Nodes>((tie) => {
     distinct: fc.boolean(),
     filterExpr: optional(tie('expr')),
     orderBy: seldom(orders(1)),
+    nulls: seldom(fc.constantFrom('IGNORE', 'RESPECT')),
   } as never)
     // `not(x)` is a Not; DISTINCT needs an argument.
     .filter(({ name }) => name.toLowerCase() !== 'not')

@@ -240,6 +240,7 @@ const CONVERTERS: Readonly<Record<string, (source: JsonNode) => unknown>> = {
     kind: s['constraint_type'],
     expr: one(s['expr']),
   }),
+  ValuesQuery: (s) => ({ type: 'ValuesQuery', rows: pairs(s['rows']) }),
   LimitByExpr: (s) => ({
     type: 'LimitByExpr',
     n: one(s['n']),
