@@ -5,11 +5,18 @@ import { z } from 'zod';
  * record, so that a cancelled run leaves nothing to do.
  */
 export const queryJobSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(2),
   project_id: z.number().int(),
   query_id: z.string(),
   /** Tells this run from an earlier one of the same id. */
   run_token: z.string(),
+  /** SHA-256 of the run record's request: whoever can write into Redis cannot put another in its place. */
+  request_digest: z.string(),
 });
 
 export type QueryJob = z.infer<typeof queryJobSchema>;
+
+/** What lies in the queue: a job that only a service of ours can have written. */
+export const signedJobSchema = z.object({ token: z.string() });
+
+export type SignedJob = z.infer<typeof signedJobSchema>;

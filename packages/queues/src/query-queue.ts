@@ -1,11 +1,13 @@
-import type { QueryJob } from '@tidemark/contracts';
+import type { QueryJob, SignedJob } from '@tidemark/contracts';
 import { queryJobSchema } from '@tidemark/contracts';
-import type { Logger } from '@tidemark/platform';
+import type { Logger, SigningSecrets } from '@tidemark/platform';
 import type { JobConsumer, QueueMetrics } from './job-consumer';
 import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
+import { createJobTokens, openSignedJob, signJob } from './signed-jobs';
 
 const QUEUE_NAME = 'tidemark-queries';
+const AUDIENCE = 'tidemark-query-worker';
 
 /** Somebody waits for the answer: a dead worker's job moves on within ten seconds. */
 const STALLS = { lockMs: 6_000, checkEveryMs: 2_000, maxStalls: 2 } as const;
@@ -22,12 +24,15 @@ export interface QueryQueue {
 /** Producer side. */
 export function createQueryQueue(deps: {
   readonly redisUrl: string;
+  readonly secrets: SigningSecrets;
+  readonly now: () => Date;
   readonly logger: Logger;
 }): QueryQueue {
-  const { queue, close } = openQueue<QueryJob>(QUEUE_NAME, deps);
+  const { queue, close } = openQueue<SignedJob>(QUEUE_NAME, deps);
+  const tokens = createJobTokens(AUDIENCE, deps.secrets, deps.now);
   return {
     async add(job) {
-      await queue.add('run', job, { jobId: job.run_token });
+      await queue.add('run', signJob(tokens, job), { jobId: job.run_token });
     },
     async remove(runToken) {
       const job = await queue.getJob(runToken);
@@ -40,18 +45,21 @@ export function createQueryQueue(deps: {
   };
 }
 
-/** Consumer side. */
+/** Consumer side: does only what is signed. */
 export function createQueryJobConsumer(deps: {
   readonly redisUrl: string;
+  readonly secrets: SigningSecrets;
+  readonly now: () => Date;
   readonly concurrency: number;
   readonly logger: Logger;
   readonly metrics: QueueMetrics;
   readonly handle: (job: QueryJob) => Promise<void>;
 }): JobConsumer {
+  const tokens = createJobTokens(AUDIENCE, deps.secrets, deps.now);
   return createJobConsumer(QUEUE_NAME, {
     ...deps,
     stalls: STALLS,
-    parse: (data) => queryJobSchema.parse(data),
+    parse: (data) => queryJobSchema.parse(openSignedJob(tokens, data)),
     handle: (job) => deps.handle(job),
   });
 }

@@ -16,6 +16,10 @@ const schema = z.object({
   JWT_SECRET: z.string().min(32),
   /** The one before it: tokens that it signed count until they run out. */
   JWT_SECRET_PREVIOUS: z.string().min(32).optional(),
+  /** Signs what services ask each other to do; the same in api and query-workers. */
+  SERVICE_SECRET: z.string().min(32),
+  /** The one before it, for as long as jobs that it signed may wait. */
+  SERVICE_SECRET_PREVIOUS: z.string().min(32).optional(),
   /** POST query per personal API key; 0 = off. */
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce.number().int().min(0).default(120),
   /** Requests to the query routes per key; unset: 240, or none where the hour has no limit; 0 = off. */

@@ -134,7 +134,12 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   });
   const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
   const redis = createRedis(config.REDIS_URL, 'cache', logger);
-  const queue = createQueryQueue({ redisUrl: config.REDIS_URL, logger });
+  const queue = createQueryQueue({
+    redisUrl: config.REDIS_URL,
+    secrets: { current: config.SERVICE_SECRET, previous: config.SERVICE_SECRET_PREVIOUS },
+    now,
+    logger,
+  });
 
   const exportQueue = createExportQueue({ redisUrl: config.REDIS_URL, logger });
   const cohortQueue = createCohortQueue({ redisUrl: config.REDIS_URL, logger });

@@ -13,6 +13,10 @@ const schema = z.object({
   CLICKHOUSE_URL: z.url(),
   DATABASE_URL: z.url(),
   REDIS_URL: z.url(),
+  /** Signs what services ask each other to do; the same in api and query-workers. */
+  SERVICE_SECRET: z.string().min(32),
+  /** The one before it, for as long as jobs that it signed may wait. */
+  SERVICE_SECRET_PREVIOUS: z.string().min(32).optional(),
   /** Queries this process runs at once. */
   QUERY_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   /** Of the engine, for one query. */

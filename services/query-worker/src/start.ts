@@ -58,6 +58,8 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const queueMetrics = createQueueMetrics(metrics);
   const consumer = createQueryJobConsumer({
     redisUrl: config.REDIS_URL,
+    secrets: { current: config.SERVICE_SECRET, previous: config.SERVICE_SECRET_PREVIOUS },
+    now: () => new Date(),
     concurrency: config.QUERY_CONCURRENCY,
     logger,
     metrics: queueMetrics,

@@ -33,6 +33,15 @@ export function exportEnvironment(
   };
 }
 
+/** Each service gets the secrets it signs or checks with, and no other. */
+export function signingEnvironment(
+  name: ServiceName,
+  { jwtSecret, serviceSecret }: Pick<Secrets, 'jwtSecret' | 'serviceSecret'>,
+): Record<string, string> {
+  if (name === 'api') return { JWT_SECRET: jwtSecret, SERVICE_SECRET: serviceSecret };
+  return name === 'query-worker' ? { SERVICE_SECRET: serviceSecret } : {};
+}
+
 /** Settings of the start contract that every service gets, each picks its own. */
 export function serviceEnvironment(
   config: StandaloneConfig,

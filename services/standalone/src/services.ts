@@ -11,6 +11,7 @@ import {
   serviceEnvironment,
   serviceNames,
   serviceScript,
+  signingEnvironment,
 } from './service-plan';
 
 /** Starts the internal services side by side, then the front, which makes the public port answer. */
@@ -60,7 +61,7 @@ function startService(
     return startServiceChild({
       script: serviceScript(name),
       env: {
-        JWT_SECRET: deps.secrets.jwtSecret,
+        ...signingEnvironment(name, deps.secrets),
         // What the operator gives comes first; a previous secret is theirs to name.
         ...inheritedEnvironment(),
         ...exportEnvironment(deps.config, deps.secrets),

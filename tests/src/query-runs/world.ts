@@ -71,6 +71,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     QUERY_INCOMPLETE_STATUS: 200,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     JWT_SECRET: 'a secret of the tests that is long enough',
+    SERVICE_SECRET: 'another secret of the tests, long enough',
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ALLOWED_HOSTS: [],
     ...changes,
@@ -106,6 +107,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
           DATABASE_URL: urls.postgres,
           REDIS_URL: urls.redis,
           QUERY_CONCURRENCY: '2',
+          SERVICE_SECRET: 'another secret of the tests, long enough',
         },
         stdio: ['ignore', 'inherit', 'inherit'],
       });

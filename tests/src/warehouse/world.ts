@@ -77,6 +77,7 @@ export async function startWorld(
     ...defaultQueryStoreConfig,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     JWT_SECRET: 'a secret of the tests that is long enough',
+    SERVICE_SECRET: 'another secret of the tests, long enough',
     WAREHOUSE_ROOT: rootDir,
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: true,
     WAREHOUSE_ALLOWED_HOSTS: [] as string[],

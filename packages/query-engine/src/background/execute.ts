@@ -12,6 +12,7 @@ import type { QueryRequest } from '../query-request';
 import type { QueryAnswer } from '../run-query';
 import { isTransient, LOST, visibleFailure } from './failure';
 import { startHeartbeat } from './heartbeat';
+import { requestDigest } from './request-digest';
 import { failed, pickedUp, succeeded } from './status';
 
 export type BackgroundDeps = ComputeDeps & {
@@ -33,10 +34,16 @@ const FORMER_STATEMENT_MS = 10_000;
 export async function executeBackgroundRun(deps: BackgroundDeps, job: QueryJob): Promise<void> {
   const run = await deps.runs.find(job.project_id, job.query_id);
   if (run?.token !== job.run_token) return;
+  const context = { projectId: job.project_id, queryId: job.query_id };
+  if (requestDigest(run.request) !== job.request_digest) {
+    // Nobody of ours changes a request; what it would run now was never allowed.
+    deps.logger.error(context, 'run record does not fit its signed job, refused');
+    await deps.runs.remove(job.project_id, job.query_id);
+    return;
+  }
   const holder = randomUUID();
   const running = { token: run.token, status: pickedUp(run.status, deps.now()) };
   const claim = await deps.runs.claim(running, holder);
-  const context = { projectId: job.project_id, queryId: job.query_id };
   if (claim.outcome !== 'claimed') {
     deps.logger.info({ ...context, claim: claim.outcome }, 'run not to be had');
     return;

@@ -4,6 +4,7 @@ import type { QueryRequest } from '../query-request';
 import { cacheKey } from '../respond/cache-key';
 import type { EqualRunsDeps } from './equal-runs';
 import { joinEqualRun } from './equal-runs';
+import { requestDigest } from './request-digest';
 import { queuedStatus } from './status';
 
 /** Puts a job where a query-worker finds it. */
@@ -32,7 +33,13 @@ export async function startBackgroundRun(
         await deps.runs.remove(project.id, queryId);
         return other;
       }
-      await deps.enqueue({ v: 1, project_id: project.id, query_id: queryId, run_token: token });
+      await deps.enqueue({
+        v: 2,
+        project_id: project.id,
+        query_id: queryId,
+        run_token: token,
+        request_digest: requestDigest(request),
+      });
     } catch (error) {
       // A record without a job would stay "running" until it expires.
       await deps.runs.remove(project.id, queryId);

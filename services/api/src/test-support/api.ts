@@ -76,6 +76,7 @@ export async function startTestApi(
     ...defaultQueryStoreConfig,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     JWT_SECRET: 'a secret of the tests that is long enough',
+    SERVICE_SECRET: 'another secret of the tests, long enough',
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ALLOWED_HOSTS: [],
     ...overrides,

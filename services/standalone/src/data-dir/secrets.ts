@@ -16,6 +16,8 @@ const schema = z.object({
   flagSecretsKey: z.string().default(() => password()),
   /** Signs the access tokens of people; older data directories get one. */
   jwtSecret: z.string().default(() => password()),
+  /** Signs what services ask each other to do. */
+  serviceSecret: z.string().default(() => password()),
 });
 
 export type Secrets = z.infer<typeof schema>;
@@ -63,5 +65,6 @@ function generateSecrets(): Secrets {
     exportSecretsKey: password(),
     flagSecretsKey: password(),
     jwtSecret: password(),
+    serviceSecret: password(),
   };
 }
