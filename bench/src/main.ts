@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchAnalytics } from './analytics/analytics';
 import { benchCapture } from './capture';
 import { benchDefinitions } from './definitions';
 import { benchFlags } from './flags/flags';
@@ -12,6 +13,8 @@ const { values, positionals } = parseArgs({
     /** Of `ingest`: events per second, and the first rate of --find-max. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '60' },
+    /** Of `analytics`. */
+    events: { type: 'string', default: '5000000' },
     'find-max': { type: 'boolean', default: false },
   },
 });
@@ -22,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   definitions: benchDefinitions,
   hogql: benchHogQL,
   query: benchQuery,
+  analytics: () => benchAnalytics(Number(values.events)),
   ingest: () =>
     benchIngest({
       rate: Number(values.rate),

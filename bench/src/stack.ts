@@ -50,6 +50,7 @@ export async function startBenchStack(): Promise<BenchStack> {
         DATABASE_URL: urls.postgres,
         REDIS_URL: urls.redis,
         QUERY_RATE_LIMIT_PER_HOUR: '0',
+        JWT_SECRET: 'the secret of the benchmarks, which nobody has to keep',
         // No worker drains the log here; the bound must not end the load.
         INGEST_LOG_MAX_EVENTS: '100000000',
         ...env,

@@ -1,0 +1,100 @@
+import { createClickHouse } from '@tidemark/clickhouse';
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { median } from '../median';
+import { PERSONAL_API_KEY, startBenchStack } from '../stack';
+import type { AnalyticsCase } from './case';
+import { HOGQL_CASES } from './hogql-cases';
+import { INSIGHT_CASES } from './insight-cases';
+import { seedAnalytics } from './seed';
+
+const ROUNDS = 7;
+/** No insight may take more of the engine's memory. */
+const MAX_MEMORY_BYTES = 1.5 * 1024 ** 3;
+
+/**
+ * HogQL and insights through the API against the best hand-written SQL on the same tables, and against the
+ * same questions over properties kept as text; all three alternating, medians.
+ */
+export async function benchAnalytics(events: number): Promise<void> {
+  const stack = await startBenchStack();
+  const clickhouse = createClickHouse({
+    url: stack.urls.clickhouse,
+    logger: createLogger('bench', 'warn'),
+  });
+  try {
+    const seconds = (await millis(() => seedAnalytics(clickhouse, events))) / 1000;
+    console.log(`analytics: ${events} events stored in ${seconds.toFixed(0)} s, twice`);
+    const api = await stack.startService('api', {
+      QUERY_MAX_MEMORY_BYTES: String(MAX_MEMORY_BYTES),
+    });
+    const person = await anyPerson(clickhouse);
+    for (const one of [...HOGQL_CASES, ...INSIGHT_CASES]) {
+      const body = JSON.stringify({ query: one.query, refresh: 'force_blocking' });
+      await measure(clickhouse, one, () => ask(api.url, body.replace('{person}', person)));
+    }
+  } finally {
+    await clickhouse.close();
+    await stack.stop();
+  }
+}
+
+async function measure(
+  clickhouse: ClickHouse,
+  one: AnalyticsCase,
+  tidemark: () => Promise<void>,
+): Promise<void> {
+  const { best, asText } = one;
+  const run = (sql: string) => () => clickhouse.query({ name: 'floor', sql });
+  const ours: number[] = [];
+  const bests: number[] = [];
+  const texts: number[] = [];
+  await tidemark();
+  for (let round = 0; round < ROUNDS; round++) {
+    if (best !== undefined) bests.push(await millis(run(best)));
+    ours.push(await millis(tidemark));
+    if (asText !== undefined) texts.push(await millis(run(asText)));
+  }
+  const own = median(ours);
+  console.log(`analytics: ${one.name}: ${own.toFixed(0)} ms${target('≤', one.within, ' ms')}`);
+  if (best !== undefined) {
+    const floor = median(bests);
+    console.log(
+      `  by hand ${floor.toFixed(0)} ms: ${(own / floor).toFixed(2)} times${target('≤', one.timesBest)}`,
+    );
+  }
+  if (asText !== undefined) {
+    const text = median(texts);
+    console.log(
+      `  over text ${text.toFixed(0)} ms: ${(text / own).toFixed(1)} times faster${target('≥', one.timesText)}`,
+    );
+  }
+}
+
+function target(sign: string, value: number | undefined, unit = ''): string {
+  return value === undefined ? '' : ` (target ${sign} ${value}${unit})`;
+}
+
+async function anyPerson(clickhouse: ClickHouse): Promise<string> {
+  const { rows } = await clickhouse.query<[string]>({
+    name: 'a_person',
+    sql: "SELECT toString(person_id) FROM events WHERE team_id = 1 AND distinct_id = 'user-77777' LIMIT 1",
+  });
+  return rows[0]?.[0] ?? '';
+}
+
+async function ask(apiUrl: string, body: string): Promise<void> {
+  const response = await fetch(`${apiUrl}/api/projects/1/query/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${PERSONAL_API_KEY}` },
+    body,
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status}: ${text}`);
+}
+
+async function millis(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
