@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
+import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
 import { openGeoip } from '@tidemark/geoip';
 import type { HealthCheck, RunningService } from '@tidemark/platform';
 import {
@@ -27,6 +28,7 @@ import {
   createIngestLogProducer,
   createPersonPropertiesCache,
   createRedis,
+  createVisitorStore,
   requireDurability,
   watchDurability,
 } from '@tidemark/redis';
@@ -41,6 +43,7 @@ import { createProjectLists } from './definitions/project-lists';
 import { watchDefinitions } from './definitions/watch-definitions';
 import { featuresBody } from './early-access/features-body';
 import { createEdgeMetrics } from './edge-metrics';
+import { createVisitorId } from './flags/cookieless-visitor';
 import { createFlagDefinitions } from './flags/flag-definitions';
 import { createFlagsHandler } from './flags/flags-handler';
 import { createRequestEvaluator } from './flags/request-evaluator';
@@ -245,6 +248,12 @@ export async function start(
                 monotonic,
               ),
         trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+        visitorId: createVisitorId({
+          visitors: createVisitorStore(cache, SALT_LIFETIME_SECONDS),
+          trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+          logger,
+          now,
+        }),
         hasSurveys: createHasSurveys({ surveys, logger }),
       }),
       ofrep: createOfrepHandler({ ...shared, evaluate }),

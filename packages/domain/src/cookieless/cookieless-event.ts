@@ -62,7 +62,7 @@ export function readCookieless(
   if (!isCurrentDay(day, now)) {
     return { kind: 'dropped', reason: 'cookieless_timestamp_out_of_range' };
   }
-  const extra = text(properties['$cookieless_extra'])?.slice(0, MAX_EXTRA_LENGTH) ?? '';
+  const extra = properties['$cookieless_extra'];
   return {
     kind: 'cookieless',
     event: {
@@ -70,10 +70,53 @@ export function readCookieless(
       uuid: entry.uuid,
       timestamp,
       day,
-      traits: JSON.stringify([entry.team_id, ip, getDomain(host) ?? host, userAgent, extra]),
+      traits: traitsOf({ teamId: entry.team_id, ip, host, userAgent, extra }),
       stage: stageOf(entry),
     },
   };
+}
+
+/** What a request that is no event tells of a visitor without cookies. */
+export interface VisitorFacts {
+  readonly teamId: number;
+  /** Ms since the epoch. */
+  readonly timestamp: number;
+  readonly ip: string | null;
+  readonly userAgent: string | undefined;
+  readonly host: string | undefined;
+  readonly extra: string | null;
+  readonly timezone: string | null;
+}
+
+/** The visitor whom an event of the same moment would be of; null when too little is told. */
+export function cookielessVisitor(
+  facts: VisitorFacts,
+  projectZone: string,
+): CookielessEvent | null {
+  const { teamId, timestamp, ip, extra } = facts;
+  const userAgent = text(facts.userAgent);
+  const host = text(facts.host);
+  if (ip === null || userAgent === undefined || host === undefined) return null;
+  return {
+    teamId,
+    uuid: '',
+    timestamp,
+    day: calendarDay(timestamp, facts.timezone, projectZone),
+    traits: traitsOf({ teamId, ip, host, userAgent, extra }),
+    stage: 'anonymous',
+  };
+}
+
+function traitsOf(given: {
+  readonly teamId: number;
+  readonly ip: string;
+  readonly host: string;
+  readonly userAgent: string;
+  readonly extra: unknown;
+}): string {
+  const { teamId, ip, host, userAgent } = given;
+  const extra = text(given.extra)?.slice(0, MAX_EXTRA_LENGTH) ?? '';
+  return JSON.stringify([teamId, ip, getDomain(host) ?? host, userAgent, extra]);
 }
 
 function stageOf(entry: IngestEntry): CookielessEvent['stage'] {

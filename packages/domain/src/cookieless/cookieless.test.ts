@@ -2,7 +2,13 @@ import type { IngestEntry } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { calendarDay, isCurrentDay } from './calendar-day';
 import type { CookielessEvent, VisitorState } from '.';
-import { readCookieless, resolveVisitors, withIdentifications, withVisitor } from '.';
+import {
+  cookielessVisitor,
+  readCookieless,
+  resolveVisitors,
+  withIdentifications,
+  withVisitor,
+} from '.';
 
 const NOW = Date.parse('2026-01-02T12:00:00Z');
 const MINUTE = 60_000;
@@ -50,6 +56,23 @@ describe('reading', () => {
 
   it.each([undefined, false, 'true', 1])('leaves events of mode %j alone', (mode) => {
     expect(read({ ip: null }, { $cookieless_mode: mode }).kind).toBe('ordinary');
+  });
+
+  it('of a request gives the visitor that an event of the moment is of', () => {
+    const facts = {
+      teamId: 1,
+      timestamp: NOW,
+      ip: '1.2.3.4',
+      userAgent: 'Firefox',
+      host: 'www.example.co.uk',
+      extra: 'x',
+      timezone: null,
+    };
+    const properties = { $host: 'shop.example.co.uk', $cookieless_extra: 'x' };
+    expect(cookielessVisitor(facts, 'UTC')).toEqual({ ...event({}, properties), uuid: '' });
+    for (const less of [{ ip: null }, { userAgent: '' }, { host: undefined }]) {
+      expect(cookielessVisitor({ ...facts, ...less }, 'UTC')).toBeNull();
+    }
   });
 
   it('takes sub-domains together, and $ip before the address of the request', () => {

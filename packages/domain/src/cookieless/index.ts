@@ -1,6 +1,6 @@
 export { SALT_LIFETIME_SECONDS } from './calendar-day';
-export { readCookieless } from './cookieless-event';
-export type { CookielessDrop, CookielessEvent } from './cookieless-event';
+export { COOKIELESS_SENTINEL, cookielessVisitor, readCookieless } from './cookieless-event';
+export type { CookielessDrop, CookielessEvent, VisitorFacts } from './cookieless-event';
 export {
   identificationsKey,
   resolveVisitors,

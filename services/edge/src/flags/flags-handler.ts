@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isOverQuota } from '@tidemark/domain';
+import { COOKIELESS_SENTINEL, isOverQuota } from '@tidemark/domain';
 import type { Evaluation } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
@@ -25,6 +25,7 @@ import {
   tokenMissing,
   tokenUnknown,
 } from './flags-errors';
+import type { VisitorId } from './cookieless-visitor';
 import type { FlagsQuery } from './flags-query';
 import { readFlagsQuery } from './flags-query';
 import { readFlagsRequest } from './read-flags-request';
@@ -35,6 +36,7 @@ import { NOTHING_KNOWN } from './request-evaluator';
 export interface FlagsDeps {
   readonly projects: ProjectDirectory;
   readonly evaluate: RequestEvaluator;
+  readonly visitorId: VisitorId;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   readonly inflate: InflateLimits;
@@ -114,13 +116,17 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
       deps.metrics.overQuota.inc({ resource: 'feature_flags' });
       return answer(NO_FLAGS);
     }
+    const distinctId =
+      sent.distinctId === COOKIELESS_SENTINEL
+        ? await deps.visitorId(project, sent.visitor, request)
+        : sent.distinctId;
     const selection = {
       flagKeys: sent.flagKeys,
       runtime: callerRuntime(sent.evaluationRuntime, headers),
       contexts: sent.evaluationContexts,
       onlySurveyFlags: query.onlySurveyFlags,
     };
-    const { evaluation } = await deps.evaluate(project, sent, sent.distinctId, selection, request);
+    const { evaluation } = await deps.evaluate(project, sent, distinctId, selection, request);
     if (evaluation.errorsWhileComputing) deps.metrics.flagErrors.inc();
     // The two oldest shapes cannot say that flags are missing; an error keeps the SDK's own.
     if (evaluation === NOTHING_KNOWN && query.endpoint === 'decide' && query.version < 3) {

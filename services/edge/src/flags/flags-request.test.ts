@@ -33,6 +33,9 @@ describe('readFlagsRequest', () => {
         flag_keys_to_evaluate: ['k', 5],
         evaluation_environments: ['web'],
         evaluation_runtime: 'server',
+        ip_address: '10.0.0.1',
+        timezone: 'Europe/Paris',
+        cookieless_hash_extra: 'x',
         unknown: true,
       }),
     ).toEqual({
@@ -46,6 +49,7 @@ describe('readFlagsRequest', () => {
       flagKeys: ['k'],
       evaluationContexts: ['web'],
       evaluationRuntime: 'server',
+      visitor: { ipAddress: '10.0.0.1', timezone: 'Europe/Paris', hashExtra: 'x' },
       geoipDisable: false,
       disableFlags: false,
     });

@@ -209,6 +209,47 @@ describe('flags over HTTP', () => {
     }
   });
 
+  it('tells visitors without cookies apart by address, page and browser', async () => {
+    await createFlag({
+      key: 'visitor',
+      filters: {
+        groups: [
+          {
+            properties: [
+              {
+                key: 'distinct_id',
+                type: 'person',
+                operator: 'regex',
+                value: '^cookieless_.{22}$',
+              },
+            ],
+            rollout_percentage: 50,
+          },
+        ],
+      },
+    });
+    await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
+    const reasonOf = async (headers: Record<string, string>): Promise<string> => {
+      const body = { token: PROJECT_TOKEN, distinct_id: '$posthog_cookieless' };
+      const answer = await post('/flags/?v=2', body, { 'user-agent': 'Mozilla/5.0', ...headers });
+      const { flags } = (await answer.json()) as {
+        flags: Record<string, { reason: { code: string } }>;
+      };
+      return flags['visitor']?.reason.code ?? 'absent';
+    };
+    const page = { origin: 'https://shop.example' };
+    await eventually(async () => {
+      expect(await reasonOf({})).toBe('no_condition_match');
+    });
+    const reasons = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        reasonOf({ ...page, 'x-forwarded-for': `10.0.0.${index}` }),
+      ),
+    );
+    expect(new Set(reasons)).toEqual(new Set(['condition_match', 'out_of_rollout_bound']));
+    expect(await reasonOf({ ...page, 'x-forwarded-for': '10.0.0.1' })).toBe(reasons[1]);
+  });
+
   it('answers other methods', async () => {
     for (const path of ['/flags/', '/decide/?v=3']) {
       const get = await fetch(edge.url + path);
@@ -312,6 +353,35 @@ describe('flags over HTTP', () => {
       await eventually(async () => {
         expect(await value('announced')).toBe(true);
       }, 3_000);
+    });
+
+    it('show on every edge, and a deleted flag is gone', async () => {
+      const stores = await createIsolatedStores();
+      const [one, other] = [await startEdgeFixture(stores), await startEdgeFixture(stores)];
+      try {
+        const repository = createFeatureFlagRepository(one.database);
+        const announce = (): Promise<void> =>
+          one.channel.publish({ project_id: 1, what: 'feature_flags' });
+        const seen = async ({ url }: EdgeFixture): Promise<unknown> => {
+          const body = JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'u1' });
+          const answer = await fetch(`${url}/decide/?v=3`, { method: 'POST', body });
+          return ((await answer.json()) as FlagsAnswer).featureFlags['everywhere'];
+        };
+        const everywhere = async (expected: unknown): Promise<void> => {
+          await announce();
+          await eventually(async () => {
+            expect([await seen(one), await seen(other)]).toEqual([expected, expected]);
+          }, 3_000);
+        };
+        expect([await seen(one), await seen(other)]).toEqual([undefined, undefined]);
+        const saved = await repository.create(1, 1, { key: 'everywhere', filters: everyone });
+        if (saved.outcome !== 'saved') throw new Error(saved.outcome);
+        await everywhere(true);
+        await repository.update(1, 1, saved.flag.id, { deleted: true });
+        await everywhere(undefined);
+      } finally {
+        await Promise.all([one.stop(), other.stop()]);
+      }
     });
 
     it('show even if the message is lost', async () => {

@@ -14,6 +14,12 @@ export interface FlagsRequest {
   readonly flagKeys: readonly string[] | null;
   readonly evaluationContexts: readonly string[] | null;
   readonly evaluationRuntime: string | null;
+  /** By what a visitor without cookies is told apart, beside headers and address. */
+  readonly visitor: {
+    readonly ipAddress: string | null;
+    readonly timezone: string | null;
+    readonly hashExtra: string | null;
+  };
   /** The caller's address is not the user's: derive nothing from it. */
   readonly geoipDisable: boolean;
   /** Answer with no flags and evaluate nothing. */
@@ -42,6 +48,11 @@ export function readFlagsRequest(body: unknown): FlagsRequest {
     flagKeys: firstTexts(body, ['flag_keys', 'flag_keys_to_evaluate']),
     evaluationContexts: firstTexts(body, ['evaluation_contexts', 'evaluation_environments']),
     evaluationRuntime: firstText(body, ['evaluation_runtime']),
+    visitor: {
+      ipAddress: firstText(body, ['ip_address']),
+      timezone: firstText(body, ['timezone']),
+      hashExtra: firstText(body, ['cookieless_hash_extra']),
+    },
     geoipDisable: body['geoip_disable'] === true,
     disableFlags: body['disable_flags'] === true,
   };

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  COOKIELESS_SENTINEL,
+  cookielessVisitor,
+  identificationsKey,
+  resolveVisitors,
+} from '@tidemark/domain';
+import type { Logger } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import type { VisitorStore } from '@tidemark/redis';
+import { clientIp } from '../http/client-ip';
+import type { FlagsRequest } from './read-flags-request';
+
+/** The distinct id of a visitor for whom an SDK keeps none. */
+export type VisitorId = (
+  project: Pick<Project, 'id' | 'timezone'>,
+  visitor: FlagsRequest['visitor'],
+  request: IncomingMessage,
+) => Promise<string>;
+
+/**
+ * Visitors without cookies get the id that their events get (`wire/flags.md` §1.4, `wire/capture.md` §5.12), so
+ * that they are not all one person to a rollout. A request that tells too little, or a store that cannot be
+ * asked, leaves the id as it was sent.
+ */
+export function createVisitorId(deps: {
+  readonly visitors: Pick<VisitorStore, 'salts' | 'identifications'>;
+  readonly trustedProxyHops: number | undefined;
+  readonly logger: Logger;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}): VisitorId {
+  return async (project, visitor, request) => {
+    const event = cookielessVisitor(
+      {
+        teamId: project.id,
+        timestamp: deps.now(),
+        ip: visitor.ipAddress ?? clientIp(request, deps.trustedProxyHops),
+        userAgent: request.headers['user-agent'],
+        host: hostOf(request.headers.origin ?? request.headers.referer),
+        extra: visitor.hashExtra,
+        timezone: visitor.timezone,
+      },
+      project.timezone,
+    );
+    if (event === null) return COOKIELESS_SENTINEL;
+    try {
+      const salts = await deps.visitors.salts([event.day]);
+      const identifications = await deps.visitors.identifications([
+        identificationsKey(salts, event),
+      ]);
+      const state = { salts, identifications, sessions: new Map() };
+      return resolveVisitors(state, [event]).visitors[0]?.distinctId ?? COOKIELESS_SENTINEL;
+    } catch (error) {
+      deps.logger.warn({ err: error }, 'visitors without cookies cannot be told apart');
+      return COOKIELESS_SENTINEL;
+    }
+  };
+}
+
+/** Host and port of a page, as events name them. */
+function hostOf(page: string | undefined): string | undefined {
+  return page !== undefined && URL.canParse(page) ? new URL(page).host : undefined;
+}
