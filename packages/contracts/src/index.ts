@@ -49,6 +49,7 @@ export * from './replay-entry';
 export * from './scopes';
 export * from './sent-event';
 export * from './squash-report';
+export * from './sdk-lists';
 export * from './surveys';
 export * from './taxonomy';
 export * from './uploaded-file';

@@ -29,6 +29,7 @@ export const projectSchema = z.object({
   anonymize_ips: z.boolean(),
   session_recording_opt_in: z.boolean(),
   capture_console_log_opt_in: z.boolean(),
+  survey_config: z.record(z.string(), z.unknown()).nullable(),
   quota_limited_resources: z.array(quotaLimitSchema),
   created_at: z.string(),
   updated_at: z.string(),
@@ -55,6 +56,7 @@ export const projectUpdateSchema = z.object({
   anonymize_ips: formBoolean().optional(),
   session_recording_opt_in: formBoolean().optional(),
   capture_console_log_opt_in: formBoolean().optional(),
+  survey_config: storedObject().nullish(),
   /** Replaces the list; `[]` lifts all limits. */
   quota_limited_resources: quotaLimitsInput().optional(),
 });

@@ -22,6 +22,8 @@ export type { InsightVariableRepository } from './insight-variables/insight-vari
 export { createEarlyAccessRepository } from './early-access/early-access-repository';
 export type { EarlyAccessRepository } from './early-access/early-access-repository';
 export * from './embedded';
+export { iterationStartDates } from './surveys/iterations';
+export type { SurveyTargeting } from './surveys/save-survey';
 export type { OfferedSurvey, Survey, SurveyFields } from './surveys/survey';
 export { createSurveyRepository } from './surveys/survey-repository';
 export type { SurveyRepository } from './surveys/survey-repository';

@@ -85,6 +85,7 @@ export interface ProjectTable {
   quota_limits: Json<QuotaLimit[]>;
   session_recording_opt_in: Generated<boolean>;
   capture_console_log_opt_in: Generated<boolean>;
+  survey_config: NullableJson;
   secret_key_hash: string | null;
   secret_key_mask: string | null;
   secret_key_backup_hash: string | null;
@@ -245,6 +246,10 @@ export interface SurveyTable {
   start_date: Timestamp | null;
   end_date: Timestamp | null;
   archived: Generated<boolean>;
+  iteration_count: number | null;
+  iteration_frequency_days: number | null;
+  current_iteration: number | null;
+  current_iteration_start_date: Timestamp | null;
   created_by_id: number | null;
   created_at: CreatedAt;
 }

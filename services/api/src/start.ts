@@ -108,6 +108,8 @@ import { createSecretKeyRoutes } from './projects/secret-key-routes';
 import { createQueryRoutes } from './query/query-routes';
 import { createQueryStatusRoutes } from './query/status-routes';
 import { createQueryUpgradeRoutes } from './query/upgrade-routes';
+import { createSurveyActivityRoutes } from './surveys/survey-activity-routes';
+import { createSurveyStatsRoutes } from './surveys/survey-stats-routes';
 import { createSurveyRoutes } from './surveys/survey-routes';
 import { createEventDefinitionRoutes } from './taxonomy/event-definition-routes';
 import { createPropertyDefinitionRoutes } from './taxonomy/property-definition-routes';
@@ -256,6 +258,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     flags: cohortDeps.flags,
     cohorts: cohortDeps.cohorts,
     features: createEarlyAccessRepository(database),
+    surveys: createSurveyRepository(database),
     users,
     secrets: createPayloadSecrets(
       config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
@@ -334,9 +337,13 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createFlagActivityRoutes({ flags: flagDeps.flags, activities, users }),
       ...createActivityLogRoutes({ activities, users }),
       ...createFlagCohortRoutes({ ...cohortDeps, now }),
+      // Before the routes of one survey, whose id would take their names.
+      ...createSurveyStatsRoutes({ surveys: flagDeps.surveys, engine }),
+      ...createSurveyActivityRoutes({ surveys: flagDeps.surveys, activities, users }),
       ...createSurveyRoutes({
-        surveys: createSurveyRepository(database),
+        surveys: flagDeps.surveys,
         flags: cohortDeps.flags,
+        cohorts: cohortDeps.cohorts,
         users,
         announceChange,
       }),

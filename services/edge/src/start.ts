@@ -58,7 +58,7 @@ import { createPublicListHandler } from './public-lists/public-list-handler';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
 import { createSdkScripts } from './static/sdk-scripts';
 import { createHasSurveys } from './surveys/has-surveys';
-import { surveyBody } from './surveys/survey-body';
+import { surveysBody } from './surveys/survey-body';
 
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
@@ -278,7 +278,7 @@ export async function start(
         '/api/surveys': createPublicListHandler({
           projects,
           lists: surveys,
-          body: (list) => ({ surveys: list.map(surveyBody), survey_config: null }),
+          body: (list, _query, project) => surveysBody(list, project.surveyConfig),
           logger,
         }),
       },

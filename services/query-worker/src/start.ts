@@ -23,6 +23,7 @@ import { startErasures } from './erasures/start-erasures';
 import { startExports } from './exports/start-exports';
 import { inTurn } from './in-turn';
 import { startSquash } from './squash/start-squash';
+import { startSurveys } from './surveys/start-surveys';
 import { startWarehouse } from './warehouse/start-warehouse';
 
 /** Members of a cohort are written in one statement, however many. */
@@ -66,15 +67,17 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     handle: (job) => inTurn(deps, job, () => executeBackgroundRun(deps, job)),
   });
   const exports = startExports({ config, database, clickhouse, metrics: queueMetrics, logger });
+  // Publishing only: the second connection would be for listening.
+  const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
   const cohorts = startCohorts({
     config,
     database,
     clickhouse,
-    // Publishing only: the second connection would be for listening.
-    channel: createDefinitionsChannel({ publisher: redis, subscriber: redis, logger }),
+    channel,
     metrics: queueMetrics,
     logger,
   });
+  const surveys = startSurveys({ config, database, channel, metrics: queueMetrics, logger });
   const warehouse = startWarehouse({ config, database, clickhouse, metrics: queueMetrics, logger });
   const erasures = startErasures({
     config,
@@ -104,6 +107,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
         consumer.close(),
         exports.close(),
         cohorts.close(),
+        surveys.close(),
         squash.close(),
         erasures.close(),
         warehouse.close(),

@@ -1,5 +1,5 @@
 /** What kinds of things have a history; more join by being named here. */
-export type ActivityScope = 'FeatureFlag' | 'Action' | 'Cohort';
+export type ActivityScope = 'FeatureFlag' | 'Action' | 'Cohort' | 'Survey' | 'EarlyAccessFeature';
 
 /** One field that a change touched; null stands for a field that was, or became, empty. */
 export interface FieldChange {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import { defined } from '../defined';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import type { Cohort, CohortFields } from './cohort';
 import { toCohort } from './cohort';
+import { STATIC_VERSION } from './static-members';
+import { cohortActivity } from './cohort-activity';
 
 export interface CohortListQuery {
   /** Substring of the name, any case. */
@@ -14,7 +17,10 @@ export interface CohortListQuery {
   readonly page: PageRequest;
 }
 
-/** Every call names the project: a cohort of another one is not found. */
+/**
+ * Every call names the project: a cohort of another one is not found. Each change is written to the
+ * activity log with it.
+ */
 export interface CohortRepository {
   /** Live cohorts, newest first. */
   list(projectId: number, query: CohortListQuery): Promise<Page<Cohort>>;
@@ -29,8 +35,17 @@ export interface CohortRepository {
     fields: Partial<CohortFields>,
     options?: { readonly needsSnapshot?: boolean },
   ): Promise<Cohort>;
-  /** Changes what is given; a change of who is in it asks for a calculation. Null when unknown. */
-  update(projectId: number, id: number, fields: Partial<CohortFields>): Promise<Cohort | null>;
+  /**
+   * Changes what is given; a change of who is in it asks for a calculation. Null when unknown.
+   * `needsSnapshot`: a static cohort whose members its filters or query decide, once more.
+   */
+  update(
+    projectId: number,
+    userId: number,
+    id: number,
+    fields: Partial<CohortFields>,
+    options?: { readonly needsSnapshot?: boolean },
+  ): Promise<Cohort | null>;
 }
 
 export function createCohortRepository({ db }: Database): CohortRepository {
@@ -79,49 +94,76 @@ export function createCohortRepository({ db }: Database): CohortRepository {
 
     findById,
 
-    async create(projectId, userId, fields, options = {}) {
-      const row = await db
-        .insertInto('cohorts')
-        .values({
-          ...columnsOf(fields),
-          project_id: projectId,
-          created_by_id: userId,
-          needs_snapshot: options.needsSnapshot ?? false,
-          ...(fields.isStatic === true && { count: 0 }),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toCohort(row);
-    },
+    create: (projectId, userId, fields, options = {}) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .insertInto('cohorts')
+          .values({
+            ...columnsOf(fields),
+            project_id: projectId,
+            created_by_id: userId,
+            needs_snapshot: options.needsSnapshot ?? false,
+            ...(fields.isStatic === true && { count: 0 }),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const cohort = toCohort(row);
+        await logActivity(transaction, cohortActivity(userId, null, cohort));
+        return cohort;
+      }),
 
-    async update(projectId, id, fields) {
+    async update(projectId, userId, id, fields, options = {}) {
       const columns = columnsOf(fields);
       if (Object.keys(columns).length === 0) return findById(projectId, id);
-      const row = await db
-        .updateTable('cohorts')
-        .set({
-          ...columns,
-          ...(fields.deleted === true && {
-            deleted_at: sql<Date>`CASE WHEN deleted THEN deleted_at ELSE now() END`,
-          }),
-          ...(fields.deleted === false && { deleted_at: null, members_removed: false }),
-          ...(changesMembers(fields) && {
-            revision: sql<number>`revision + 1`,
-            errors_calculating: 0,
-            last_error: null,
-          }),
-        })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toCohort(row);
+      return db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('cohorts')
+          .selectAll()
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) return null;
+        const row = await transaction
+          .updateTable('cohorts')
+          .set({
+            ...columns,
+            ...(fields.deleted === true && {
+              deleted_at: sql<Date>`CASE WHEN deleted THEN deleted_at ELSE now() END`,
+            }),
+            ...(fields.deleted === false && { deleted_at: null, members_removed: false }),
+            ...(fields.isStatic !== undefined && {
+              needs_snapshot: fields.isStatic && options.needsSnapshot === true,
+            }),
+            ...(changesMembers(fields) && {
+              revision: sql<number>`revision + 1`,
+              errors_calculating: 0,
+              last_error: null,
+            }),
+          })
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        if (before.is_static !== row.is_static) {
+          // Whoever was listed in a former life as a static cohort.
+          await transaction
+            .deleteFrom('cohort_members')
+            .where('cohort_id', '=', id)
+            .where('version', '=', STATIC_VERSION)
+            .execute();
+        }
+        const cohort = toCohort(row);
+        await logActivity(transaction, cohortActivity(userId, toCohort(before), cohort));
+        return cohort;
+      });
     },
   };
 }
 
 function changesMembers(fields: Partial<CohortFields>): boolean {
-  return fields.filters !== undefined || fields.deleted !== undefined;
+  const { filters, deleted, isStatic } = fields;
+  return filters !== undefined || deleted !== undefined || isStatic !== undefined;
 }
 
 function columnsOf(fields: Partial<CohortFields>) {

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import { defined } from '../defined';
 import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
@@ -12,20 +13,31 @@ import type {
   OfferedFeature,
 } from './early-access-feature';
 import { toEarlyAccessFeature } from './early-access-feature';
+import { featureActivity } from './feature-activity';
 
 type NewFeature = Pick<EarlyAccessFeatureFields, 'name' | 'stage'> &
   Partial<EarlyAccessFeatureFields>;
 
-/** Every call names the project: a feature of another one is not found. */
+/**
+ * Every call names the project: a feature of another one is not found. Each change is written to the
+ * activity log with it.
+ */
 export interface EarlyAccessRepository {
   /** Oldest first. */
   list(projectId: number, page: PageRequest): Promise<Page<EarlyAccessFeature>>;
   /** Those whose flag is live, oldest first. */
   listOffered(projectId: number): Promise<readonly OfferedFeature[]>;
+  /** Those of any of the flags, deleted ones too, oldest first. */
+  listOfFlags(projectId: number, flagIds: readonly number[]): Promise<readonly OfferedFeature[]>;
   findById(projectId: number, id: string): Promise<EarlyAccessFeature | null>;
   findByFlag(projectId: number, flagId: number): Promise<EarlyAccessFeature | null>;
   /** Null when the flag already stands for another feature. */
-  create(projectId: number, flagId: number, fields: NewFeature): Promise<EarlyAccessFeature | null>;
+  create(
+    projectId: number,
+    userId: number,
+    flagId: number,
+    fields: NewFeature,
+  ): Promise<EarlyAccessFeature | null>;
   /** A feature and its new flag: neither is there without the other. Null when the key is taken. */
   createWithFlag(
     projectId: number,
@@ -36,10 +48,11 @@ export interface EarlyAccessRepository {
   /** Null when there is no such feature. */
   update(
     projectId: number,
+    userId: number,
     id: string,
     fields: Partial<EarlyAccessFeatureFields>,
   ): Promise<EarlyAccessFeature | null>;
-  delete(projectId: number, id: string): Promise<void>;
+  delete(projectId: number, userId: number, id: string): Promise<void>;
 }
 
 const FLAG_INDEX = 'early_access_features_flag';
@@ -51,6 +64,16 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
       .selectFrom('early_access_features')
       .selectAll('early_access_features')
       .where('early_access_features.project_id', '=', projectId);
+  const withFlags = (projectId: number) =>
+    ofProject(projectId)
+      .innerJoin('feature_flags', (join) =>
+        join
+          .onRef('feature_flags.id', '=', 'early_access_features.feature_flag_id')
+          .onRef('feature_flags.project_id', '=', 'early_access_features.project_id'),
+      )
+      .select('feature_flags.key as flag_key')
+      .orderBy('early_access_features.created_at')
+      .orderBy('early_access_features.id');
 
   return {
     async list(projectId, { limit, offset }) {
@@ -69,17 +92,13 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
     },
 
     async listOffered(projectId) {
-      const rows = await ofProject(projectId)
-        .innerJoin('feature_flags', (join) =>
-          join
-            .onRef('feature_flags.id', '=', 'early_access_features.feature_flag_id')
-            .onRef('feature_flags.project_id', '=', 'early_access_features.project_id')
-            .on('feature_flags.deleted', '=', false),
-        )
-        .select('feature_flags.key as flag_key')
-        .orderBy('early_access_features.created_at')
-        .orderBy('early_access_features.id')
-        .execute();
+      const rows = await withFlags(projectId).where('feature_flags.deleted', '=', false).execute();
+      return rows.map((row) => ({ ...toEarlyAccessFeature(row), flagKey: row.flag_key }));
+    },
+
+    async listOfFlags(projectId, flagIds) {
+      if (flagIds.length === 0) return [];
+      const rows = await withFlags(projectId).where('feature_flags.id', 'in', flagIds).execute();
       return rows.map((row) => ({ ...toEarlyAccessFeature(row), flagKey: row.flag_key }));
     },
 
@@ -95,9 +114,11 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
       return row === undefined ? null : toEarlyAccessFeature(row);
     },
 
-    async create(projectId, flagId, fields) {
+    async create(projectId, userId, flagId, fields) {
       try {
-        return await insertFeature(db, projectId, flagId, fields);
+        return await db
+          .transaction()
+          .execute((transaction) => insertFeature(transaction, projectId, userId, flagId, fields));
       } catch (error) {
         if (isUniqueViolation(error, FLAG_INDEX)) return null;
         throw error;
@@ -108,7 +129,7 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
       try {
         return await changeFlags(database, projectId, async (transaction) => {
           const flag = await insertFlag(transaction, projectId, userId, flagFields);
-          const feature = await insertFeature(transaction, projectId, flag.id, fields);
+          const feature = await insertFeature(transaction, projectId, userId, flag.id, fields);
           return { feature, flag };
         });
       } catch (error) {
@@ -117,33 +138,51 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
       }
     },
 
-    async update(projectId, id, fields) {
+    async update(projectId, userId, id, fields) {
       const columns = columnsOf(fields);
       // A SET list must not be empty.
       if (Object.keys(columns).length === 0) return this.findById(projectId, id);
-      const row = await db
-        .updateTable('early_access_features')
-        .set(columns)
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toEarlyAccessFeature(row);
+      return db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('early_access_features')
+          .selectAll()
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) return null;
+        const row = await transaction
+          .updateTable('early_access_features')
+          .set(columns)
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const [old, feature] = [toEarlyAccessFeature(before), toEarlyAccessFeature(row)];
+        await logActivity(transaction, featureActivity(userId, feature, old, feature));
+        return feature;
+      });
     },
 
-    async delete(projectId, id) {
-      await db
-        .deleteFrom('early_access_features')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .execute();
-    },
+    delete: (projectId, userId, id) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .deleteFrom('early_access_features')
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return;
+        const feature = toEarlyAccessFeature(row);
+        await logActivity(transaction, featureActivity(userId, feature, feature, null));
+      }),
   };
 }
 
 async function insertFeature(
-  db: Kysely<Schema>,
+  db: Transaction<Schema>,
   projectId: number,
+  userId: number,
   flagId: number,
   fields: NewFeature,
 ): Promise<EarlyAccessFeature> {
@@ -158,7 +197,9 @@ async function insertFeature(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toEarlyAccessFeature(row);
+  const feature = toEarlyAccessFeature(row);
+  await logActivity(db, featureActivity(userId, feature, null, feature));
+  return feature;
 }
 
 function columnsOf(fields: Partial<EarlyAccessFeatureFields>) {

@@ -17,6 +17,7 @@ import { warehouseTables } from './0039-warehouse-tables';
 import { groupTypeNames } from './0044-group-type-names';
 import { personErasures } from './0048-person-erasures';
 import { flagCalls } from './0053-flag-calls';
+import { surveyIterations } from './0054-survey-iterations';
 import { logins } from './0059-logins';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   groupTypeNames,
   personErasures,
   flagCalls,
+  surveyIterations,
   logins,
 ];

@@ -166,5 +166,6 @@ function columnsOf(settings: Partial<ProjectSettings>) {
     quota_limits: settings.quotaLimits && JSON.stringify(settings.quotaLimits),
     session_recording_opt_in: settings.sessionRecordingOptIn,
     capture_console_log_opt_in: settings.captureConsoleLogOptIn,
+    survey_config: settings.surveyConfig && JSON.stringify(settings.surveyConfig),
   });
 }

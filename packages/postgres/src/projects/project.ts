@@ -22,6 +22,8 @@ export interface Project {
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
+  /** What surveys look like and when they are shown, unless they say otherwise. */
+  readonly surveyConfig: Readonly<Record<string, unknown>> | null;
   /** How the secret key is shown; null when the project has none. */
   readonly secretKeyMask: string | null;
   /** The same of the key before the last rotation, while that is still valid. */
@@ -42,6 +44,7 @@ export interface ProjectSettings {
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
+  readonly surveyConfig: Readonly<Record<string, unknown>> | null;
 }
 
 export function toProject(row: Selectable<ProjectTable>): Project {
@@ -58,6 +61,7 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     quotaLimits: row.quota_limits,
     sessionRecordingOptIn: row.session_recording_opt_in,
     captureConsoleLogOptIn: row.capture_console_log_opt_in,
+    surveyConfig: row.survey_config,
     secretKeyMask: row.secret_key_mask,
     secretKeyBackupMask: row.secret_key_backup_mask,
     createdAt: row.created_at,

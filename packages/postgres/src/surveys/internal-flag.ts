@@ -1,63 +1,65 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
-import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
-import { toFeatureFlag } from '../feature-flags/feature-flag';
-import { flagActivity } from '../feature-flags/flag-activity';
+import type { Transaction } from 'kysely';
+import type { FeatureFlagFields } from '../feature-flags/feature-flag';
 import { insertFlag } from '../feature-flags/write-flags';
-import type { Schema, SurveyTable } from '../schema';
-import { isRunning, type SurveyFields } from './survey';
+import type { Schema } from '../schema';
+import type { Survey } from './survey';
+import { isRunning } from './survey';
 
 /** SDKs and quotas know flags of surveys by it. */
 const KEY_PREFIX = 'survey-targeting-';
 
-/**
- * Makes the flag that is on for whom a survey may be shown: SDKs note an answer or a dismissal as a
- * property of the person (`wire/flags.md` §8.4).
- */
-export async function insertInternalFlag(
+type Filters = FeatureFlagFields['filters'];
+
+/** Was the flag made for a survey, and not by a person who then named it? */
+export function isOwnFlag({ key }: { readonly key: string }): boolean {
+  return /^survey-targeting-[0-9a-f]{10}$/.test(key);
+}
+
+/** A flag of a survey's own, on while the survey runs. */
+export async function insertSurveyFlag(
   transaction: Transaction<Schema>,
-  projectId: number,
+  survey: Survey,
   userId: number,
-  survey: { readonly id: string } & Partial<SurveyFields>,
+  { name, filters }: { readonly name: string; readonly filters: Filters },
 ): Promise<number> {
-  const unset = (what: string) => ({
-    key: `$survey_${what}/${survey.id}`,
-    type: 'person',
-    operator: 'is_not_set',
-    value: 'is_not_set',
-  });
-  const properties = [unset('dismissed'), unset('responded')];
-  const flag = await insertFlag(transaction, projectId, userId, {
+  const flag = await insertFlag(transaction, survey.projectId, userId, {
     key: KEY_PREFIX + randomBytes(5).toString('hex'),
-    name: `Internal targeting flag for survey ${survey.name ?? ''}`,
-    filters: { groups: [{ variant: '', rollout_percentage: 100, properties }] },
-    active: isRunning({ startDate: survey.startDate ?? null, endDate: survey.endDate ?? null }),
+    name: `${name} for survey ${survey.name}`,
+    filters,
+    active: isRunning(survey),
   });
   return flag.id;
 }
 
-/** The flag of a survey is active while the survey runs. */
-export async function followSurvey(
-  transaction: Transaction<Schema>,
-  survey: Selectable<SurveyTable>,
-): Promise<void> {
-  if (survey.internal_targeting_flag_id === null) return;
-  const active = isRunning({ startDate: survey.start_date, endDate: survey.end_date });
-  const before = await transaction
-    .selectFrom('feature_flags')
-    .selectAll()
-    .where('project_id', '=', survey.project_id)
-    .where('id', '=', survey.internal_targeting_flag_id)
-    .where('active', '!=', active)
-    .executeTakeFirst();
-  if (before === undefined) return;
-  const after = await transaction
-    .updateTable('feature_flags')
-    .set({ active, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-    .where('project_id', '=', survey.project_id)
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await logActivity(transaction, flagActivity(toFeatureFlag(before), toFeatureFlag(after)));
+/**
+ * For whom a survey may be shown: SDKs note an answer or a dismissal, by iteration, as a property of the
+ * person (`wire/flags.md` §8.4), and when the person has last seen any survey.
+ */
+export function internalFilters(survey: Survey): Filters {
+  const { id, conditions, iterationCount, currentIteration } = survey;
+  const place = (iterationCount ?? 0) > 0 ? `${id}/${currentIteration ?? 1}` : id;
+  const unset = (key: string) => ({
+    key,
+    type: 'person',
+    operator: 'is_not_set',
+    value: 'is_not_set',
+  });
+  const fresh = [unset(`$survey_dismissed/${place}`), unset(`$survey_responded/${place}`)];
+  const group = (...more: readonly object[]) => ({
+    variant: '',
+    rollout_percentage: 100,
+    properties: [...fresh, ...more],
+  });
+  const days = Number(conditions?.['seenSurveyWaitPeriodInDays'] ?? 0);
+  if (!(days > 0)) return { groups: [group()] };
+  const seen = { key: LAST_SEEN, type: 'person' };
+  return {
+    groups: [
+      group(unset(LAST_SEEN)),
+      group({ ...seen, operator: 'is_date_before', value: `${Math.trunc(days)}d` }),
+    ],
+  };
 }
+
+const LAST_SEEN = '$survey_last_seen_date';

@@ -1,40 +1,70 @@
-import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
-import { defined } from '../defined';
 import { changeFlags } from '../feature-flags/write-flags';
+import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
+import type { Schema, SurveyTable } from '../schema';
+import { deleteOwnFlags } from './follow-survey';
+import type { SurveyTargeting } from './save-survey';
+import { advanceSurvey, changeSurvey, insertSurvey } from './save-survey';
 import type { OfferedSurvey, Survey, SurveyFields } from './survey';
-import { followSurvey, insertInternalFlag } from './internal-flag';
 import { toSurvey } from './survey';
+import { surveyActivity } from './survey-activity';
 
 /**
- * Every call names the project: a survey of another one is not found. A survey and its internal flag are
- * written together.
+ * Every call names the project: a survey of another one is not found. A survey, its flags and the log of
+ * the change are written together.
  */
 export interface SurveyRepository {
-  /** Newest first. */
-  list(projectId: number, page: PageRequest): Promise<Page<Survey>>;
+  /** Newest first; `search` is a part of the name or the description, in any case. */
+  list(
+    projectId: number,
+    query: { readonly search?: string; readonly page: PageRequest },
+  ): Promise<Page<Survey>>;
   /** Those that are not archived, oldest first. */
   listOffered(projectId: number): Promise<readonly OfferedSurvey[]>;
+  /** Those that are linked to any of the flags, oldest first. */
+  listLinked(projectId: number, flagIds: readonly number[]): Promise<readonly OfferedSurvey[]>;
   /** Flags that decide who sees a survey, and are the survey's own: no linked ones. */
   listFlagIds(projectId: number): Promise<ReadonlySet<number>>;
   findById(projectId: number, id: string): Promise<Survey | null>;
+  isNameTaken(projectId: number, name: string, exceptId: string | null): Promise<boolean>;
   create(
     projectId: number,
     userId: number,
-    fields: Pick<SurveyFields, 'name' | 'type'> & Partial<SurveyFields>,
+    fields: Pick<SurveyFields, 'name' | 'type'> & Partial<SurveyFields> & SurveyTargeting,
   ): Promise<Survey>;
   /** Null when there is no such survey. */
-  update(projectId: number, id: string, fields: Partial<SurveyFields>): Promise<Survey | null>;
-  /** False when there is no such survey. */
-  delete(projectId: number, id: string): Promise<boolean>;
+  update(
+    projectId: number,
+    userId: number,
+    id: string,
+    fields: Partial<SurveyFields> & SurveyTargeting,
+  ): Promise<Survey | null>;
+  /** False when there is no such survey. Flags that were made for it go with it. */
+  delete(projectId: number, userId: number, id: string): Promise<boolean>;
+  /**
+   * Moves the running surveys of all projects on to the iteration that is under way.
+   *
+   * @returns the projects whose surveys have changed
+   */
+  advance(now: Date): Promise<readonly number[]>;
 }
 
 export function createSurveyRepository(database: Database): SurveyRepository {
   const { db } = database;
   return {
-    async list(projectId, { limit, offset }) {
-      const matches = db.selectFrom('surveys').where('project_id', '=', projectId);
+    async list(projectId, { search, page: { limit, offset } }) {
+      const pattern = likePattern(search ?? '');
+      const matches = db
+        .selectFrom('surveys')
+        .where('project_id', '=', projectId)
+        .$if(search !== undefined, (query) =>
+          query.where((e) =>
+            e.or([e('name', 'ilike', pattern), e('description', 'ilike', pattern)]),
+          ),
+        );
       const { count } = await matches
         .select((e) => e.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
@@ -49,40 +79,16 @@ export function createSurveyRepository(database: Database): SurveyRepository {
     },
 
     async listOffered(projectId) {
-      const rows = await db
-        .selectFrom('surveys')
-        .leftJoin('feature_flags as linked', (join) =>
-          join
-            .onRef('linked.id', '=', 'surveys.linked_flag_id')
-            .onRef('linked.project_id', '=', 'surveys.project_id'),
-        )
-        .leftJoin('feature_flags as targeting', (join) =>
-          join
-            .onRef('targeting.id', '=', 'surveys.targeting_flag_id')
-            .onRef('targeting.project_id', '=', 'surveys.project_id'),
-        )
-        .leftJoin('feature_flags as internal', (join) =>
-          join
-            .onRef('internal.id', '=', 'surveys.internal_targeting_flag_id')
-            .onRef('internal.project_id', '=', 'surveys.project_id'),
-        )
-        .selectAll('surveys')
-        .select([
-          'linked.key as linked_key',
-          'targeting.key as targeting_key',
-          'internal.key as internal_key',
-        ])
-        .where('surveys.project_id', '=', projectId)
-        .where('surveys.archived', '=', false)
-        .orderBy('surveys.created_at')
-        .orderBy('surveys.id')
+      const rows = await offered(db, projectId).where('surveys.archived', '=', false).execute();
+      return rows.map(toOffered);
+    },
+
+    async listLinked(projectId, flagIds) {
+      if (flagIds.length === 0) return [];
+      const rows = await offered(db, projectId)
+        .where('surveys.linked_flag_id', 'in', flagIds)
         .execute();
-      return rows.map((row) => ({
-        ...toSurvey(row),
-        linkedFlagKey: row.linked_key,
-        targetingFlagKey: row.targeting_key,
-        internalTargetingFlagKey: row.internal_key,
-      }));
+      return rows.map(toOffered);
     },
 
     async listFlagIds(projectId) {
@@ -95,88 +101,123 @@ export function createSurveyRepository(database: Database): SurveyRepository {
       return new Set(ids.filter((id) => id !== null));
     },
 
-    async findById(projectId, id) {
+    findById: (projectId, id) => selectSurvey(db, projectId, id),
+
+    async isNameTaken(projectId, name, exceptId) {
       const row = await db
         .selectFrom('surveys')
-        .selectAll()
+        .select('id')
         .where('project_id', '=', projectId)
-        .where('id', '=', id)
+        .where('name', '=', name)
+        .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
         .executeTakeFirst();
-      return row === undefined ? null : toSurvey(row);
+      return row !== undefined;
     },
 
     create: (projectId, userId, fields) =>
+      changeFlags(database, projectId, (transaction) =>
+        insertSurvey(transaction, projectId, userId, fields),
+      ),
+
+    update: (projectId, userId, id, fields) =>
       changeFlags(database, projectId, async (transaction) => {
-        const id = randomUUID();
-        const survey = { ...fields, id };
-        const flagId = await insertInternalFlag(transaction, projectId, userId, survey);
-        const row = await transaction
-          .insertInto('surveys')
-          .values({
-            ...columnsOf(fields),
-            id,
-            name: fields.name,
-            type: fields.type,
-            project_id: projectId,
-            created_by_id: userId,
-            internal_targeting_flag_id: flagId,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toSurvey(row);
+        const before = await selectSurvey(transaction, projectId, id);
+        return before === null ? null : changeSurvey(transaction, userId, before, fields);
       }),
 
-    async update(projectId, id, fields) {
-      const columns = columnsOf(fields);
-      // A SET list must not be empty.
-      if (Object.keys(columns).length === 0) return this.findById(projectId, id);
-      return changeFlags(database, projectId, async (transaction) => {
-        const row = await transaction
-          .updateTable('surveys')
-          .set(columns)
-          .where('project_id', '=', projectId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst();
-        if (row === undefined) return null;
-        await followSurvey(transaction, row);
-        return toSurvey(row);
-      });
-    },
-
-    delete: (projectId, id) =>
+    delete: (projectId, userId, id) =>
       changeFlags(database, projectId, async (transaction) => {
-        const row = await transaction
+        const survey = await selectSurvey(transaction, projectId, id);
+        if (survey === null) return false;
+        await transaction
           .deleteFrom('surveys')
           .where('project_id', '=', projectId)
           .where('id', '=', id)
-          .returning('internal_targeting_flag_id')
-          .executeTakeFirst();
-        if (row === undefined) return false;
-        await transaction
-          .deleteFrom('feature_flags')
-          .where('project_id', '=', projectId)
-          .where('id', '=', row.internal_targeting_flag_id)
           .execute();
+        const { targetingFlagId, internalTargetingFlagId } = survey;
+        await deleteOwnFlags(transaction, projectId, [targetingFlagId, internalTargetingFlagId]);
+        await logActivity(transaction, surveyActivity(userId, survey, survey, null));
         return true;
       }),
+
+    async advance(now) {
+      const due = await db
+        .selectFrom('surveys')
+        .selectAll()
+        .where('end_date', 'is', null)
+        .where('archived', '=', false)
+        .where('start_date', '<=', now)
+        .where('iteration_frequency_days', '>', 0)
+        .where((e) => e('current_iteration', '<', e.ref('iteration_count')))
+        .execute();
+      const moved = new Set<number>();
+      for (const { project_id: projectId, id } of due) {
+        const survey = await changeFlags(database, projectId, async (transaction) => {
+          const current = await selectSurvey(transaction, projectId, id);
+          return current === null ? null : advanceSurvey(transaction, current, now);
+        });
+        if (survey !== null) moved.add(projectId);
+      }
+      return [...moved];
+    },
   };
 }
 
-function columnsOf(fields: Partial<SurveyFields>) {
-  return defined({
-    name: fields.name,
-    description: fields.description,
-    type: fields.type,
-    linked_flag_id: fields.linkedFlagId,
-    targeting_flag_id: fields.targetingFlagId,
-    questions: fields.questions && JSON.stringify(fields.questions),
-    conditions: fields.conditions && JSON.stringify(fields.conditions),
-    appearance: fields.appearance && JSON.stringify(fields.appearance),
-    schedule: fields.schedule,
-    enable_partial_responses: fields.enablePartialResponses,
-    start_date: fields.startDate,
-    end_date: fields.endDate,
-    archived: fields.archived,
-  });
+async function selectSurvey(
+  db: Kysely<Schema>,
+  projectId: number,
+  id: string,
+): Promise<Survey | null> {
+  const row = await db
+    .selectFrom('surveys')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : toSurvey(row);
+}
+
+/** With the keys of their flags, oldest first. */
+function offered(db: Kysely<Schema>, projectId: number) {
+  return db
+    .selectFrom('surveys')
+    .leftJoin('feature_flags as linked', (join) =>
+      join
+        .onRef('linked.id', '=', 'surveys.linked_flag_id')
+        .onRef('linked.project_id', '=', 'surveys.project_id'),
+    )
+    .leftJoin('feature_flags as targeting', (join) =>
+      join
+        .onRef('targeting.id', '=', 'surveys.targeting_flag_id')
+        .onRef('targeting.project_id', '=', 'surveys.project_id'),
+    )
+    .leftJoin('feature_flags as internal', (join) =>
+      join
+        .onRef('internal.id', '=', 'surveys.internal_targeting_flag_id')
+        .onRef('internal.project_id', '=', 'surveys.project_id'),
+    )
+    .selectAll('surveys')
+    .select([
+      'linked.key as linked_key',
+      'targeting.key as targeting_key',
+      'internal.key as internal_key',
+    ])
+    .where('surveys.project_id', '=', projectId)
+    .orderBy('surveys.created_at')
+    .orderBy('surveys.id');
+}
+
+function toOffered(
+  row: Selectable<SurveyTable> & {
+    readonly linked_key: string | null;
+    readonly targeting_key: string | null;
+    readonly internal_key: string | null;
+  },
+): OfferedSurvey {
+  return {
+    ...toSurvey(row),
+    linkedFlagKey: row.linked_key,
+    targetingFlagKey: row.targeting_key,
+    internalTargetingFlagKey: row.internal_key,
+  };
 }

@@ -15,6 +15,8 @@ export interface Survey {
   readonly linkedFlagId: number | null;
   /** Shown only to people for whom this flag is on. */
   readonly targetingFlagId: number | null;
+  /** Off for whom has answered or dismissed it; null for surveys without. */
+  readonly internalTargetingFlagId: number | null;
   readonly questions: readonly Document[];
   readonly conditions: Document | null;
   readonly appearance: Document | null;
@@ -23,12 +25,27 @@ export interface Survey {
   readonly startDate: Date | null;
   readonly endDate: Date | null;
   readonly archived: boolean;
+  /** How often it is put to the same people; null or 0: once. */
+  readonly iterationCount: number | null;
+  readonly iterationFrequencyDays: number | null;
+  /** Counted from 1; null for surveys that do not come again, or have not begun. */
+  readonly currentIteration: number | null;
+  readonly currentIterationStartDate: Date | null;
   readonly createdById: number | null;
   readonly createdAt: Date;
 }
 
 /** What a client may set. */
-export type SurveyFields = Omit<Survey, 'id' | 'projectId' | 'createdById' | 'createdAt'>;
+export type SurveyFields = Omit<
+  Survey,
+  | 'id'
+  | 'projectId'
+  | 'internalTargetingFlagId'
+  | 'currentIteration'
+  | 'currentIterationStartDate'
+  | 'createdById'
+  | 'createdAt'
+>;
 
 /** A survey with the keys of its flags, as SDKs hear of it. */
 export interface OfferedSurvey extends Survey {
@@ -52,6 +69,7 @@ export function toSurvey(row: Selectable<SurveyTable>): Survey {
     type: row.type,
     linkedFlagId: row.linked_flag_id,
     targetingFlagId: row.targeting_flag_id,
+    internalTargetingFlagId: row.internal_targeting_flag_id,
     questions: row.questions,
     conditions: row.conditions,
     appearance: row.appearance,
@@ -60,6 +78,10 @@ export function toSurvey(row: Selectable<SurveyTable>): Survey {
     startDate: row.start_date,
     endDate: row.end_date,
     archived: row.archived,
+    iterationCount: row.iteration_count,
+    iterationFrequencyDays: row.iteration_frequency_days,
+    currentIteration: row.current_iteration,
+    currentIterationStartDate: row.current_iteration_start_date,
     createdById: row.created_by_id,
     createdAt: row.created_at,
   };

@@ -59,30 +59,38 @@ export function needsSnapshot(fields: Partial<CohortFields>): boolean {
 }
 
 /**
- * A cohort is static or dynamic for good, and the criteria a static one was made from are history.
+ * Whose members are listed may come to be found by filters, and the other way round. The criteria that the
+ * list of a static cohort was made from are history.
  *
  * @throws ApiError 400
  */
-export function refuseChangeOfKind(
+export function checkKind(
   current: Cohort,
-  body: CohortWrite,
+  { is_static: isStatic = current.isStatic }: CohortWrite,
   fields: Partial<CohortFields>,
 ): void {
-  if (body.is_static !== undefined && body.is_static !== current.isStatic) {
+  const { filters = current.filters, query = current.query } = fields;
+  if (!isStatic && current.isStatic && ((filters ?? null) === null || (query ?? null) !== null)) {
     throw validationError(
       'invalid_input',
-      'A cohort cannot change between static and dynamic. Create a new cohort instead.',
+      'A dynamic cohort needs filters, and no query.',
       'is_static',
     );
   }
   const changed =
     (fields.filters !== undefined && !same(fields.filters, current.filters)) ||
     (fields.query !== undefined && !same(fields.query, current.query));
-  if (current.isStatic && changed) {
+  if (current.isStatic && isStatic && changed) {
     throw validationError(
       'invalid_input',
       'Editing the criteria of a static cohort is not supported yet. Create a new static cohort instead.',
       null,
+    );
+  }
+  if (!isStatic && fields.query !== undefined && fields.query !== null) {
+    throw validationError(
+      'invalid_input',
+      'Cannot create a dynamic cohort with a query. Set is_static to true.',
     );
   }
 }

@@ -36,8 +36,8 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
       params,
       body: cohortWriteSchema,
       response: cohortSchema,
-      async handle({ caller: { project }, params: { id }, body }) {
-        return shown(await updateCohort(deps, project.id, id, body));
+      async handle({ caller: { project, user }, params: { id }, body }) {
+        return shown(await updateCohort(deps, project.id, user.id, id, body));
       },
     });
 

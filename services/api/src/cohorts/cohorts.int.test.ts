@@ -434,9 +434,37 @@ describe('a static cohort', () => {
     ]);
   });
 
-  it('stays static, and keeps the criteria it was made from', async () => {
-    const { id } = await created({ is_static: true, filters: filters(person()) });
+  it('can become dynamic where it has filters, and static again', async () => {
+    const { id } = await created({ is_static: true, _create_static_person_ids: [personId(1)] });
     expect((await patch(id, { is_static: false })).body).toMatchObject({ attr: 'is_static' });
+    const dynamic = await patch(id, { is_static: false, filters: filters(person()) });
+    expect(dynamic.body).toMatchObject({
+      is_static: false,
+      is_calculating: true,
+      cohort_type: 'person_property',
+    });
+    const members = database.db.selectFrom('cohort_members').select('person_id');
+    expect(await members.where('cohort_id', '=', id).execute()).toEqual([]);
+    expect((await patch(id, { is_static: true })).body).toMatchObject({
+      is_static: true,
+      is_calculating: true,
+    });
+    const log = await api.call(
+      'GET',
+      `/api/projects/${project}/activity_log/?scope=Cohort&item_id=${String(id)}`,
+    );
+    expect(log.body).toMatchObject({
+      total_count: 3,
+      results: [
+        { activity: 'updated', detail: { changes: [{ field: 'is_static', after: true }] } },
+        { activity: 'updated' },
+        { activity: 'created' },
+      ],
+    });
+  });
+
+  it('keeps the criteria it was made from', async () => {
+    const { id } = await created({ is_static: true, filters: filters(person()) });
     expect((await patch(id, { filters: filters(person({ value: 'y' })) })).body.detail).toMatch(
       /^Editing the criteria of a static cohort/,
     );

@@ -39,7 +39,7 @@ export async function createFeature(
   const { feature_flag_id: flagId } = body;
   if (flagId !== undefined && flagId !== null) {
     const flag = await linkableFlag(deps, projectId, flagId);
-    const feature = await deps.features.create(projectId, flag.id, fields);
+    const feature = await deps.features.create(projectId, userId, flag.id, fields);
     if (feature === null) throw alreadyLinked(flag);
     return { feature, flag };
   }

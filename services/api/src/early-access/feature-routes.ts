@@ -45,7 +45,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
       body: earlyAccessUpdateSchema,
       response: earlyAccessFeatureSchema,
       async handle({ caller: { project, user }, params: { id }, body }) {
-        const feature = await features.update(project.id, id, toFeatureFields(body));
+        const feature = await features.update(project.id, user.id, id, toFeatureFields(body));
         if (feature === null) throw notFound();
         const flag = await flagOf(feature);
         const following = flag && (await followStage(deps, user.id, flag, feature.stage));
@@ -104,7 +104,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
       status: 204,
       async handle({ caller: { project, user }, params: { id } }) {
         const feature = await find(project.id, id);
-        await features.delete(project.id, id);
+        await features.delete(project.id, user.id, id);
         const flag = await flagOf(feature);
         if (flag !== null) await followStage(deps, user.id, flag, null);
       },

@@ -1,5 +1,6 @@
 import type { FeatureFlagBody } from '@tidemark/contracts';
-import type { FeatureFlag, User } from '@tidemark/postgres';
+import { toldFeature, toldSurvey } from '@tidemark/contracts';
+import type { FeatureFlag, OfferedFeature, OfferedSurvey, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 import type { CohortNames } from './cohort-names';
@@ -7,12 +8,18 @@ import { withCohortNames } from './cohort-names';
 import { flagStatus } from './flag-status';
 import { simpleRollout } from './simple-flag';
 
-/** `names` must hold the flag's creator, last editor and cohorts, as far as they still exist. */
-export function flagBody(
-  flag: FeatureFlag,
-  names: { readonly users: ReadonlyMap<number, User>; readonly cohorts: CohortNames },
-  now: Date,
-): FeatureFlagBody {
+/** What a flag's body shows beside the flag. */
+export interface FlagNames {
+  readonly users: ReadonlyMap<number, User>;
+  readonly cohorts: CohortNames;
+  /** Linked to it: shown only where it is on. */
+  readonly surveys: readonly OfferedSurvey[];
+  /** Those it stands for. */
+  readonly features: readonly OfferedFeature[];
+}
+
+/** `names` must hold what belongs to the flag, as far as it still exists, and may hold more. */
+export function flagBody(flag: FeatureFlag, names: FlagNames, now: Date): FeatureFlagBody {
   const rollout = simpleRollout(flag.filters);
   const userBody = (id: number | null) => {
     const user = id === null ? undefined : names.users.get(id);
@@ -39,8 +46,8 @@ export function flagBody(
     is_simple_flag: rollout !== undefined,
     rollout_percentage: rollout ?? null,
     experiment_set: [],
-    surveys: [],
-    features: [],
+    surveys: names.surveys.filter((one) => one.linkedFlagId === flag.id).map(toldSurvey),
+    features: names.features.filter((one) => one.featureFlagId === flag.id).map(toldFeature),
     last_called_at: wireTimeOrNull(flag.lastCalledAt),
     has_enriched_analytics: false,
     rollback_conditions: null,

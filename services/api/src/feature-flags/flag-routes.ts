@@ -29,16 +29,19 @@ export function createFeatureFlagRoutes(
 ): readonly ProjectRoute[] {
   const { flags, users, secrets } = deps;
 
-  const bodies = async (shown: readonly FeatureFlag[]) => {
+  const bodies = async (projectId: number, shown: readonly FeatureFlag[]) => {
+    const flagIds = shown.map((flag) => flag.id);
     const ids = shown.flatMap((flag) => [flag.createdById, flag.lastModifiedById]);
     const names = {
       users: await users.findMany([...new Set(ids.filter((id) => id !== null))]),
       cohorts: await cohortNamesOf(deps.cohorts, shown),
+      surveys: await deps.surveys.listLinked(projectId, flagIds),
+      features: await deps.features.listOfFlags(projectId, flagIds),
     };
     const now = deps.now();
     return (flag: FeatureFlag) => flagBody(secrets.show(flag), names, now);
   };
-  const shown = async (flag: FeatureFlag) => (await bodies([flag]))(flag);
+  const shown = async (flag: FeatureFlag) => (await bodies(flag.projectId, [flag]))(flag);
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
@@ -70,7 +73,7 @@ export function createFeatureFlagRoutes(
           ...(order !== undefined && { order }),
           page: request,
         });
-        return pageBody(url, request, page, await bodies(page.rows));
+        return pageBody(url, request, page, await bodies(project.id, page.rows));
       },
     }),
     projectRoute({

@@ -7,6 +7,7 @@ import type {
   FeatureFlagFields,
   FeatureFlagRepository,
   SaveFeatureFlagResult,
+  SurveyRepository,
   UserRepository,
 } from '@tidemark/postgres';
 import type { AnnounceChange } from '../definitions';
@@ -21,7 +22,8 @@ import { withRenamedEnrollment } from './rename-enrollment';
 export interface SaveFlagDeps {
   readonly flags: FeatureFlagRepository;
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
-  readonly features: Pick<EarlyAccessRepository, 'findByFlag'>;
+  readonly features: Pick<EarlyAccessRepository, 'findByFlag' | 'listOfFlags'>;
+  readonly surveys: Pick<SurveyRepository, 'listLinked'>;
   readonly users: UserRepository;
   readonly secrets: PayloadSecrets;
   readonly announceChange: AnnounceChange;

@@ -23,6 +23,7 @@ export function projectBody(project: Project, ingestedEvent: boolean): ProjectBo
     anonymize_ips: project.anonymizeIps,
     session_recording_opt_in: project.sessionRecordingOptIn,
     capture_console_log_opt_in: project.captureConsoleLogOptIn,
+    survey_config: project.surveyConfig && { ...project.surveyConfig },
     quota_limited_resources: [...project.quotaLimits],
     created_at: wireTime(project.createdAt),
     updated_at: wireTime(project.updatedAt),

@@ -20,6 +20,7 @@ export function toProjectSettings(
     ...(body.capture_console_log_opt_in !== undefined && {
       captureConsoleLogOptIn: body.capture_console_log_opt_in,
     }),
+    ...(body.survey_config !== undefined && { surveyConfig: body.survey_config }),
     ...(body.quota_limited_resources !== undefined && {
       quotaLimits: body.quota_limited_resources,
     }),

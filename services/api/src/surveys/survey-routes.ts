@@ -1,10 +1,12 @@
-import { pageOf, surveyCreateSchema, surveySchema, surveyUpdateSchema } from '@tidemark/contracts';
 import type { SurveyWrite } from '@tidemark/contracts';
+import { pageOf, surveyCreateSchema, surveySchema, surveyUpdateSchema } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
 import type {
+  CohortRepository,
   FeatureFlagRepository,
   Survey,
   SurveyRepository,
+  SurveyTargeting,
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
@@ -12,7 +14,9 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { isUuid } from '../cohorts/uuid';
 import type { AnnounceChange } from '../definitions';
+import { checkCohorts } from '../feature-flags/check-cohorts';
 import { defaultPage, pageBody } from '../page-query';
+import { checkSurvey } from './check-survey';
 import { surveyBody, toSurveyFields } from './survey-body';
 
 const LIST = '/surveys/';
@@ -21,111 +25,128 @@ const READ = { scope: 'survey:read' } as const;
 const WRITE = { scope: 'survey:write' } as const;
 const params = z.object({ id: z.string().refine(isUuid) });
 
-/** Management of surveys (`wire/flags.md` §8.4). Every write is announced once committed. */
-export function createSurveyRoutes(deps: {
+export interface SurveyRouteDeps {
   readonly surveys: SurveyRepository;
-  readonly flags: Pick<FeatureFlagRepository, 'findById'>;
+  readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
+  readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly users: UserRepository;
   readonly announceChange: AnnounceChange;
-}): readonly ProjectRoute[] {
-  const { surveys, flags, users } = deps;
+}
 
-  const shown = async (survey: Survey) =>
-    surveyBody(
-      survey,
-      survey.createdById === null ? null : await users.findById(survey.createdById),
-    );
-  const saved = async (survey: Survey | null) => {
-    if (survey === null) throw notFound();
-    // Edges keep surveys beside the flags they ask about.
-    await deps.announceChange(survey.projectId, 'feature_flags');
-    return shown(survey);
+/** Management of surveys (`wire/flags.md` §8.4). Every write is announced once committed. */
+export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute[] {
+  const { surveys, users } = deps;
+
+  const flagsOf = async (projectId: number) =>
+    new Map((await deps.flags.listLive(projectId)).map((flag) => [flag.id, flag]));
+  const bodies = async (projectId: number, shown: readonly Survey[]) => {
+    const ids = shown.map((survey) => survey.createdById).filter((id) => id !== null);
+    const names = {
+      users: await users.findMany([...new Set(ids)]),
+      flags: await flagsOf(projectId),
+    };
+    return (survey: Survey) => surveyBody(survey, names);
   };
-  const checkFlags = async (projectId: number, body: SurveyWrite): Promise<void> => {
-    for (const name of ['linked_flag_id', 'targeting_flag_id'] as const) {
-      const id = body[name] ?? null;
-      if (id === null || (await flags.findById(projectId, id))?.deleted === false) continue;
-      throw validationError('invalid_input', 'Feature Flag with this ID does not exist', name);
-    }
+  const body = async (survey: Survey | null) => {
+    if (survey === null) throw notFound();
+    return (await bodies(survey.projectId, [survey]))(survey);
+  };
+  const saved = async (survey: Survey | null) => {
+    // Edges keep surveys beside the flags they ask about.
+    if (survey !== null) await deps.announceChange(survey.projectId, 'feature_flags');
+    return body(survey);
+  };
+
+  const check = async (projectId: number, write: SurveyWrite, current: Survey | null) => {
+    checkSurvey(write, current, await flagsOf(projectId));
+    await checkCohorts(deps.cohorts, projectId, write.targeting_flag_filters);
+    const { name } = write;
+    if (name === undefined || name === current?.name) return;
+    if (!(await surveys.isNameTaken(projectId, name, current?.id ?? null))) return;
+    const which = current === null ? 'a survey' : 'another survey';
+    throw validationError('unique', `There is already ${which} with this name.`);
   };
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
-      summary: 'Change fields of a survey',
       method,
       path: DETAIL,
       access: WRITE,
       params,
       body: surveyUpdateSchema,
       response: surveySchema,
-      async handle({ caller: { project }, params: { id }, body }) {
-        await checkFlags(project.id, body);
-        return saved(await surveys.update(project.id, id, toSurveyFields(body)));
+      async handle({ caller: { project, user }, params: { id }, body: write }) {
+        const current = await surveys.findById(project.id, id);
+        if (current === null) throw notFound();
+        await check(project.id, write, current);
+        const fields = { ...toSurveyFields(write), ...targetingOf(write) };
+        return saved(await surveys.update(project.id, user.id, id, fields));
       },
     });
 
   return [
     projectRoute({
       name: 'surveys_list',
-      summary: 'List surveys',
       method: 'GET',
       path: LIST,
       access: READ,
       response: pageOf(surveySchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
-        const page = await surveys.list(project.id, request);
-        const ids = page.rows.map((survey) => survey.createdById).filter((id) => id !== null);
-        const creators = await users.findMany([...new Set(ids)]);
-        return pageBody(url, request, page, (survey) =>
-          surveyBody(survey, creators.get(survey.createdById ?? 0) ?? null),
-        );
+        const search = url.searchParams.get('search')?.replaceAll('\0', '') ?? '';
+        const page = await surveys.list(project.id, {
+          page: request,
+          ...(search !== '' && { search }),
+        });
+        return pageBody(url, request, page, await bodies(project.id, page.rows));
       },
     }),
     projectRoute({
       name: 'surveys_create',
-      summary: 'Create a survey',
       method: 'POST',
       path: LIST,
       access: WRITE,
       status: 201,
       body: surveyCreateSchema,
       response: surveySchema,
-      async handle({ caller: { project, user }, body }) {
-        await checkFlags(project.id, body);
-        const fields = { ...toSurveyFields(body), name: body.name, type: body.type };
-        return saved(await surveys.create(project.id, user.id, fields));
+      async handle({ caller: { project, user }, body: write }) {
+        await check(project.id, write, null);
+        const fields = { ...toSurveyFields(write), name: write.name, type: write.type };
+        const targeting = targetingOf(write);
+        return saved(await surveys.create(project.id, user.id, { ...fields, ...targeting }));
       },
     }),
     projectRoute({
       name: 'surveys_retrieve',
-      summary: 'Read a survey',
       method: 'GET',
       path: DETAIL,
       access: READ,
       params,
       response: surveySchema,
-      async handle({ caller: { project }, params: { id } }) {
-        const survey = await surveys.findById(project.id, id);
-        if (survey === null) throw notFound();
-        return shown(survey);
-      },
+      handle: async ({ caller: { project }, params: { id } }) =>
+        body(await surveys.findById(project.id, id)),
     }),
     update('surveys_partial_update', 'PATCH'),
     update('surveys_update', 'PUT'),
     projectRoute({
       name: 'surveys_destroy',
-      summary: 'Delete a survey',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,
       params,
       status: 204,
-      async handle({ caller: { project }, params: { id } }) {
-        if (!(await surveys.delete(project.id, id))) throw notFound();
+      async handle({ caller: { project, user }, params: { id } }) {
+        if (!(await surveys.delete(project.id, user.id, id))) throw notFound();
         await deps.announceChange(project.id, 'feature_flags');
       },
     }),
   ];
+}
+
+/** Filters win over the wish to have none; empty ones say nothing, as nothing does. */
+function targetingOf(write: SurveyWrite): SurveyTargeting {
+  const { targeting_flag_filters: filters, remove_targeting_flag: remove } = write;
+  if (filters?.groups !== undefined) return { targeting: filters };
+  return remove === true ? { targeting: null } : {};
 }

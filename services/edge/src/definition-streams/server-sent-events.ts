@@ -8,7 +8,10 @@ export const RETRY = 'retry: 1000\n\n';
 export const HEARTBEAT = ': heartbeat\n\n';
 
 /** Which definitions are the current ones. The id is what a client sends back when it reconnects. */
-export function definitionsEvent({ etag, version }: Pick<DefinitionsText, 'etag' | 'version'>): string {
+export function definitionsEvent({
+  etag,
+  version,
+}: Pick<DefinitionsText, 'etag' | 'version'>): string {
   const data = JSON.stringify({ etag: entityTagHeader(etag), version });
   return `id: ${etag}\nevent: definitions\ndata: ${data}\n\n`;
 }

@@ -1,3 +1,4 @@
+import { toldFeature } from '@tidemark/contracts';
 import type { OfferedFeature } from '@tidemark/postgres';
 
 /** A draft is nobody's business yet, and what is archived is over. */
@@ -11,17 +12,5 @@ export function featuresBody(
   const stages = query.getAll('stage');
   const asked = new Set(stages.length === 0 ? ['beta'] : stages);
   const shown = offered.filter(({ stage }) => asked.has(stage) && !HIDDEN_STAGES.has(stage));
-  return { earlyAccessFeatures: shown.map(featureBody) };
-}
-
-function featureBody(feature: OfferedFeature): object {
-  return {
-    id: feature.id,
-    name: feature.name,
-    description: feature.description,
-    stage: feature.stage,
-    documentationUrl: feature.documentationUrl,
-    payload: feature.payload,
-    flagKey: feature.flagKey,
-  };
+  return { earlyAccessFeatures: shown.map(toldFeature) };
 }

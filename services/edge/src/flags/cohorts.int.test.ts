@@ -71,7 +71,7 @@ it('decides by the properties of the person, and hears of a changed cohort at on
   const carried = await ask('nobody', { person_properties: { plan: 'pro' } });
   expect(carried.flags['by-plan']?.enabled).toBe(true);
 
-  await cohorts.update(1, id, { filters: filtersOf(planIs('team')) });
+  await cohorts.update(1, 1, id, { filters: filtersOf(planIs('team')) });
   await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
   await eventually(async () => {
     expect((await ask('on-pro')).flags['by-plan']?.enabled).toBe(false);

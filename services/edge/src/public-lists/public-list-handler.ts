@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
 import type { ProjectLists } from '../definitions/project-lists';
 import type { Answer } from '../http/answer';
 import { empty, json } from '../http/answer';
@@ -15,7 +16,7 @@ export type PublicListHandler = (request: IncomingMessage, target: Target) => Pr
 export function createPublicListHandler<T>(deps: {
   readonly projects: ProjectDirectory;
   readonly lists: ProjectLists<T>;
-  readonly body: (list: readonly T[], query: URLSearchParams) => object;
+  readonly body: (list: readonly T[], query: URLSearchParams, project: Project) => object;
   readonly logger: Logger;
 }): PublicListHandler {
   return async ({ method, headers }, { query }) => {
@@ -24,7 +25,7 @@ export function createPublicListHandler<T>(deps: {
     try {
       const known = await publicToken(deps.projects, query);
       if ('refusal' in known) return known.refusal;
-      return json(200, deps.body(await deps.lists.get(known.project.id), query));
+      return json(200, deps.body(await deps.lists.get(known.project.id), query, known.project));
     } catch (error) {
       deps.logger.warn({ err: error }, 'a public list is not readable and none is known');
       return TRY_AGAIN;

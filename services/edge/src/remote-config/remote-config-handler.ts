@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@tidemark/platform';
+import { toldSurvey } from '@tidemark/contracts';
 import type { OfferedSurvey } from '@tidemark/postgres';
 import type { ProjectLists } from '../definitions/project-lists';
 import type { FlagDefinitions } from '../flags/flag-definitions';
@@ -9,7 +10,6 @@ import { preflightHeaders } from '../http/cors';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { ProjectStoreDownError } from '../projects/project-directory';
 import type { SdkScripts } from '../static/sdk-scripts';
-import { surveyBody } from '../surveys/survey-body';
 import { projectConfig } from './project-config';
 
 /** A start-up configuration path taken apart. */
@@ -61,7 +61,7 @@ export function createRemoteConfigHandler(deps: {
   const surveysOf = async (projectId: number): Promise<false | readonly object[]> => {
     try {
       const list = await deps.surveys.get(projectId);
-      return list.length === 0 ? false : list.map(surveyBody);
+      return list.length === 0 ? false : list.map(toldSurvey);
     } catch (error) {
       deps.logger.warn({ err: error }, 'surveys not readable and none known');
       return false;

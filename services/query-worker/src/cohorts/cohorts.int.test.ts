@@ -149,7 +149,7 @@ it('works out who is in a dynamic cohort, and again when its filters change', as
   expect(await flagCohorts(1)).toEqual([]);
   expect(announced).toEqual([1]);
 
-  const changed = await cohorts.update(1, created.id, { filters: filtersOf(planIs('free')) });
+  const changed = await cohorts.update(1, 1, created.id, { filters: filtersOf(planIs('free')) });
   expect(changed?.isCalculating).toBe(true);
   const second = await calculate(created);
   expect(second).toMatchObject({ isCalculating: false, version: 2, count: 1 });
@@ -161,7 +161,7 @@ it('keeps the members of cohorts by events for flags, of the current version onl
   expect(await calculate(cohort)).toMatchObject({ count: 1 });
   expect(await flagCohorts(1)).toEqual([cohort.id]);
   const values: CohortNode[] = [{ ...bought, negation: true }];
-  await cohorts.update(1, cohort.id, { filters: filtersOf(...values) });
+  await cohorts.update(1, 1, cohort.id, { filters: filtersOf(...values) });
   expect(await calculate(cohort)).toMatchObject({ count: 2 });
   expect([await flagCohorts(1), await flagCohorts(2)]).toEqual([[], [cohort.id]]);
 });
@@ -171,7 +171,7 @@ it('leaves the former membership readable when a calculation fails or dies', asy
   const before = await calculate(cohort);
 
   const semver: CohortNode = { ...planIs('newest'), operator: 'semver_gt' } as CohortNode;
-  await cohorts.update(1, cohort.id, { filters: filtersOf(semver, bought) });
+  await cohorts.update(1, 1, cohort.id, { filters: filtersOf(semver, bought) });
   const failed = await calculate(cohort);
   expect(failed).toMatchObject({
     version: before.version,
@@ -181,7 +181,7 @@ it('leaves the former membership readable when a calculation fails or dies', asy
     lastError: 'A version filter needs a version such as 1.2.3',
   });
 
-  await cohorts.update(1, cohort.id, { filters: filtersOf(planIs('pro'), bought) });
+  await cohorts.update(1, 1, cohort.id, { filters: filtersOf(planIs('pro'), bought) });
   // It dies after its members are written, before they count.
   const dying = await deps.calculations.claim({ projectId: 1, cohortId: cohort.id }, NOW);
   await deps.calculations.addMembers(dying!, [person(3)]);
@@ -281,7 +281,7 @@ it('sweeps up what waits: changed, old, and after a pause what failed', async ()
     lastError: 'Unknown table `nowhere`.',
   });
   const deleted = await create({ filters: filtersOf(planIs('pro')) });
-  await cohorts.update(1, deleted.id, { deleted: true });
+  await cohorts.update(1, 1, deleted.id, { deleted: true });
   const sweep = async (now: Date) => {
     queued = [];
     await sweepCohorts({ ...deps, now: () => now, recalculateAfterMs: 3_600_000 });
@@ -314,7 +314,7 @@ describe('members of deleted cohorts', () => {
   it('stay for a day, and then go from both stores', async () => {
     const cohort = await calculate(await create({ filters: filtersOf(bought) }));
     const kept = await calculate(await create({ filters: filtersOf(bought) }));
-    await cohorts.update(1, cohort.id, { deleted: true });
+    await cohorts.update(1, 1, cohort.id, { deleted: true });
     await empty(23);
     expect([await inPostgres(cohort), await readable(cohort)]).toEqual([1, [person(1)]]);
 
@@ -324,7 +324,7 @@ describe('members of deleted cohorts', () => {
     expect([await inPostgres(kept), await readable(kept)]).toEqual([1, [person(1)]]);
     expect(await createDeletedCohorts(database).listToEmpty(new Date(8e12), 1_000)).toEqual([]);
 
-    await cohorts.update(1, cohort.id, { deleted: false });
+    await cohorts.update(1, 1, cohort.id, { deleted: false });
     const restored = await calculate(cohort);
     expect([await inPostgres(restored), await readable(restored)]).toEqual([1, [person(1)]]);
   });
@@ -336,7 +336,7 @@ describe('members of deleted cohorts', () => {
     const deleted = createDeletedCohorts(database);
     const reference = { projectId: 1, cohortId: cohort.id };
     expect(await deleted.removeMembers(reference, 2)).toBe(0);
-    await cohorts.update(1, cohort.id, { deleted: true });
+    await cohorts.update(1, 1, cohort.id, { deleted: true });
     expect(await deleted.removeMembers(reference, 2)).toBe(2);
     expect(await deleted.removeMembers(reference, 2)).toBe(1);
   });

@@ -76,6 +76,46 @@ export const earlyAccess: readonly ConformanceCase[] = [
     ],
   },
   {
+    name: 'the flag of a feature tells of it and stays; its history is kept',
+    steps: [
+      feature({ name: 'New board', stage: 'beta' }),
+      {
+        manage: { method: 'GET', path: 'feature_flags/' },
+        status: 200,
+        answer: {
+          results: [
+            {
+              key: 'new-board',
+              features: [{ name: 'New board', stage: 'beta', flagKey: 'new-board' }],
+            },
+          ],
+        },
+      },
+      {
+        manage: { method: 'PATCH', path: 'early_access_feature/{{New board}}/' },
+        body: { stage: 'alpha' },
+        status: 200,
+      },
+      {
+        manage: { method: 'GET', path: 'activity_log/?scope=EarlyAccessFeature' },
+        status: 200,
+        answer: {
+          total_count: 2,
+          results: [
+            {
+              activity: 'updated',
+              detail: {
+                name: 'New board',
+                changes: [{ field: 'stage', before: 'beta', after: 'alpha' }],
+              },
+            },
+            { activity: 'created' },
+          ],
+        },
+      },
+    ],
+  },
+  {
     name: 'the list has the stages that are asked for, beta without asking, drafts never',
     steps: [
       ...['draft', 'concept', 'alpha', 'beta', 'archived'].map((stage) =>

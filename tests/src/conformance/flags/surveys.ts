@@ -1,6 +1,6 @@
 import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
 import { PERSONAL_KEY, TOKEN } from '../support/case';
-import { asks, flag } from './flag-steps';
+import { asks, flag, only, where } from './flag-steps';
 
 const PATH = `/api/surveys/?token=${TOKEN}`;
 const QUESTIONS = [{ type: 'open', question: 'How is it?' }];
@@ -84,6 +84,60 @@ export const surveys: readonly ConformanceCase[] = [
       },
       asks('/decide?v=3', {}, { surveys: true }),
       asks('/flags/?v=2&config=true', {}, { surveys: true }),
+    ],
+  },
+  {
+    name: 'whom it is for, when it comes again, how it looks, and what came of it',
+    steps: [
+      flag('linked'),
+      {
+        manage: { method: 'PATCH', path: '' },
+        body: { survey_config: { appearance: { theme: 'dark' } } },
+        status: 200,
+        answer: { survey_config: { appearance: { theme: 'dark' } } },
+      },
+      {
+        ...survey({
+          name: 'weekly',
+          type: 'popover',
+          questions: QUESTIONS,
+          linked_flag_id: '{{linked}}',
+          targeting_flag_filters: only(where('plan', 'exact', ['pro'])),
+          schedule: 'recurring',
+          iteration_count: 3,
+          iteration_frequency_days: 7,
+          start_date: new Date().toISOString(),
+        }),
+        answer: {
+          schedule: 'recurring',
+          current_iteration: 1,
+          linked_flag: { key: 'linked' },
+          targeting_flag: { active: true },
+          internal_targeting_flag: { active: true },
+        },
+      },
+      offered({
+        status: 200,
+        body: {
+          surveys: [{ name: 'weekly', current_iteration: 1, schedule: 'recurring' }],
+          survey_config: { appearance: { theme: 'dark' } },
+        },
+      }),
+      {
+        manage: { method: 'GET', path: 'feature_flags/{{linked}}/' },
+        status: 200,
+        answer: { surveys: [{ name: 'weekly', linked_flag_key: 'linked' }] },
+      },
+      {
+        manage: { method: 'GET', path: 'surveys/{{weekly}}/stats/' },
+        status: 200,
+        answer: { rates: { response_rate: 0 } },
+      },
+      {
+        manage: { method: 'GET', path: 'activity_log/?scope=Survey&item_id={{weekly}}' },
+        status: 200,
+        answer: { total_count: 1, results: [{ activity: 'created', scope: 'Survey' }] },
+      },
     ],
   },
   {

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
+import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
+import { toFeatureFlag } from '../feature-flags/feature-flag';
+import { flagActivity } from '../feature-flags/flag-activity';
+import { flagColumns } from '../feature-flags/write-flags';
+import type { Schema } from '../schema';
+import { internalFilters, isOwnFlag } from './internal-flag';
+import type { Survey } from './survey';
+import { isRunning } from './survey';
+
+/** Brings the flags of a survey in step with it: active while it runs, asking about its iteration. */
+export async function followSurvey(
+  transaction: Transaction<Schema>,
+  survey: Survey,
+): Promise<void> {
+  const active = isRunning(survey);
+  const { internalTargetingFlagId: internal, targetingFlagId: targeting } = survey;
+  if (internal !== null) {
+    const filters = internalFilters(survey);
+    await changeSurveyFlag(transaction, survey, internal, ({ filters: now }) => ({
+      active,
+      filters: { ...now, ...filters },
+    }));
+  }
+  if (targeting !== null) {
+    await changeSurveyFlag(transaction, survey, targeting, (flag) =>
+      isOwnFlag(flag) ? { active } : {},
+    );
+  }
+}
+
+/** Changes a flag of a survey; one that would stay as it is keeps its version. */
+export async function changeSurveyFlag(
+  transaction: Transaction<Schema>,
+  { projectId }: Pick<Survey, 'projectId'>,
+  flagId: number,
+  change: (flag: FeatureFlag) => Partial<FeatureFlagFields>,
+): Promise<void> {
+  const row = await transaction
+    .selectFrom('feature_flags')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', flagId)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const before = toFeatureFlag(row);
+  const changes = change(before);
+  if (isDeepStrictEqual({ ...before, ...changes }, before)) return;
+  const after = await transaction
+    .updateTable('feature_flags')
+    .set({
+      ...flagColumns(changes),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', flagId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await logActivity(transaction, flagActivity(before, toFeatureFlag(after)));
+}
+
+/** Removes flags that were made for a survey; those that people made stay. */
+export async function deleteOwnFlags(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  flagIds: readonly (number | null)[],
+): Promise<void> {
+  const ids = flagIds.filter((id) => id !== null);
+  if (ids.length === 0) return;
+  const rows = await transaction
+    .selectFrom('feature_flags')
+    .select(['id', 'key'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute();
+  const own = rows.filter(isOwnFlag).map((row) => row.id);
+  if (own.length === 0) return;
+  await transaction
+    .deleteFrom('feature_flags')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', own)
+    .execute();
+}
