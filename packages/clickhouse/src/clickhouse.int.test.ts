@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLogger } from '@tidemark/platform';
+import { createLogger, exactJson } from '@tidemark/platform';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { ClickHouse } from '.';
 import {
@@ -38,6 +38,17 @@ describe('ClickHouse wrapper', () => {
       'x Float64',
     ]);
     expect(result.statistics.elapsed).toBeGreaterThanOrEqual(0);
+  });
+
+  it('keeps the digits of wide integers where that is asked for', async () => {
+    const query = {
+      name: 'wide',
+      sql: 'SELECT toUInt64(18446744073709551615), [toInt128(-1), toInt128(9007199254740993)]',
+    };
+    const exact = await clickhouse.query({ ...query, exactIntegers: true });
+    expect(exactJson(exact.rows)).toBe('[[18446744073709551615,[-1,9007199254740993]]]');
+    const rounded = await clickhouse.query(query);
+    expect(rounded.rows).toEqual([[18446744073709552000, [-1, 9007199254740992]]]);
   });
 
   it('binds parameters that no URL could carry', async () => {

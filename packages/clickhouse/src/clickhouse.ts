@@ -18,6 +18,8 @@ export interface NamedQuery {
   readonly queryId?: string;
   /** Aborting rejects with ClickHouseAbortedError and kills the query in the engine. */
   readonly signal?: AbortSignal;
+  /** Integers that a number would round come as `WideInteger`. */
+  readonly exactIntegers?: boolean;
 }
 
 /** A SELECT whose result is wanted as the engine writes it. */

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from '@tidemark/platform';
+import { parseExactly } from '@tidemark/platform';
 import { guardedStream } from './byte-stream';
 import type { ClickHouse, InsertOptions, QueryResult } from './clickhouse';
 import { ClickHouseAbortedError, ClickHouseQueryError } from './errors';
+import { rowsLostDigits, wideColumns } from './exact-rows';
 import { INSERT_SETTINGS, READ_SETTINGS, SEARCH_SETTINGS, mergeSettings } from './settings';
 import { translateError } from './translate-error';
 
@@ -70,7 +72,9 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
         ...(given.params === undefined ? {} : { query_params: given.params }),
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
-      const body = JSON.parse(await result.text()) as CompactBody;
+      const text = await result.text();
+      const body =
+        given.exactIntegers === true ? exactBody(text) : (JSON.parse(text) as CompactBody);
       logger.debug({ query: given.name, queryId, ms: performance.now() - started }, 'query');
       return {
         rows: body.data as never[],
@@ -171,6 +175,13 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
 
     close: () => client.close(),
   };
+}
+
+/** Few results hold wide integers: what was parsed shows whether it must be done again, slower. */
+function exactBody(text: string): CompactBody {
+  const body = JSON.parse(text) as CompactBody;
+  const hasLost = rowsLostDigits(body.data, wideColumns(body.meta));
+  return hasLost ? (parseExactly(text) as CompactBody) : body;
 }
 
 /** A call, because the state changes while we wait. */

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { parseExactly } from '@tidemark/platform';
 import { lateError } from './byte-stream';
 import type { ClickHouse, ColumnMeta, NamedQuery } from './clickhouse';
+import { rowsLostDigits, wideColumns } from './exact-rows';
 
 export interface RowStreamCounts {
   readonly rowsRead: number;
@@ -32,20 +34,25 @@ interface Line {
   readonly exception?: string;
 }
 
-/** Values are what `ClickHouse.query` gives for the same statement. @throws as `ClickHouse.stream` */
+/** Values are what `ClickHouse.query` gives for the same statement with exact integers. @throws as `ClickHouse.stream` */
 export async function streamRows(
   clickhouse: ClickHouse,
   query: NamedQuery & { readonly queryId: string },
 ): Promise<RowStream> {
   const source = await clickhouse.stream({ ...query, format: 'JSONCompactEachRowWithProgress' });
   let meta: readonly ColumnMeta[] = [];
+  let wide: readonly number[] = [];
   let counts: RowStreamCounts = { rowsRead: 0, bytesRead: 0 };
   const take = (text: string, rows: unknown[][]): void => {
     if (text === '') return;
     const line = JSON.parse(text) as Line;
-    if (line.row !== undefined) rows.push(line.row);
-    else if (line.meta !== undefined) meta = line.meta;
-    else if (line.exception !== undefined) throw lateError(line.exception, query.queryId);
+    if (line.row !== undefined) {
+      const exact = rowsLostDigits([line.row], wide) ? (parseExactly(text) as Line).row : undefined;
+      rows.push(exact ?? line.row);
+    } else if (line.meta !== undefined) {
+      meta = line.meta;
+      wide = wideColumns(meta);
+    } else if (line.exception !== undefined) throw lateError(line.exception, query.queryId);
     else if (line.progress !== undefined) {
       const { read_rows: rowsRead, read_bytes: bytesRead } = line.progress;
       counts = { rowsRead: Number(rowsRead), bytesRead: Number(bytesRead) };

@@ -1,6 +1,7 @@
 export * from './announce';
 export * from './health';
 export * from './http';
+export * from './json';
 export * from './lifecycle';
 export * from './listen';
 export * from './load-config';

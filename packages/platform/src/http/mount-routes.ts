@@ -1,4 +1,5 @@
 import type { Request, Response, Router } from 'express';
+import { exactJson } from '../json';
 import type { Logger } from '../logger';
 import type { ApiError } from './api-error';
 import { csvOf } from './csv';
@@ -110,5 +111,5 @@ function send(response: Response, status: number, body: unknown, format: Respons
   response.status(status);
   if (body === undefined) response.end();
   else if (format === 'csv') response.type('text/csv; charset=utf-8').send(csvOf(body));
-  else response.type('application/json').send(JSON.stringify(body));
+  else response.type('application/json').send(exactJson(body));
 }

@@ -17,6 +17,8 @@ export interface Execution {
   readonly kind: string;
   readonly limits: ExecutionLimits;
   readonly signal?: AbortSignal | undefined;
+  /** Integers that a number would round come as `WideInteger`. */
+  readonly exactIntegers?: boolean;
   /** Gets what each statement has read. */
   readonly onRead?: (counts: { readonly rowsRead: number; readonly bytesRead: number }) => void;
 }
@@ -45,7 +47,7 @@ export async function executeCompiled(
 async function executeSql(
   clickhouse: ClickHouse,
   { sql, params }: Sql,
-  { queryId, projectId, kind, limits, signal, onRead }: Execution,
+  { queryId, projectId, kind, limits, signal, exactIntegers = false, onRead }: Execution,
 ): Promise<ExecutedRows> {
   const comment = JSON.stringify({ project_id: projectId, kind });
   try {
@@ -55,6 +57,7 @@ async function executeSql(
       params,
       settings: executionSettings(limits, comment),
       queryId,
+      exactIntegers,
       ...(signal === undefined ? {} : { signal }),
     });
     onRead?.(answer.statistics);

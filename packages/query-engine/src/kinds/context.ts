@@ -13,6 +13,9 @@ import type { RunWatch } from '../observe/run-watch';
 /** Rows of a statement without a LIMIT (`wire/query.md` §6.4). */
 const DEFAULT_LIMIT = 100;
 
+/** Kinds whose answers are the rows themselves; the others calculate with what they read. */
+const ROW_KINDS: ReadonlySet<string> = new Set(['HogQLQuery', 'EventsQuery', 'ActorsQuery']);
+
 /** The context of one run: its statements share the query's id, so that one cancel stops whichever runs. */
 export function createKindContext(
   deps: { readonly clickhouse: ClickHouse; readonly lookups: ProjectLookups },
@@ -31,6 +34,7 @@ export function createKindContext(
     queryId: engineQueryId(project.id, request.queryId),
     projectId: project.id,
     kind: request.query.kind,
+    exactIntegers: ROW_KINDS.has(request.query.kind),
     limits: { ...run.limits, maxRows },
     signal: run.signal,
     onRead: (counts: Parameters<RunWatch['read']>[0]) => run.watch.read(counts),

@@ -1,4 +1,5 @@
 import type { ColumnMeta } from '@tidemark/clickhouse';
+import { exactJson } from '@tidemark/platform';
 
 /** Rows as text: what stands before them, and each of them. */
 export interface RowText {
@@ -29,13 +30,13 @@ export function ndjsonText(columns: readonly string[], meta: readonly ColumnMeta
   return {
     head: '',
     row: (cells) =>
-      `{${keys.map((key, i) => `${key}:${JSON.stringify(cells[i] ?? null)}`).join(',')}}\n`,
+      `{${keys.map((key, i) => `${key}:${exactJson(cells[i] ?? null)}`).join(',')}}\n`,
   };
 }
 
 function csvCell(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  const text = typeof cell === 'string' ? cell : exactJson(cell);
   return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
+import { parseStored, storedJson } from '@tidemark/platform';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -9,7 +10,7 @@ const BEST_RATIO = 30;
 
 /** A JSON value, compressed; null when it could not fit into `maxBytes`. */
 export async function pack(value: unknown, maxBytes: number): Promise<Buffer | null> {
-  const text = JSON.stringify(value);
+  const text = storedJson(value);
   if (text.length > maxBytes * BEST_RATIO) return null;
   return deflate(text, { level: constants.Z_BEST_SPEED });
 }
@@ -17,7 +18,7 @@ export async function pack(value: unknown, maxBytes: number): Promise<Buffer | n
 /** The value again; undefined when the bytes are not what `pack` made. */
 export async function unpack(packed: Buffer): Promise<unknown> {
   try {
-    return JSON.parse((await inflate(packed)).toString('utf8')) as unknown;
+    return parseStored((await inflate(packed)).toString('utf8'));
   } catch {
     // An entry that cannot be read is no entry; the next run replaces it.
     return undefined;

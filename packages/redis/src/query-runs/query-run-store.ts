@@ -1,5 +1,6 @@
 import type { QueryStatus } from '@tidemark/contracts';
 import { queryStatusSchema } from '@tidemark/contracts';
+import { parseStored, storedJson } from '@tidemark/platform';
 import type { Redis } from 'ioredis';
 import { CLAIM, CREATE_OR_JOIN, FIND, FINISH, GIVE_UP, RENEW } from './scripts';
 
@@ -76,7 +77,7 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
         statusKey(run),
         run.token,
         JSON.stringify(run.request),
-        JSON.stringify(run.status),
+        storedJson(run.status),
         ttlSeconds,
         lostAfterMs,
       )) as Fields | null;
@@ -88,7 +89,7 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
       return fields && parseRun(fields);
     },
     async claim(run, holder) {
-      const status = JSON.stringify(run.status);
+      const status = storedJson(run.status);
       const key = statusKey(run);
       const answer = await redis.eval(
         CLAIM,
@@ -108,7 +109,7 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
       return (await redis.eval(RENEW, 1, statusKey(run), run.token, holder, leaseMs)) === 1;
     },
     async finish(run, holder) {
-      const status = JSON.stringify(run.status);
+      const status = storedJson(run.status);
       const key = statusKey(run);
       return (await redis.eval(FINISH, 1, key, run.token, holder, status, ttlSeconds)) === 1;
     },
@@ -118,7 +119,7 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
         1,
         statusKey(run),
         run.token,
-        JSON.stringify(status),
+        storedJson(status),
         ttlSeconds,
         run.isClaimed ? '1' : '0',
         lostAfterMs,
@@ -135,7 +136,7 @@ function parseRun([token, request, status, lapsed, isClaimed]: Fields): StoredQu
   return {
     token,
     request: JSON.parse(request) as unknown,
-    status: queryStatusSchema.parse(JSON.parse(status)),
+    status: queryStatusSchema.parse(parseStored(status)),
     isClaimed: isClaimed === '1',
     lapsedMs: Number(lapsed),
   };

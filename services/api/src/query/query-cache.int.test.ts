@@ -50,6 +50,32 @@ it('serves what was computed, to the letter, until it is told not to', async () 
   expect(await ask(query, 'blocking')).toEqual({ ...forced, is_cached: true });
 });
 
+it('sends all digits of wide integers, computed, stored and as lines', async () => {
+  const query = 'select 18446744073709551615 as a, [-9223372036854775808, 1] as b, count() as c';
+  const results = '"results":[[18446744073709551615,[-9223372036854775808,1],1]]';
+  const send = (accept: string): Promise<Response> =>
+    fetch(`${api.base}${QUERY}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${api.masterKey}`,
+        'content-type': 'application/json',
+        accept,
+      },
+      body: JSON.stringify({ query: { kind: 'HogQLQuery', query } }),
+    });
+  const computed = await (await send('application/json')).text();
+  expect(computed).toContain(results);
+  const stored = await (await send('application/json')).text();
+  expect(stored).toContain(results);
+  expect(stored).toContain('"is_cached":true');
+  expect(await (await send('application/x-ndjson')).text()).toBe(
+    '{"a":18446744073709551615,"b":[-9223372036854775808,1],"c":1}\n',
+  );
+  expect(await (await send('text/csv')).text()).toContain(
+    '18446744073709551615,"[-9223372036854775808,1]",1',
+  );
+});
+
 it('promises the age it enforces', async () => {
   const sql = await ask(fresh());
   const age = (body: object, key: string) =>

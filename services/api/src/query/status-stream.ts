@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryStatus } from '@tidemark/contracts';
-import { StreamedAnswer } from '@tidemark/platform';
+import { exactJson, StreamedAnswer } from '@tidemark/platform';
 
 const EVERY_MS = 500;
 /** Silence that a proxy would take for a dead connection. */
@@ -31,7 +31,7 @@ async function* events(
   let status: QueryStatus | null = first;
   let last = '';
   for (let round = 1; status !== null; round += 1) {
-    const text = JSON.stringify({ query_status: status });
+    const text = exactJson({ query_status: status });
     if (text !== last) yield `event: status\ndata: ${text}\n\n`;
     else if (round % KEEP_ALIVE_EVERY === 0) yield ': still there\n\n';
     last = text;

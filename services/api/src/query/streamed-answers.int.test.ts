@@ -1,5 +1,5 @@
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
-import { createLogger } from '@tidemark/platform';
+import { createLogger, exactJson, parseExactly } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
@@ -82,10 +82,9 @@ it('CSV shows what the JSON answer shows, under the same names', async () => {
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
   const rows = parseCsv(body);
   expect(rows[0]).toEqual(json.body['columns']);
-  const cells = (json.body.results as unknown as unknown[][]).map((row) =>
-    row.map((cell) =>
-      cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell),
-    ),
+  const { results } = parseExactly(json.text) as { results: unknown[][] };
+  const cells = results.map((row) =>
+    row.map((cell) => (cell === null ? '' : typeof cell === 'string' ? cell : exactJson(cell))),
   );
   expect(rows.slice(1)).toEqual(cells);
   expect(cells[0]?.[1]).toBe('2026-01-12T00:00:00.250000+01:00');
