@@ -151,4 +151,60 @@ describe('posthog-node, unmodified', () => {
       ).toEqual([['false'], ['only']]);
     });
   });
+
+  it('a flag is a breakdown of the events that are sent with it, and its calls are counted', async () => {
+    const client = sdk(NewestPostHog);
+    const pro = { personProperties: { plan: 'pro' } };
+    for (const buyer of ['b1', 'b2', 'b3']) {
+      const isPro = buyer !== 'b3';
+      await client.getFeatureFlag('for-pros', buyer, isPro ? pro : {});
+      client.capture({
+        distinctId: buyer,
+        event: 'bought',
+        sendFeatureFlags: isPro ? pro : true,
+      });
+    }
+    await end(client);
+    expect(errors).toEqual([]);
+    const property = { breakdown: '$feature/for-pros', breakdown_type: 'event' };
+    await eventually(async () => {
+      const trends = await api.post('/api/projects/1/query/', {
+        query: {
+          kind: 'TrendsQuery',
+          series: [{ kind: 'EventsNode', event: 'bought' }],
+          breakdownFilter: property,
+          dateRange: { date_from: '-1d' },
+        },
+        refresh: 'force_blocking',
+      });
+      const { results } = trends.body as {
+        results: { breakdown_value: unknown; count: number }[];
+      };
+      const counts = results.map((one) => [one.breakdown_value, one.count]);
+      expect(counts.toSorted()).toEqual([
+        ['false', 1],
+        ['only', 2],
+      ]);
+    });
+    const breakdown = 'properties.`$feature/for-pros`';
+    expect(
+      await api.hogql(
+        1,
+        `SELECT ${breakdown}, count() FROM events WHERE event = 'bought' GROUP BY ${breakdown} ORDER BY 1`,
+      ),
+    ).toEqual([
+      ['false', 1],
+      ['only', 2],
+    ]);
+    const list = await api.get('/api/projects/1/feature_flags/?search=for-pros');
+    const [flag] = (list.body as { results: { id: number }[] }).results;
+    await eventually(async () => {
+      const usage = await api.get(
+        `/api/projects/1/feature_flags/${String(flag?.id)}/usage/?days=1`,
+      );
+      const { results } = usage.body as { results: { response: string; calls: number }[] };
+      const only = results.find(({ response }) => response === 'only');
+      expect(only?.calls).toBeGreaterThanOrEqual(2);
+    });
+  });
 });
