@@ -46,6 +46,6 @@ export const activityQuerySchema = z.object({
 
 /** `GET activity_log/`: the history of one kind of thing, or of one thing. */
 export const activityLogQuerySchema = activityQuerySchema.extend({
-  scope: z.enum(['FeatureFlag', 'Action', 'Cohort', 'Survey', 'EarlyAccessFeature']),
+  scope: z.enum(['FeatureFlag', 'Action', 'Cohort', 'Survey', 'EarlyAccessFeature', 'Insight']),
   item_id: rawText(72).optional(),
 });

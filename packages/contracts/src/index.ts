@@ -46,6 +46,7 @@ export * from './query-kinds';
 export * from './query-status';
 export * from './quotas';
 export * from './replay-entry';
+export * from './saved-insights';
 export * from './scopes';
 export * from './sent-event';
 export * from './squash-report';

@@ -42,6 +42,7 @@ export { saveFlagCalls } from './feature-flags/save-flag-calls';
 export type { FlagCall } from './feature-flags/save-flag-calls';
 export * from './groups';
 export * from './identity';
+export * from './insights';
 export { createPartitionFences, FencedError } from './ingest-fences/partition-fences';
 export type { PartitionFences, PartitionTokens } from './ingest-fences/partition-fences';
 export {

@@ -6,6 +6,11 @@ function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62.charAt(randomInt(BASE62.length))).join('');
 }
 
+/** Names a resource in links: 8 characters. */
+export function generateShortId(): string {
+  return randomBase62(8);
+}
+
 /** A public project token, `phc_` and 43 random characters. */
 export function generateProjectToken(): string {
   return `phc_${randomBase62(43)}`;

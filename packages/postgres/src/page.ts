@@ -28,5 +28,5 @@ export async function readPage<T extends keyof Schema, Row>(
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const page = limit === null ? rows : rows.limit(limit);
-  return { count, rows: (await page.offset(offset).execute()) };
+  return { count, rows: await page.offset(offset).execute() };
 }

@@ -229,6 +229,32 @@ export interface InsightVariableTable {
   created_at: CreatedAt;
 }
 
+export interface InsightTable {
+  id: Generated<number>;
+  project_id: number;
+  short_id: string;
+  name: string | null;
+  derived_name: string | null;
+  description: string | null;
+  query: NullableJson;
+  tags: Generated<string[]>;
+  order: number | null;
+  favorited: Generated<boolean>;
+  saved: Generated<boolean>;
+  deleted: Generated<boolean>;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  last_modified_by_id: number | null;
+  last_modified_at: CreatedAt;
+}
+
+export interface InsightViewTable {
+  insight_id: number;
+  user_id: number;
+  last_viewed_at: CreatedAt;
+}
+
 export interface SurveyTable {
   id: Generated<string>;
   project_id: number;
@@ -448,6 +474,8 @@ export interface Schema {
   flag_hash_keys: FlagHashKeyTable;
   early_access_features: EarlyAccessFeatureTable;
   insight_variables: InsightVariableTable;
+  insights: InsightTable;
+  insight_views: InsightViewTable;
   surveys: SurveyTable;
   persons: PersonTable;
   person_distinct_ids: PersonDistinctIdTable;

@@ -23,6 +23,7 @@ import {
   createEventDefinitionRepository,
   createExportRunRepository,
   createFeatureFlagRepository,
+  createInsightRepository,
   createInsightVariableRepository,
   createFlagHashKeyStore,
   createGroupRepository,
@@ -83,6 +84,8 @@ import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
 import { createEventRoutes } from './events/event-routes';
+import { createInsightActionRoutes } from './insights/insight-action-routes';
+import { createInsightRoutes } from './insights/insight-routes';
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createBlastRadiusRoutes } from './flag-evaluation/blast-radius-routes';
 import { createFlagDryRunRoutes } from './flag-evaluation/dry-run-routes';
@@ -251,6 +254,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const actionDeps = {
     actions: createActionRepository(database),
     cohorts: cohortDeps.cohorts,
+    insights: createInsightRepository(database),
     users,
     now,
   };
@@ -280,6 +284,14 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   };
   const eventDefinitions = createEventDefinitionRepository(database);
   const activities = createActivityReader(database);
+  const insightDeps = {
+    insights: actionDeps.insights,
+    users,
+    activities,
+    engine,
+    maxRows: config.QUERY_MAX_ROWS,
+    now,
+  };
   const evaluator = createFlagEvaluator({
     flags: createFeatureFlagRepository(database),
     cohorts: createCohortRepository(database),
@@ -347,6 +359,9 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         users,
         announceChange,
       }),
+      // Before the routes of one insight, whose id would take their names.
+      ...createInsightActionRoutes(insightDeps),
+      ...createInsightRoutes(insightDeps),
       ...createInsightVariableRoutes({ variables: createInsightVariableRepository(database) }),
       ...createEarlyAccessRoutes({
         features: flagDeps.features,

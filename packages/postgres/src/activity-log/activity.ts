@@ -1,5 +1,6 @@
 /** What kinds of things have a history; more join by being named here. */
-export type ActivityScope = 'FeatureFlag' | 'Action' | 'Cohort' | 'Survey' | 'EarlyAccessFeature';
+export type ActivityScope =
+  'FeatureFlag' | 'Action' | 'Cohort' | 'Survey' | 'EarlyAccessFeature' | 'Insight';
 
 /** One field that a change touched; null stands for a field that was, or became, empty. */
 export interface FieldChange {

@@ -15,6 +15,7 @@ import { surveyFlags } from './0032-survey-flags';
 import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
 import { groupTypeNames } from './0044-group-type-names';
+import { insights } from './0045-insights';
 import { personErasures } from './0048-person-erasures';
 import { flagCalls } from './0053-flag-calls';
 import { surveyIterations } from './0054-survey-iterations';
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   insightVariables,
   warehouseTables,
   groupTypeNames,
+  insights,
   personErasures,
   flagCalls,
   surveyIterations,

@@ -67,3 +67,14 @@ export const surveys: SystemTableSelect = (db, projectId, limit) =>
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** Saved queries. */
+export const insights: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('insights')
+    .select(['id', 'short_id', 'name', 'derived_name', 'description', 'query', 'tags'])
+    .select(['favorited', 'saved', 'deleted', 'created_at', 'updated_at', 'last_modified_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -1,5 +1,12 @@
 import type { Database } from '../database';
-import { actions, cohorts, earlyAccessFeatures, featureFlags, surveys } from './behaviour';
+import {
+  actions,
+  cohorts,
+  earlyAccessFeatures,
+  featureFlags,
+  insights,
+  surveys,
+} from './behaviour';
 import { batchExports, teams } from './project';
 import type { SystemTableRow, SystemTableSelect } from './select';
 import { eventDefinitions, groupTypeMappings, propertyDefinitions } from './taxonomy';
@@ -14,6 +21,7 @@ const SELECTS = {
   'system.event_definitions': eventDefinitions,
   'system.feature_flags': featureFlags,
   'system.group_type_mappings': groupTypeMappings,
+  'system.insights': insights,
   'system.property_definitions': propertyDefinitions,
   'system.surveys': surveys,
   'system.teams': teams,

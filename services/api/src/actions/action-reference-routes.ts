@@ -3,20 +3,19 @@ import { notFound } from '@tidemark/platform';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { peopleOf } from '../resource';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
-import { cohortsByAction } from './action-references';
+import { usersOfActions } from './action-references';
 import type { ActionRouteDeps } from './deps';
 import { actionParams, DETAIL, READ } from './deps';
 
 const MAX_REFERENCES = 50;
 
 /** What depends on an action (`wire/actions.md` §1.8). */
-export function createActionReferenceRoutes({
-  actions,
-  cohorts,
-  users,
-}: Pick<ActionRouteDeps, 'actions' | 'cohorts' | 'users'>): readonly ProjectRoute[] {
+export function createActionReferenceRoutes(
+  deps: Omit<ActionRouteDeps, 'now'>,
+): readonly ProjectRoute[] {
   return [
     projectRoute({
       name: 'actions_references_list',
@@ -27,20 +26,17 @@ export function createActionReferenceRoutes({
       params: actionParams,
       response: z.array(actionReferenceSchema),
       async handle({ caller: { project }, params: { id } }) {
-        if ((await actions.findById(project.id, id)) === null) throw notFound();
-        const found = (await cohortsByAction(cohorts, project.id)).get(id) ?? [];
-        const shown = found.slice(0, MAX_REFERENCES);
-        const creators = await users.findMany(
-          shown.map(({ createdById }) => createdById).filter((creator) => creator !== null),
+        if ((await deps.actions.findById(project.id, id)) === null) throw notFound();
+        const shown = ((await usersOfActions(deps, project.id)).get(id) ?? []).slice(
+          0,
+          MAX_REFERENCES,
         );
-        return shown.map((cohort) => {
-          const creator = creators.get(cohort.createdById ?? 0);
+        const creators = await peopleOf(deps.users, shown, (one) => [one.createdById]);
+        return shown.map(({ createdAt, createdById, ...one }) => {
+          const creator = creators.get(createdById ?? 0);
           return {
-            type: 'cohort' as const,
-            id: String(cohort.id),
-            name: cohort.name ?? '',
-            url: `/cohorts/${cohort.id}`,
-            created_at: wireTime(cohort.createdAt),
+            ...one,
+            created_at: wireTime(createdAt),
             created_by: creator === undefined ? null : userBasicBody(creator),
           };
         });

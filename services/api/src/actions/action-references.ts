@@ -1,18 +1,49 @@
 import { referencedActionIds } from '@tidemark/contracts';
-import type { Cohort, CohortRepository } from '@tidemark/postgres';
+import type { CohortRepository, InsightRepository } from '@tidemark/postgres';
 
-/** What a project keeps that can name an action: cohorts so far, by the id of the action. */
-export async function cohortsByAction(
-  cohorts: Pick<CohortRepository, 'listLive'>,
+/** Something that names an action, as the list of references shows it. */
+export interface ActionUser {
+  readonly type: 'insight' | 'cohort';
+  /** In its own kind's words: a short id, or a number. */
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly createdAt: Date;
+  readonly createdById: number | null;
+}
+
+export interface ActionUserDeps {
+  readonly cohorts: Pick<CohortRepository, 'listLive'>;
+  readonly insights: Pick<InsightRepository, 'listQueries'>;
+}
+
+/** What a project keeps that names an action, by the id of the action; insights first. */
+export async function usersOfActions(
+  { cohorts, insights }: ActionUserDeps,
   projectId: number,
-): Promise<ReadonlyMap<number, readonly Cohort[]>> {
-  const byAction = new Map<number, Cohort[]>();
-  for (const cohort of await cohorts.listLive(projectId)) {
-    const documents = [cohort.filters, cohort.groups, cohort.query];
-    for (const id of referencedActionIds(documents)) {
+): Promise<ReadonlyMap<number, readonly ActionUser[]>> {
+  const byAction = new Map<number, ActionUser[]>();
+  const add = (user: ActionUser, document: unknown): void => {
+    for (const id of referencedActionIds(document)) {
       const known = byAction.get(id) ?? [];
-      byAction.set(id, [...known, cohort]);
+      byAction.set(id, [...known, user]);
     }
+  };
+  for (const insight of await insights.listQueries(projectId)) {
+    const { shortId: id, createdAt, createdById } = insight;
+    const name = insight.name || insight.derivedName || '';
+    const url = `/insights/${id}`;
+    add({ type: 'insight', id, name, url, createdAt, createdById }, insight.query);
+  }
+  for (const cohort of await cohorts.listLive(projectId)) {
+    const { createdAt, createdById } = cohort;
+    const id = String(cohort.id);
+    const name = cohort.name ?? '';
+    add({ type: 'cohort', id, name, url: `/cohorts/${id}`, createdAt, createdById }, [
+      cohort.filters,
+      cohort.groups,
+      cohort.query,
+    ]);
   }
   return byAction;
 }

@@ -6,13 +6,13 @@ import { pageBody } from '../page-query';
 import { actionBody } from './action-body';
 import { checkedFields, toActionFields, withPinRule } from './action-fields';
 import { actionListQuery } from './action-list-query';
-import { cohortsByAction } from './action-references';
+import { usersOfActions } from './action-references';
 import type { ActionRouteDeps } from './deps';
 import { actionParams, DETAIL, LIST, READ, savedAction, shownAction, WRITE } from './deps';
 
 /** The actions resource (specification 4.2, `wire/actions.md` §1). */
 export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute[] {
-  const { actions, cohorts, users, now } = deps;
+  const { actions, users, now } = deps;
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
@@ -50,7 +50,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
         const creators = await users.findMany([...new Set(ids)]);
         // Asked for by name, whatever its value.
         const references = url.searchParams.has('include_reference_count')
-          ? await cohortsByAction(cohorts, project.id)
+          ? await usersOfActions(deps, project.id)
           : null;
         return pageBody(url, query.page, page, (action) => ({
           ...actionBody(action, creators.get(action.createdById ?? 0) ?? null),

@@ -3,16 +3,15 @@ import { notFound, validationError } from '@tidemark/platform';
 import type {
   Action,
   ActionRepository,
-  CohortRepository,
   SaveActionResult,
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { ActionUserDeps } from './action-references';
 import { actionBody } from './action-body';
 
-export interface ActionRouteDeps {
+export interface ActionRouteDeps extends ActionUserDeps {
   readonly actions: ActionRepository;
-  readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly users: UserRepository;
   readonly now: () => Date;
 }

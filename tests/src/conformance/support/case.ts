@@ -52,7 +52,7 @@ export interface Rows {
 
 /**
  * A call to the project API; `path` follows `/api/projects/{id}/`, `''` being the project itself. The
- * id of a flag or cohort made before stands in it, and in the body, as `{{its key or name}}`.
+ * id of a thing made before stands in it, and in the body, as `{{its key or name}}`; as a number, `#{{name}}`.
  */
 export interface Manage {
   readonly manage: { readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; readonly path: string };

@@ -58,7 +58,9 @@ async function manage({ api, projectId, ids }: Walk, step: Manage): Promise<void
   const filled = (text: string): string =>
     text.replace(/\{\{([^{}]+)\}\}/g, (_, key: string) => String(ids.get(key)));
   const path = `/api/projects/${projectId}/${filled(call.path)}`;
-  const sent = JSON.parse(filled(JSON.stringify(body ?? {}))) as object;
+  // `#{{name}}` is the id as a number.
+  const text = JSON.stringify(body ?? {}).replace(/"#(\{\{[^{}]+\}\})"/g, '$1');
+  const sent = JSON.parse(filled(text)) as object;
   const hasBody = call.method === 'POST' || call.method === 'PATCH';
   const answer = await api.call(call.method, path, hasBody ? sent : undefined);
   expect({ path, ...answer }).toMatchObject({

@@ -65,6 +65,11 @@ const TABLES = {
     'id integer, group_type text, group_type_index integer, name_singular text?, name_plural text?, ' +
       'created_at moment',
   ),
+  'system.insights': columns(
+    'id integer, short_id text, name text?, derived_name text?, description text?, query document, ' +
+      'tags list, favorited boolean, saved boolean, deleted boolean, created_at moment, ' +
+      'updated_at moment, last_modified_at moment',
+  ),
   'system.property_definitions': columns(
     'id text, name text, type text, group_type_index integer?, property_type text?, is_numerical boolean, ' +
       'description text, tags list, verified boolean, hidden boolean, created_at moment, updated_at moment',

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
+import type { Database } from '../database';
+import { defined } from '../defined';
+import { generateShortId } from '../keys';
+import type { Page } from '../page';
+import type { Insight, InsightFields, StoredQuery } from './insight';
+import { toInsight } from './insight';
+import { insightActivity } from './insight-activity';
+import type { InsightListQuery } from './insight-list';
+import { listInsights } from './insight-list';
+
+/** How an insight is named in a path: by number or by short id. */
+export type InsightReference = { readonly id: number } | { readonly shortId: string };
+
+/**
+ * Every call names the project: an insight of another one is not found. Every change is written to the activity
+ * log with it.
+ */
+export interface InsightRepository {
+  list(projectId: number, query: InsightListQuery): Promise<Page<Insight>>;
+  /** Of live ones. */
+  find(projectId: number, reference: InsightReference): Promise<Insight | null>;
+  create(projectId: number, createdById: number, fields: Partial<InsightFields>): Promise<Insight>;
+  /** Changes what is given. A deleted one is found only when it is restored; null when there is none. */
+  update(
+    projectId: number,
+    userId: number,
+    reference: InsightReference,
+    fields: Partial<InsightFields>,
+  ): Promise<Insight | null>;
+  /** Queries of all live ones, by id. */
+  listQueries(projectId: number): Promise<readonly Insight[]>;
+  /** Somebody looks at these. Answers how many there are. */
+  noteViews(projectId: number, userId: number, ids: readonly number[]): Promise<number>;
+  /** What somebody looked at last, the latest first. */
+  listViewed(projectId: number, userId: number, limit: number): Promise<readonly Insight[]>;
+}
+
+/** A change of one of these counts as a modification. */
+const MATERIAL = ['name', 'description', 'query'] as const;
+
+export function createInsightRepository(database: Database): InsightRepository {
+  const { db } = database;
+  const live = (projectId: number) =>
+    db
+      .selectFrom('insights')
+      .selectAll('insights')
+      .where('project_id', '=', projectId)
+      .where('deleted', '=', false);
+  return {
+    list: (projectId, query) => listInsights(database, projectId, query),
+
+    async find(projectId, reference) {
+      const row = await live(projectId).where(named(reference)).executeTakeFirst();
+      return row === undefined ? null : toInsight(row);
+    },
+
+    create: (projectId, createdById, fields) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .insertInto('insights')
+          .values({
+            ...columnsOf(fields),
+            project_id: projectId,
+            short_id: generateShortId(),
+            created_by_id: createdById,
+            last_modified_by_id: createdById,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const insight = toInsight(row);
+        await logActivity(transaction, insightActivity(createdById, null, insight));
+        return insight;
+      }),
+
+    update: (projectId, userId, reference, fields) =>
+      db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('insights')
+          .selectAll()
+          .where('project_id', '=', projectId)
+          .where(named(reference))
+          .$if(fields.deleted !== false, (q) => q.where('deleted', '=', false))
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) return null;
+        const isMaterial = MATERIAL.some((field) => fields[field] !== undefined);
+        const row = await transaction
+          .updateTable('insights')
+          .set({
+            ...columnsOf(fields),
+            ...(isMaterial && {
+              last_modified_at: sql<Date>`now()`,
+              last_modified_by_id: userId,
+            }),
+            updated_at: sql<Date>`now()`,
+          })
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const insight = toInsight(row);
+        const activity = insightActivity(userId, toInsight(before), insight);
+        if (activity.detail.changes.length > 0) await logActivity(transaction, activity);
+        return insight;
+      }),
+
+    async listQueries(projectId) {
+      const rows = await live(projectId).where('query', 'is not', null).orderBy('id').execute();
+      return rows.map(toInsight);
+    },
+
+    async noteViews(projectId, userId, ids) {
+      const { numAffectedRows } = await sql`
+        INSERT INTO insight_views (insight_id, user_id)
+        SELECT id, ${userId}::integer FROM insights
+        WHERE project_id = ${projectId} AND NOT deleted AND id = ANY (${[...ids]}::integer[])
+        ORDER BY id
+        ON CONFLICT (user_id, insight_id) DO UPDATE SET last_viewed_at = now()`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+
+    async listViewed(projectId, userId, limit) {
+      const rows = await live(projectId)
+        .innerJoin('insight_views', 'insight_views.insight_id', 'insights.id')
+        .where('insight_views.user_id', '=', userId)
+        .orderBy('insight_views.last_viewed_at', 'desc')
+        .orderBy('insights.id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toInsight);
+    },
+  };
+}
+
+function named(reference: InsightReference) {
+  return 'id' in reference
+    ? sql<boolean>`insights.id = ${reference.id}`
+    : sql<boolean>`insights.short_id = ${reference.shortId}`;
+}
+
+function columnsOf(fields: Partial<InsightFields>) {
+  return defined({
+    name: fields.name,
+    derived_name: fields.derivedName,
+    description: fields.description,
+    query: queryColumn(fields.query),
+    tags: fields.tags && [...fields.tags],
+    order: fields.order,
+    favorited: fields.favorited,
+    saved: fields.saved,
+    deleted: fields.deleted,
+  });
+}
+
+function queryColumn(query: StoredQuery | null | undefined): string | null | undefined {
+  return query === undefined || query === null ? query : JSON.stringify(query);
+}

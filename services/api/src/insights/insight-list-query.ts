@@ -1,0 +1,99 @@
+import { resolveMoment } from '@tidemark/hogql';
+import { countParameter, validationError } from '@tidemark/platform';
+import type { InsightListQuery, Project } from '@tidemark/postgres';
+import { INSIGHT_ORDER_FIELDS } from '@tidemark/postgres';
+import { isTrue } from '../persons/list-persons';
+import { nameList } from '../taxonomy/list-parameters';
+
+/** What `insight=` names, by the kind of query. */
+const KINDS: Readonly<Record<string, string>> = {
+  TRENDS: 'TrendsQuery',
+  FUNNELS: 'FunnelsQuery',
+  RETENTION: 'RetentionQuery',
+  PATHS: 'PathsQuery',
+  STICKINESS: 'StickinessQuery',
+  LIFECYCLE: 'LifecycleQuery',
+  SQL: 'HogQLQuery',
+};
+const MAX_ID = 2_147_483_647;
+
+/**
+ * The list's query string. What cannot be read is told, not ignored: a filter that filters nothing is a wrong list.
+ *
+ * @throws ApiError 400
+ */
+export function insightListQuery(
+  parameters: URLSearchParams,
+  caller: { readonly project: Project; readonly userId: number; readonly now: Date },
+): Omit<InsightListQuery, 'page'> {
+  const value = (name: string): string | undefined => parameters.get(name) || undefined;
+  const search = value('search');
+  const shortId = value('short_id');
+  const tags = nameList(parameters.get('tags'));
+  const createdByIds = creatorsOf(parameters, caller.userId);
+  const modifiedAfter = momentOf('date_from', parameters, caller);
+  const modifiedBefore = momentOf('date_to', parameters, caller);
+  const flag = value('feature_flag');
+  return {
+    ...(parameters.has('saved') && { saved: isTrue(parameters.get('saved')) }),
+    // Named is enough, as in the original.
+    ...(parameters.has('favorited') && { favorited: true }),
+    ...(search !== undefined && { search: storable(search) }),
+    ...(shortId !== undefined && { shortId: storable(shortId) }),
+    ...(tags !== undefined && tags.length > 0 && { tags }),
+    ...(createdByIds !== null && { createdByIds }),
+    ...(modifiedAfter !== null && { modifiedAfter }),
+    ...(modifiedBefore !== null && { modifiedBefore }),
+    ...(flag !== undefined && { queryPart: `$feature/${storable(flag)}` }),
+    ...kindsOf(value('insight')),
+    ...onNoDashboard(value('dashboards')),
+    order: orderOf(value('order') ?? 'order'),
+  };
+}
+
+function orderOf(text: string): InsightListQuery['order'] {
+  const field = INSIGHT_ORDER_FIELDS.find((name) => name === text.replace(/^-/, ''));
+  if (field !== undefined) return { field, descending: text.startsWith('-') };
+  throw validationError('invalid_input', `Cannot order by "${text.slice(0, 100)}".`, 'order');
+}
+
+function creatorsOf(parameters: URLSearchParams, me: number): readonly number[] | null {
+  const text = parameters.get('created_by') ?? '';
+  const mine = parameters.has('user') ? [me] : null;
+  if (text === '') return mine;
+  const ids = (nameList(text.replace(/[[\]\s]/g, '')) ?? []).map((id) => countParameter(id));
+  if (ids.some((id) => id === null || id > MAX_ID)) {
+    throw validationError('invalid_input', 'A valid integer is required.', 'created_by');
+  }
+  const asked = ids.filter((id) => id !== null);
+  return mine === null ? asked : asked.filter((id) => id === me);
+}
+
+function momentOf(
+  name: string,
+  parameters: URLSearchParams,
+  { project, now }: { readonly project: Project; readonly now: Date },
+): Date | null {
+  const text = parameters.get(name) ?? '';
+  if (text === '' || text === 'all') return null;
+  const moment = resolveMoment(text, { now, timezone: project.timezone });
+  if (moment !== null) return moment;
+  throw validationError('invalid_input', `"${text.slice(0, 100)}" is not a date.`, name);
+}
+
+function kindsOf(type: string | undefined): Pick<InsightListQuery, 'kinds' | 'exceptKinds'> {
+  if (type === undefined) return {};
+  if (type === 'JSON') return { exceptKinds: Object.values(KINDS) };
+  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  return { kinds: kind === undefined ? [] : [kind] };
+}
+
+/** There are no dashboards, so nothing is on any. */
+function onNoDashboard(text: string | undefined): Pick<InsightListQuery, 'createdByIds'> {
+  return text === undefined || text === '[]' ? {} : { createdByIds: [] };
+}
+
+/** Postgres refuses NUL in any text; nothing stored has one. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\u{FFFD}');
+}

@@ -1,0 +1,109 @@
+import { insightBasicSchema, insightSchema, insightWriteSchema, pageOf } from '@tidemark/contracts';
+import type { Insight, Project } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { isTrue } from '../persons/list-persons';
+import { found, peopleOf } from '../resource';
+import type { InsightRouteDeps } from './deps';
+import { DETAIL, insightParams, LIST, READ, WRITE } from './deps';
+import type { InsightAnswer } from './insight-body';
+import { insightBasicBody, insightBody, insightPeople } from './insight-body';
+import { toInsightFields } from './insight-fields';
+import { insightListQuery } from './insight-list-query';
+import { insightAnswer } from './insight-result';
+
+const eitherSchema = z.union([insightSchema, insightBasicSchema]);
+
+/** Saved queries with their results. */
+export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRoute[] {
+  const { insights, users } = deps;
+
+  /** The insight, without its result where the query string asks for the basics. */
+  const shown = async (project: Project, insight: Insight, url: URL, signal: AbortSignal) => {
+    const people = await peopleOf(users, [insight], insightPeople);
+    if (isTrue(url.searchParams.get('basic'))) return insightBasicBody(insight, people);
+    const answer = await insightAnswer(deps, project, insight, url.searchParams, signal);
+    return insightBody(insight, people, answer);
+  };
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params: insightParams,
+      body: insightWriteSchema,
+      response: eitherSchema,
+      async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
+        const fields = toInsightFields(body);
+        const insight = found(await insights.update(project.id, user.id, id, fields));
+        return shown(project, insight, url, signal);
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'insights_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: pageOf(eitherSchema),
+      async handle({ caller: { project, user }, url, signal }) {
+        const parameters = url.searchParams;
+        const page = defaultPage(url);
+        const query = insightListQuery(parameters, { project, userId: user.id, now: deps.now() });
+        const listed = await insights.list(project.id, { ...query, page });
+        const people = await peopleOf(users, listed.rows, insightPeople);
+        if (isTrue(parameters.get('basic'))) {
+          return pageBody(url, page, listed, (row) => insightBasicBody(row, people));
+        }
+        const answers = new Map<number, InsightAnswer | null>();
+        // One after the other: a list must not take all of the project's turns.
+        for (const row of listed.rows) {
+          answers.set(row.id, await insightAnswer(deps, project, row, parameters, signal));
+        }
+        return pageBody(url, page, listed, (row) =>
+          insightBody(row, people, answers.get(row.id) ?? null),
+        );
+      },
+    }),
+    projectRoute({
+      name: 'insights_create',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: insightWriteSchema,
+      response: eitherSchema,
+      async handle({ caller: { project, user }, body, url, signal }) {
+        const insight = await insights.create(project.id, user.id, toInsightFields(body));
+        return shown(project, insight, url, signal);
+      },
+    }),
+    projectRoute({
+      name: 'insights_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params: insightParams,
+      response: eitherSchema,
+      async handle({ caller: { project }, params: { id }, url, signal }) {
+        return shown(project, found(await insights.find(project.id, id)), url, signal);
+      },
+    }),
+    update('insights_partial_update', 'PATCH'),
+    update('insights_update', 'PUT'),
+    projectRoute({
+      name: 'insights_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      // Never looked up, never deleted: PATCH `deleted` is the way.
+      status: 405,
+      handle: () => Promise.resolve(undefined),
+    }),
+  ];
+}
