@@ -41,3 +41,6 @@ export { readProgress, stopQuery } from './progress';
 export type { QueryProgress } from './progress';
 export { streamRows } from './row-stream';
 export type { RowStream, RowStreamCounts } from './row-stream';
+export { insertQueryLog, listQueryLog } from './query-log/read-query-log';
+export type { QueryLogFilter } from './query-log/read-query-log';
+export type { QueryLogRow } from './query-log/query-log-row';

@@ -43,6 +43,7 @@ export * from './query-editor';
 export * from './query-events';
 export * from './query-job';
 export * from './query-kinds';
+export * from './query-log';
 export * from './query-status';
 export * from './quotas';
 export * from './replay-entry';

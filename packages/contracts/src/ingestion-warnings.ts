@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { warningSeverities } from './ingest-warning';
+import { momentFilter } from './moment-filter';
 
 /** One warning as the project API shows it; it stands for `count` occurrences, `details` is the first. */
 export const ingestionWarningSchema = z.object({
@@ -27,13 +28,6 @@ export const ingestionWarningSummarySchema = z.object({
   count: z.int(),
 });
 
-const moment = z.iso
-  .datetime({ offset: true, local: true, error: 'Enter a valid ISO 8601 date or time.' })
-  .or(z.iso.date())
-  .transform(
-    (text) => new Date(/[zZ]|[+-]\d{2}:?\d{2}$|^\d{4}-\d{2}-\d{2}$/.test(text) ? text : `${text}Z`),
-  );
-
 /** Filters of both listings. Times without a zone are UTC. */
 export const ingestionWarningQuerySchema = z.object({
   type: z.string().optional(),
@@ -42,8 +36,8 @@ export const ingestionWarningQuerySchema = z.object({
   distinct_id: z.string().optional(),
   /** A text in the type or the details, in this case. */
   q: z.string().optional(),
-  after: moment.optional(),
-  before: moment.optional(),
+  after: momentFilter.optional(),
+  before: momentFilter.optional(),
 });
 
 export type IngestionWarningQuery = z.infer<typeof ingestionWarningQuerySchema>;

@@ -36,6 +36,8 @@ export const queryStatusSchema = z.object({
   insight_id: z.number().nullable(),
   dashboard_id: z.number().nullable(),
   query_progress: queryProgressSchema.nullable(),
+  /** Once done; absent in records of older builds. */
+  bytes_read: z.number().nullish(),
 });
 
 export type QueryStatus = z.infer<typeof queryStatusSchema>;

@@ -9,6 +9,7 @@ export const quotaResources = [
   'surveys',
   'llm_events',
   'feature_flags',
+  'api_queries_read_bytes',
 ] as const;
 
 export type QuotaResource = (typeof quotaResources)[number];

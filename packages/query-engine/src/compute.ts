@@ -1,12 +1,17 @@
 import type { ResultDeps } from './cache/stored-results';
 import { arrivalsOf, keepResult } from './cache/stored-results';
+import type { KnownFailuresDeps } from './cache/known-failures';
+import { rememberEnd } from './cache/known-failures';
 import type { QueryObserver } from './observe/query-record';
 import type { RunWatch } from './observe/run-watch';
 import type { QueryRequest } from './query-request';
+import { cacheKey } from './respond/cache-key';
 import type { QueryAnswer, RunnerDeps } from './run-query';
 import { runQuery } from './run-query';
 
-export type ComputeDeps = RunnerDeps & ResultDeps & { readonly observe: QueryObserver };
+export type ComputeDeps = RunnerDeps &
+  ResultDeps &
+  KnownFailuresDeps & { readonly observe: QueryObserver };
 
 /** Lets the work be done at its turn. */
 export type Admission = <T>(work: () => Promise<T>) => Promise<T>;
@@ -26,6 +31,7 @@ export async function computeAnswer(
     readonly watch: RunWatch;
   },
 ): Promise<QueryAnswer> {
+  const key = cacheKey(request.query, request.project, request.maxRows);
   try {
     const computed = await run.admit(async () => {
       // Before anything is read: what arrives meanwhile may be missing.
@@ -38,9 +44,11 @@ export async function computeAnswer(
       return answer;
     });
     run.watch.end();
+    await rememberEnd(deps, key, null);
     return computed;
   } catch (error) {
     run.watch.end(error);
+    await rememberEnd(deps, key, error);
     throw error;
   }
 }

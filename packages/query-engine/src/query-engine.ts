@@ -3,6 +3,8 @@ import type { QueryStatus, RefreshMode } from '@tidemark/contracts';
 import type { QueryRunStore } from '@tidemark/redis';
 import type { AdmissionDeps } from './admission/admit';
 import { admitted } from './admission/admit';
+import type { ReadBudgetDeps } from './admission/read-budget';
+import { budgetLeft, requireBudget } from './admission/read-budget';
 import type { EqualRunsDeps } from './background/equal-runs';
 import { findRunning } from './background/equal-runs';
 import { progressBody } from './background/progress';
@@ -12,10 +14,12 @@ import { startBackgroundRun } from './background/start';
 import { cancelQuery } from './cancel/cancel-query';
 import { createOnceAtATime } from './cancel/once-at-a-time';
 import { createRunsHere } from './cancel/runs-here';
+import { requireHope } from './cache/known-failures';
 import { findResult } from './cache/stored-results';
 import type { ComputeDeps } from './compute';
 import { computeAnswer } from './compute';
 import { engineQueryId } from './engine-query-id';
+import type { QueryObserver } from './observe/query-record';
 import { startRunWatch } from './observe/run-watch';
 import type { ExecutionLimits } from './execute/limits';
 import { BLOCKING_LIMITS } from './execute/limits';
@@ -40,7 +44,8 @@ export type QueryResponseBody =
 export interface QueryEngine {
   /**
    * Answers a query as `refresh` says (specification 4.1, `wire/query.md` §2): from the cache, computed in one of
-   * the project's slots, or with the status of a background run. `signal` cancels a blocking run.
+   * the project's slots, or with the status of a background run. `signal` cancels a blocking run; `observe` gets to know of what was done here
+   * for this very request.
    *
    * @throws HogQLError | QueryError
    */
@@ -48,7 +53,10 @@ export interface QueryEngine {
     request: QueryRequest,
     refresh: RefreshMode,
     signal?: AbortSignal,
+    observe?: QueryObserver,
   ): Promise<QueryResponseBody>;
+  /** Bytes that a project's keys may still read; null without a budget. */
+  budgetLeft(projectId: number): Promise<number | null>;
   /**
    * The rows of a query as bytes, computed and sent while the engine finds them (`docs/decisions.md`, Streams):
    * nothing is cached or held. Resolves with the first of them at hand; leaving the iteration, or `signal`, ends
@@ -82,6 +90,7 @@ export interface QueryEngine {
 
 export type QueryEngineDeps = ComputeDeps &
   AdmissionDeps &
+  ReadBudgetDeps &
   EqualRunsDeps & {
     readonly runs: QueryRunStore;
     readonly enqueue: EnqueueQuery;
@@ -97,9 +106,14 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
   const coalescer = createCoalescer();
   const here = createRunsHere();
   const once = createOnceAtATime();
-  const compute = (request: QueryRequest, caller: AbortSignal | undefined): Promise<QueryAnswer> =>
-    here.run(engineQueryId(request.project.id, request.queryId), caller, (signal) => {
-      const watch = startRunWatch(deps.observe, request, { by: 'blocking', startedAt: deps.now() });
+  const compute = async (
+    request: QueryRequest,
+    caller: AbortSignal | undefined,
+    observe: QueryObserver,
+  ): Promise<QueryAnswer> => {
+    await requireBudget(deps, request);
+    return here.run(engineQueryId(request.project.id, request.queryId), caller, (signal) => {
+      const watch = startRunWatch(observe, request, { by: 'blocking', startedAt: deps.now() });
       return computeAnswer(deps, request, {
         context: 'blocking',
         admit: (work) => admitted(deps, { projectId: request.project.id, signal, watch }, work),
@@ -107,12 +121,21 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
         watch,
       });
     });
-
-  const noteCached = (request: QueryRequest): void =>
-    startRunWatch(deps.observe, request, { by: 'cache', startedAt: deps.now() }).end();
+  };
+  const start = async (request: QueryRequest): Promise<QueryStatus> => {
+    await requireBudget(deps, request);
+    return startBackgroundRun(deps, request);
+  };
+  const noteCached = (request: QueryRequest, observe: QueryObserver): void =>
+    startRunWatch(observe, request, { by: 'cache', startedAt: deps.now() }).end();
 
   return {
-    async run(request, refresh, signal) {
+    budgetLeft: (projectId) => budgetLeft(deps, projectId),
+    async run(request, refresh, signal, also) {
+      const observe: QueryObserver = (record) => {
+        deps.observe(record);
+        also?.(record);
+      };
       const key = cacheKey(request.query, request.project, request.maxRows);
       const stored = ignoresCache(refresh) ? null : await findResult(deps, request);
       if (!ignoresCache(refresh)) {
@@ -123,24 +146,25 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
       switch (planRefresh(refresh, stored?.freshness ?? 'none')) {
         case 'compute':
           // A forced run shows what is there now: it cannot share one that began before.
-          return refresh === 'force_blocking'
-            ? compute(request, signal)
-            : coalescer.run(key, () => compute(request, signal));
+          if (refresh === 'force_blocking') return compute(request, signal, observe);
+          await requireHope(deps, key);
+          return coalescer.run(key, () => compute(request, signal, observe));
         case 'cached':
-          noteCached(request);
+          noteCached(request, observe);
           return { ...cached, query_status: await findRunning(deps, request.project.id, key) };
         case 'cached_and_start':
-          noteCached(request);
-          return { ...cached, query_status: await startBackgroundRun(deps, request) };
+          noteCached(request, observe);
+          return { ...cached, query_status: await start(request) };
         case 'miss':
           return { cache_key: key, query_status: await findRunning(deps, request.project.id, key) };
         case 'miss_and_start':
-          return { cache_key: key, query_status: await startBackgroundRun(deps, request) };
+          return { cache_key: key, query_status: await start(request) };
         case 'start':
-          return { query_status: await startBackgroundRun(deps, request) };
+          return { query_status: await start(request) };
       }
     },
-    stream(request, format, caller) {
+    async stream(request, format, caller) {
+      await requireBudget(deps, request);
       const id = engineQueryId(request.project.id, request.queryId);
       return new Promise((resolve, reject) => {
         here

@@ -4,6 +4,8 @@ import type { ErrorType } from '@tidemark/contracts';
 export class QueryError extends Error {
   /** The part of the query that is wrong, as a path; null when it is the whole. */
   readonly attr: string | null;
+  /** When it is worth another try; null = nobody knows. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     readonly status: number,
@@ -12,10 +14,14 @@ export class QueryError extends Error {
     message: string,
     /** False when the message must not reach a status record (`error_message: null`). */
     readonly exposable: boolean,
-    options: ErrorOptions & { readonly attr?: string | null } = {},
+    options: ErrorOptions & {
+      readonly attr?: string | null;
+      readonly retryAfterSeconds?: number;
+    } = {},
   ) {
     super(message, options);
     this.name = 'QueryError';
     this.attr = options.attr ?? null;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }

@@ -9,6 +9,8 @@ export interface QueryMetrics {
   waited(seconds: number, outcome: 'granted' | 'refused'): void;
   /** One query that was computed, with what became of it. */
   ran(record: QueryRecord): void;
+  /** One query that a limit kept from being computed at all. */
+  refused(limit: 'budget', kind: string): void;
 }
 
 export type QueryOutcome = 'finished' | 'failed' | 'cancelled';
@@ -33,8 +35,6 @@ const LIMIT_BY_STATUS: Readonly<Record<number, string>> = {
 };
 const LIMIT_BY_CODE: Readonly<Record<string, string>> = {
   too_many_bytes: 'rows_or_bytes',
-  api_queries_budget_exceeded: 'budget',
-  quota_limit_exceeded: 'quota',
 };
 
 export function createQueryMetrics(metrics: Metrics): QueryMetrics {
@@ -68,6 +68,7 @@ export function createQueryMetrics(metrics: Metrics): QueryMetrics {
     ['kind'],
   );
   return {
+    refused: (limit, kind) => limits.inc({ limit, kind }),
     looked: (outcome, kind) => lookups.inc({ outcome, kind }),
     waited: (seconds, outcome) => waits.observe({ outcome }, seconds),
     ran({ request, by, phases, bytesRead, error }) {

@@ -6,6 +6,13 @@ export interface KindedQuery {
   readonly [field: string]: unknown;
 }
 
+/** Who asks: a user, by a key or signed in. */
+export interface QueryCaller {
+  readonly userId: number;
+  /** Absent for somebody who is signed in. */
+  readonly key?: { readonly label: string; readonly mask: string };
+}
+
 /** One validated request for one query of one project. */
 export interface QueryRequest {
   readonly project: QueryProject;
@@ -14,4 +21,8 @@ export interface QueryRequest {
   readonly queryId: string;
   /** Hard cap of returned rows. */
   readonly maxRows: number;
+  /** A label for the query log. */
+  readonly name?: string;
+  /** Absent where we ask ourselves. */
+  readonly caller?: QueryCaller;
 }

@@ -1,5 +1,7 @@
 import type {
   ArrivalMarks,
+  ByteBudget,
+  FailureMemory,
   FairSlots,
   QueryResultCache,
   QueryRunStore,
@@ -8,6 +10,8 @@ import type {
 } from '@tidemark/redis';
 import {
   createArrivalMarks,
+  createByteBudget,
+  createFailureMemory,
   createFairSlots,
   createQueryResultCache,
   createQueryRunStore,
@@ -22,6 +26,10 @@ const count = z.coerce.number().int();
 export const queryStoreFields = {
   /** Rows that one statement may read; 0 = no such limit. */
   QUERY_MAX_READ_ROWS: count.min(0).default(0),
+  /** How long a query that ran into the same limit three times is answered with that at once; 0 = never. */
+  QUERY_FAILURE_MEMORY_SECONDS: count.min(0).max(86_400).default(60),
+  /** Bytes that a project's keys may read per hour, a day's worth at once; unset: 20 GB; 0 = no such limit. */
+  QUERY_READ_BUDGET_BYTES_PER_HOUR: count.min(0).optional(),
   /** From how long on a query is logged as slow; 0 = none is. */
   QUERY_SLOW_SECONDS: z.coerce.number().min(0).default(10),
   /** How long a result can be served again. */
@@ -40,6 +48,9 @@ export const queryStoreFields = {
   QUERY_MAX_WAITING: count.min(1).max(10_000).default(200),
 } as const;
 
+/** The original's for free use (`wire/query.md` §6.2). */
+const READ_BUDGET_BYTES_PER_HOUR = 20_000_000_000;
+
 export type QueryStoreConfig = z.infer<z.ZodObject<typeof queryStoreFields>>;
 
 /** The values that hold without any configuration. */
@@ -52,6 +63,9 @@ export interface QueryStores {
   readonly arrivals: ArrivalMarks;
   /** Null = as many at once as come. */
   readonly slots: FairSlots | null;
+  /** Null = as much as they like. */
+  readonly budget: ByteBudget | null;
+  readonly failures: FailureMemory;
 }
 
 /** What all processes that run queries share through Redis. */
@@ -61,6 +75,7 @@ export function createQueryStores(
   now: () => Date,
 ): QueryStores {
   const perProject = config.QUERY_MAX_RUNNING_PER_PROJECT;
+  const bytesPerHour = config.QUERY_READ_BUDGET_BYTES_PER_HOUR ?? READ_BUDGET_BYTES_PER_HOUR;
   return {
     runs: createQueryRunStore(redis, RUN_TIMES),
     running: createRunningQueries(redis, RUN_TIMES.ttlSeconds),
@@ -71,6 +86,11 @@ export function createQueryStores(
       now,
     }),
     arrivals: createArrivalMarks(redis),
+    failures: createFailureMemory(redis, config.QUERY_FAILURE_MEMORY_SECONDS),
+    budget:
+      bytesPerHour === 0
+        ? null
+        : createByteBudget(redis, { name: 'query-budget', bytesPerHour, capacityHours: 24 }),
     slots:
       perProject === 0
         ? null

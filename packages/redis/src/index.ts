@@ -25,12 +25,16 @@ export type { IngestLogProducer, IngestLogProducerDeps } from './ingest-log/prod
 export type { LeaseChange } from './ingest-log/lease-holder';
 export type { LogState } from './ingest-log/log-state';
 export type { LogRecord } from './ingest-log/log-record';
+export { createByteBudget } from './limits/byte-budget';
+export type { ByteBudget } from './limits/byte-budget';
 export { createFairSlots } from './limits/fair-slots';
 export type { FairSlots, FairSlotsOptions, Slot, SlotRefusal } from './limits/fair-slots';
 export { createRateLimiter } from './limits/rate-limiter';
 export type { RateLimit, RateLimiter } from './limits/rate-limiter';
 export { createArrivalMarks } from './query-cache/arrival-marks';
 export type { ArrivalMarks } from './query-cache/arrival-marks';
+export { createFailureMemory } from './query-cache/failure-memory';
+export type { FailureMemory, RememberedFailure } from './query-cache/failure-memory';
 export { forgetQueryResults } from './query-cache/forget-results';
 export { forgetChanged } from './persons/forget-changed';
 export { createPersonPropertiesCache } from './persons/properties-cache';

@@ -43,8 +43,10 @@ import {
   createWarehouseTableRepository,
 } from '@tidemark/postgres';
 import {
+  createBudgetObserver,
   createProjectLookups,
   createQueryEngine,
+  createQueryLog,
   createQueryMetrics,
   createQueryObserver,
   createQueryStores,
@@ -108,6 +110,7 @@ import { createOrganizationRoutes } from './organizations/organization-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createSecretKeyRoutes } from './projects/secret-key-routes';
+import { createQueryLogRoutes } from './query/log-routes';
 import { createQueryRoutes } from './query/query-routes';
 import { createQueryStatusRoutes } from './query/status-routes';
 import { createQueryUpgradeRoutes } from './query/upgrade-routes';
@@ -172,16 +175,25 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
   const announceChange = createAnnouncer(channel, logger);
   const queryMetrics = createQueryMetrics(metrics);
+  // Who lifts the limit of requests means that of bytes, too, unless it is said.
+  const unlimited = config.QUERY_RATE_LIMIT_PER_HOUR === 0;
+  const queryStores = createQueryStores(
+    redis,
+    { ...(unlimited && { QUERY_READ_BUDGET_BYTES_PER_HOUR: 0 }), ...config },
+    now,
+  );
+  const queryLog = createQueryLog({ clickhouse, logger });
   const engine = createQueryEngine({
     clickhouse,
     lookups: createProjectLookups(database),
     now,
-    ...createQueryStores(redis, config, now),
+    ...queryStores,
     metrics: queryMetrics,
     observe: createQueryObserver({
       metrics: queryMetrics,
       logger,
       slowMs: config.QUERY_SLOW_SECONDS * 1_000,
+      also: [queryLog.observe, createBudgetObserver({ budget: queryStores.budget, logger })],
     }),
     logger,
     enqueue: (job) => queue.add(job),
@@ -400,11 +412,14 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createWarehouseTableRoutes(warehouseDeps),
       ...createBatchExportRoutes(exportDeps),
       ...createExportRunRoutes(exportDeps),
+      // Before the routes of one query, whose id would take the name.
+      ...createQueryLogRoutes({ clickhouse, queryLog, now }),
       ...createQueryUpgradeRoutes(),
       ...createQueryRoutes({
         engine,
         maxRows: config.QUERY_MAX_ROWS,
         incompleteStatus: config.QUERY_INCOMPLETE_STATUS,
+        now,
       }),
       ...createQueryStatusRoutes({ engine, incompleteStatus: config.QUERY_INCOMPLETE_STATUS }),
     ],
@@ -435,6 +450,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     logger,
     config,
     closeStores: async () => {
+      await queryLog.flush();
       await Promise.all([
         queue.close(),
         exportQueue.close(),

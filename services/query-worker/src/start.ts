@@ -4,7 +4,9 @@ import type { RunningService } from '@tidemark/platform';
 import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import {
+  createBudgetObserver,
   createProjectLookups,
+  createQueryLog,
   createQueryMetrics,
   createQueryObserver,
   createQueryStores,
@@ -40,6 +42,8 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   });
   const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
   const redis = createRedis(config.REDIS_URL, 'cache', logger);
+  const stores = createQueryStores(redis, config, () => new Date());
+  const queryLog = createQueryLog({ clickhouse, logger });
   const deps = {
     clickhouse,
     lookups: createProjectLookups(database),
@@ -47,11 +51,12 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
       maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES,
       maxReadRows: config.QUERY_MAX_READ_ROWS,
     },
-    ...createQueryStores(redis, config, () => new Date()),
+    ...stores,
     observe: createQueryObserver({
       metrics: createQueryMetrics(metrics),
       logger,
       slowMs: config.QUERY_SLOW_SECONDS * 1_000,
+      also: [queryLog.observe, createBudgetObserver({ budget: stores.budget, logger })],
     }),
     now: () => new Date(),
     logger,
@@ -113,6 +118,9 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
         warehouse.close(),
       ]);
     },
-    closeStores: () => Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]),
+    closeStores: async () => {
+      await queryLog.flush();
+      await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
+    },
   });
 }

@@ -6,6 +6,7 @@ import { overrideAge } from './0005-override-age';
 import { cohortPeopleTable } from './0006-cohort-people';
 import { eventFinders } from './0007-event-finders';
 import { warehouseRowsTable } from './0008-warehouse-rows';
+import { queryLogTable } from './0009-query-log';
 import type { Migration } from './topology';
 
 /** In order of id. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   cohortPeopleTable,
   eventFinders,
   warehouseRowsTable,
+  queryLogTable,
 ];

@@ -1,7 +1,10 @@
 import type { QuotaLimit, QuotaResource } from '@tidemark/contracts';
 
 /** Resources that some events are counted under. */
-export type EventQuota = Exclude<QuotaResource, 'recordings' | 'feature_flags'>;
+export type EventQuota = Exclude<
+  QuotaResource,
+  'recordings' | 'feature_flags' | 'api_queries_read_bytes'
+>;
 
 /** As much of an event as decides which quota it counts under. */
 export interface QuotedEvent {

@@ -13,6 +13,7 @@ import {
   rawPersonDistinctIds,
   rawPersons,
 } from './persons';
+import { queryLog } from './query-log';
 import { rawSessionReplayEvents, sessionReplayEventsTable } from './session-replay-events';
 import { rawSessions, sessionsTable } from './sessions';
 import type { WarehouseEntry } from '../warehouse/warehouse-entry';
@@ -45,6 +46,7 @@ export function createCatalogue(
     rawSessions,
     { ...rawSessions, name: 'raw_sessions_v3' },
     ingestionWarnings,
+    queryLog,
     ...cohortTables(options.cohorts),
   ];
   // HogQL's own come last, so that no table of a project can stand in for one.

@@ -10,6 +10,7 @@ const PHYSICAL_TABLES: ReadonlySet<string> = new Set([
   'session_replay_events',
   'raw_sessions',
   'warehouse_rows',
+  'query_log',
 ]);
 
 export function isPhysicalTable(name: string): boolean {

@@ -33,6 +33,8 @@ export interface RouteRequest<Caller, Params, Query, Body> {
   readonly url: URL;
   /** A header by lower-case name. */
   readonly header: (name: string) => string | undefined;
+  /** Adds a header to the answer, whatever it will be. */
+  readonly answerHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -165,6 +167,7 @@ export function defineRoute<
         body: body as z.output<Body>,
         url,
         header: (headerName) => request.header(headerName),
+        answerHeader: (headerName, value) => request.answerHeader(headerName, value),
         signal,
       });
       if (answer instanceof StreamedAnswer) return { status: 200, body: answer };

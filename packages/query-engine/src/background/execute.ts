@@ -7,6 +7,7 @@ import type { QueryRunStore, StoredQueryRun } from '@tidemark/redis';
 import type { ComputeDeps } from '../compute';
 import { computeAnswer } from '../compute';
 import { engineQueryId } from '../engine-query-id';
+import type { QueryObserver } from '../observe/query-record';
 import { startRunWatch } from '../observe/run-watch';
 import type { QueryRequest } from '../query-request';
 import type { QueryAnswer } from '../run-query';
@@ -97,19 +98,26 @@ async function runPatiently(
   deps: BackgroundDeps,
   request: QueryRequest,
   { lost, waitedMs }: { readonly lost: AbortSignal; readonly waitedMs: number },
-): Promise<QueryAnswer> {
-  const run = (): Promise<QueryAnswer> =>
-    computeAnswer(deps, request, {
+): Promise<{ readonly results: QueryAnswer; readonly bytesRead: number }> {
+  const run = async () => {
+    let bytesRead = 0;
+    const observe: QueryObserver = (record) => {
+      bytesRead = record.bytesRead;
+      deps.observe(record);
+    };
+    const results = await computeAnswer(deps, request, {
       context: 'background',
       // The worker took the job when its turn had come.
       admit: (work) => work(),
       signal: lost,
-      watch: startRunWatch(deps.observe, request, {
+      watch: startRunWatch(observe, request, {
         by: 'background',
         startedAt: deps.now(),
         waitedMs,
       }),
     });
+    return { results, bytesRead };
+  };
   for (const pause of RETRY_PAUSES_MS) {
     try {
       return await run();

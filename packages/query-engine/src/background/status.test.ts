@@ -37,8 +37,9 @@ describe('query status', () => {
 
   it('is complete and carries the whole response when it succeeded', () => {
     const body = { results: [[1]] };
-    expect(succeeded(queued, body, later)).toMatchObject({
+    expect(succeeded(queued, { results: body, bytesRead: 8 }, later)).toMatchObject({
       complete: true,
+      bytes_read: 8,
       error: false,
       results: body,
       end_time: '2026-03-01T10:00:05.000Z',

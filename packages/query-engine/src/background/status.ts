@@ -34,8 +34,12 @@ export function pickedUp(status: QueryStatus, now: Date): QueryStatus {
   return { ...status, pickup_time: now.toISOString(), expiration_time: expiry(now) };
 }
 
-export function succeeded(status: QueryStatus, results: unknown, now: Date): QueryStatus {
-  return { ...finished(status, now), results };
+export function succeeded(
+  status: QueryStatus,
+  answer: { readonly results: unknown; readonly bytesRead: number },
+  now: Date,
+): QueryStatus {
+  return { ...finished(status, now), results: answer.results, bytes_read: answer.bytesRead };
 }
 
 export function failed(status: QueryStatus, failure: Failure, now: Date): QueryStatus {

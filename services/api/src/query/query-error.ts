@@ -10,8 +10,9 @@ import { QueryError, referencedTables } from '@tidemark/query-engine';
 export function toWireError(error: unknown, source: string): unknown {
   if (error instanceof HogQLError) return statementError(error, referencedTables(source));
   if (error instanceof QueryError) {
-    const { status, type, code, message, attr, cause } = error;
-    return new ApiError(status, type, code, message, { attr, cause });
+    const { status, type, code, message, attr, cause, retryAfterSeconds: seconds } = error;
+    const headers = seconds === null ? {} : { 'Retry-After': String(seconds) };
+    return new ApiError(status, type, code, message, { attr, cause, headers });
   }
   return error;
 }

@@ -2,16 +2,17 @@ import { queryRequestSchema } from '@tidemark/contracts';
 import type { QueryRequestBody } from '@tidemark/contracts';
 import type { StreamedAnswer } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
-import type { Project } from '@tidemark/postgres';
 import type { QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
+import type { ProjectCaller } from '../auth/access';
 import { projectRoute } from '../auth/routes';
 import { answerFormat } from './answer-format';
 import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
-import { queryProject } from './query-project';
+import { requireQuota, tellBudget } from './query-budget';
+import { queryCaller, queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
 import { createdStatus } from './run-status';
 import { schemaViolation } from './schema-violation';
@@ -31,9 +32,11 @@ function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string 
 
 /** What of a request says which query to run, and how to answer it. */
 interface QueryCall {
+  readonly caller: ProjectCaller;
   readonly body: QueryRequestBody;
   readonly url: URL;
   readonly header: (name: string) => string | undefined;
+  readonly answerHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -42,25 +45,41 @@ export function createQueryRoutes(deps: {
   readonly engine: QueryEngine;
   readonly maxRows: number;
   readonly incompleteStatus: IncompleteStatus;
+  readonly now: () => Date;
 }): readonly ProjectRoute[] {
-  const { engine, maxRows, incompleteStatus } = deps;
+  const { engine, maxRows, incompleteStatus, now } = deps;
 
-  const run = async (
-    project: Project,
-    { body, url, header, signal }: QueryCall,
-  ): Promise<QueryResponseBody | StreamedAnswer> => {
+  const run = async ({
+    caller,
+    body,
+    url,
+    header,
+    answerHeader,
+    signal,
+  }: QueryCall): Promise<QueryResponseBody | StreamedAnswer> => {
+    requireQuota(caller, now());
     const format = answerFormat(url.searchParams.get('format'), header('accept'));
     const refresh = refreshOf(body);
     try {
       const request = {
-        project: queryProject(project),
+        project: queryProject(caller.project),
+        caller: queryCaller(caller),
+        ...(typeof body.name === 'string' && { name: body.name }),
         query: parseQuery(body),
         queryId: body.client_query_id || v7().replaceAll('-', ''),
         maxRows,
       };
-      return format === 'json'
-        ? await engine.run(request, refresh, signal)
-        : await streamedQuery(engine, request, { format, refresh, signal });
+      if (format !== 'json') {
+        const answer = await streamedQuery(engine, request, { format, refresh, signal });
+        await tellBudget(engine, caller, { bytesRead: null, answerHeader });
+        return answer;
+      }
+      let bytesRead = 0;
+      const answer = await engine.run(request, refresh, signal, (record) => {
+        ({ bytesRead } = record);
+      });
+      await tellBudget(engine, caller, { bytesRead, answerHeader });
+      return answer;
     } catch (error) {
       throw toWireError(error, sourceOf(body.query));
     }
@@ -77,7 +96,7 @@ export function createQueryRoutes(deps: {
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
       status: (body) => createdStatus(body, incompleteStatus),
-      handle: (call) => run(call.caller.project, call),
+      handle: (call) => run(call),
     }),
     projectRoute({
       name: 'query_create_of_kind',
@@ -91,14 +110,14 @@ export function createQueryRoutes(deps: {
       response: z.custom<QueryResponseBody>(),
       status: (body) => createdStatus(body, incompleteStatus),
       async handle(call) {
-        const { caller, params, body } = call;
+        const { params, body } = call;
         if (params.id !== body.query.kind) {
           throw validationError(
             'invalid_input',
             `Query kind in the path (${params.id}) does not match the query's kind (${body.query.kind}).`,
           );
         }
-        return run(caller.project, call);
+        return run(call);
       },
     }),
   ];

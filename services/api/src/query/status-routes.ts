@@ -4,6 +4,7 @@ import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { tellBudget } from './query-budget';
 import { toWireError } from './query-error';
 import type { IncompleteStatus } from './run-status';
 import { statusOfRun } from './run-status';
@@ -36,12 +37,15 @@ export function createQueryStatusRoutes(deps: {
       query: progressQuery,
       response: z.object({ query_status: queryStatusSchema }),
       status: ({ query_status: run }) => statusOfRun(run, incompleteStatus),
-      async handle({ caller: { project }, params: { id }, query, header, signal }) {
+      async handle({ caller, params: { id }, query, header, answerHeader, signal }) {
+        const { project } = caller;
         const showProgress = query.show_progress === 'true' || query.showProgress === 'true';
         const read = (): ReturnType<QueryEngine['status']> =>
           engine.status(project.id, id, { showProgress });
         const status = await read();
         if (status === null) throw notFound(`Query ${id} not found for team ${project.id}`);
+        const { complete, bytes_read: bytesRead = null } = status;
+        if (complete) await tellBudget(engine, caller, { bytesRead, answerHeader });
         return (header('accept') ?? '').includes('text/event-stream')
           ? statusStream(status, read, signal)
           : { query_status: status };

@@ -1,0 +1,56 @@
+/** A query as the log keeps it; times in milliseconds, sizes in rows and bytes. */
+export interface QueryLogRow {
+  readonly team_id: number;
+  /** The client's own id. */
+  readonly query_id: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Text of a statement; empty for kinds without one. */
+  readonly query: string;
+  /** ISO 8601. */
+  readonly query_start_time: string;
+  readonly query_duration_ms: number;
+  readonly wait_ms: number;
+  readonly plan_ms: number;
+  readonly engine_ms: number;
+  readonly shape_ms: number;
+  readonly answered_by: string;
+  readonly outcome: string;
+  /** The engine's; 0 where it did not fail. */
+  readonly exception_code: number;
+  /** The wire's; empty where nothing failed. */
+  readonly error_code: string;
+  readonly read_rows: number;
+  readonly read_bytes: number;
+  readonly result_rows: number;
+  /** A user; 0 = nobody in particular. */
+  readonly created_by: number;
+  readonly api_key_label: string;
+  readonly api_key_mask: string;
+  readonly is_personal_api_key_request: boolean;
+}
+
+export const QUERY_LOG_COLUMNS = [
+  'team_id',
+  'query_id',
+  'kind',
+  'name',
+  'query',
+  'query_start_time',
+  'query_duration_ms',
+  'wait_ms',
+  'plan_ms',
+  'engine_ms',
+  'shape_ms',
+  'answered_by',
+  'outcome',
+  'exception_code',
+  'error_code',
+  'read_rows',
+  'read_bytes',
+  'result_rows',
+  'created_by',
+  'api_key_label',
+  'api_key_mask',
+  'is_personal_api_key_request',
+] as const satisfies readonly (keyof QueryLogRow)[];

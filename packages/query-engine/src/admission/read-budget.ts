@@ -1,0 +1,60 @@
+import type { Logger } from '@tidemark/platform';
+import type { ByteBudget } from '@tidemark/redis';
+import type { QueryObserver } from '../observe/query-record';
+import { QueryError } from '../query-error';
+import type { QueryMetrics } from '../query-metrics';
+import type { QueryRequest } from '../query-request';
+
+export interface ReadBudgetDeps {
+  /** Null = as much as they like. */
+  readonly budget: ByteBudget | null;
+  readonly logger: Logger;
+}
+
+type Refusing = ReadBudgetDeps & { readonly metrics: Pick<QueryMetrics, 'refused'> };
+
+/**
+ * Whether a project may read more by its keys (`wire/query.md` §6.2): what crosses zero still runs, what comes
+ * later is refused until the bucket has filled up. Who is signed in is not counted, and neither are we ourselves. A
+ * budget that cannot be asked for is no outage.
+ *
+ * @throws QueryError 429
+ */
+export async function requireBudget(deps: Refusing, request: QueryRequest): Promise<void> {
+  const { budget } = deps;
+  if (budget === null || request.caller?.key === undefined) return;
+  const remaining = await budgetLeft(deps, request.project.id);
+  if (remaining === null || remaining > 0) return;
+  deps.metrics.refused('budget', request.query.kind);
+  const seconds = budget.waitSeconds(remaining);
+  throw new QueryError(
+    429,
+    'throttled_error',
+    'api_queries_budget_exceeded',
+    `This project has used up the bytes its keys may read. Expected available in ${seconds} seconds.`,
+    true,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+/** Bytes that a project's keys may still read; null without a budget, or where it cannot be told. */
+export async function budgetLeft(
+  { budget, logger }: ReadBudgetDeps,
+  projectId: number,
+): Promise<number | null> {
+  if (budget === null) return null;
+  return budget.remaining(String(projectId)).catch((error: unknown) => {
+    logger.warn({ err: error }, 'the read budget cannot be asked for');
+    return null;
+  });
+}
+
+/** Takes what each query of a key has read. */
+export function createBudgetObserver({ budget, logger }: ReadBudgetDeps): QueryObserver {
+  return ({ request, bytesRead }) => {
+    if (budget === null || request.caller?.key === undefined || bytesRead === 0) return;
+    budget.spend(String(request.project.id), bytesRead).catch((error: unknown) => {
+      logger.warn({ err: error }, 'what a query has read was not taken from the budget');
+    });
+  };
+}

@@ -1,0 +1,98 @@
+import type { ClickHouse, QueryLogRow } from '@tidemark/clickhouse';
+import { ClickHouseQueryError, insertQueryLog } from '@tidemark/clickhouse';
+import { HogQLError } from '@tidemark/hogql';
+import type { Logger } from '@tidemark/platform';
+import { QueryError } from '../query-error';
+import { outcomeOf } from '../query-metrics';
+import type { QueryObserver, QueryRecord } from './query-record';
+
+/** Writes what was asked into the project's query log. */
+export interface QueryLog {
+  readonly observe: QueryObserver;
+  /** Resolves when all that was observed is stored, or given up. */
+  flush(): Promise<void>;
+}
+
+/** Rows wait so long for others, so that the engine gets few and larger inserts. */
+const GATHER_MS = 1_000;
+/** Beyond, the engine is too slow or away: the log is a help, not a promise. */
+const MAX_WAITING = 5_000;
+const MAX_TEXT = 20_000;
+
+export function createQueryLog(deps: {
+  readonly clickhouse: ClickHouse;
+  readonly logger: Logger;
+}): QueryLog {
+  let waiting: QueryLogRow[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
+
+  const write = async (rows: readonly QueryLogRow[]): Promise<void> => {
+    try {
+      await insertQueryLog(deps.clickhouse, rows);
+    } catch (error) {
+      deps.logger.warn({ err: error, rows: rows.length }, 'part of the query log is lost');
+    }
+  };
+  const flush = (): Promise<void> => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const rows = waiting;
+    waiting = [];
+    if (rows.length > 0) writing = writing.then(() => write(rows));
+    return writing;
+  };
+  return {
+    observe(record) {
+      if (waiting.length >= MAX_WAITING) waiting.shift();
+      waiting.push(logRow(record));
+      timer ??= setTimeout(() => void flush(), GATHER_MS).unref();
+    },
+    flush,
+  };
+}
+
+function logRow({ request, phases, error, ...record }: QueryRecord): QueryLogRow {
+  const { project, query, queryId, caller } = request;
+  const whole = Math.round;
+  return {
+    team_id: project.id,
+    query_id: queryId,
+    kind: query.kind,
+    name: nameOf(request),
+    query: typeof query['query'] === 'string' ? query['query'].slice(0, MAX_TEXT) : '',
+    query_start_time: record.startedAt.toISOString(),
+    query_duration_ms: whole(record.totalMs),
+    wait_ms: whole(phases.wait),
+    plan_ms: whole(phases.plan),
+    engine_ms: whole(phases.engine),
+    shape_ms: whole(phases.shape),
+    answered_by: record.by,
+    outcome: outcomeOf(error),
+    exception_code: engineCode(error),
+    error_code: wireCode(error),
+    read_rows: record.rowsRead,
+    read_bytes: record.bytesRead,
+    result_rows: record.resultRows,
+    created_by: caller?.userId ?? 0,
+    api_key_label: caller?.key?.label ?? '',
+    api_key_mask: caller?.key?.mask ?? '',
+    is_personal_api_key_request: caller?.key !== undefined,
+  };
+}
+
+/** The label of the request, else of the query. */
+function nameOf({ name, query }: QueryRecord['request']): string {
+  const own = query['name'];
+  return (name ?? (typeof own === 'string' ? own : '')).slice(0, MAX_TEXT);
+}
+
+function engineCode(error: unknown): number {
+  const cause = error instanceof QueryError ? error.cause : null;
+  return cause instanceof ClickHouseQueryError ? cause.code : 0;
+}
+
+function wireCode(error: unknown): string {
+  if (error === null) return '';
+  return error instanceof QueryError || error instanceof HogQLError ? error.code : 'error';
+}

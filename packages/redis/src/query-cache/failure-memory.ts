@@ -1,0 +1,48 @@
+import type { Redis } from 'ioredis';
+
+/** What a query failed of, and how often in a row. */
+export interface RememberedFailure {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly times: number;
+}
+
+/** Failures of queries by the key of their result, for a short time. */
+export interface FailureMemory {
+  find(resultKey: string): Promise<RememberedFailure | null>;
+  /** Counts a failure; another than the last begins anew. */
+  note(resultKey: string, failure: Omit<RememberedFailure, 'times'>): Promise<void>;
+  /** The query was answered. */
+  forget(resultKey: string): Promise<void>;
+}
+
+/** KEYS: failure. ARGV: its text, seconds. */
+const NOTE = `
+if redis.call('HGET', KEYS[1], 'failure') ~= ARGV[1] then redis.call('DEL', KEYS[1]) end
+redis.call('HSET', KEYS[1], 'failure', ARGV[1])
+redis.call('HINCRBY', KEYS[1], 'times', 1)
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+return 1`;
+
+/** @param ttlSeconds after the last failure */
+export function createFailureMemory(redis: Redis, ttlSeconds: number): FailureMemory {
+  const keyOf = (resultKey: string): string => `tidemark:query-failure:${resultKey}`;
+  return {
+    async find(resultKey) {
+      const [failure, times] = await redis.hmget(keyOf(resultKey), 'failure', 'times');
+      if (typeof failure !== 'string') return null;
+      return {
+        ...(JSON.parse(failure) as Omit<RememberedFailure, 'times'>),
+        times: Number(times ?? 0),
+      };
+    },
+    async note(resultKey, { code, status, message }) {
+      const text = JSON.stringify({ code, status, message });
+      await redis.eval(NOTE, 1, keyOf(resultKey), text, ttlSeconds);
+    },
+    async forget(resultKey) {
+      await redis.del(keyOf(resultKey));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { isOverQuota } from '@tidemark/domain';
+import { ApiError } from '@tidemark/platform';
+import type { QueryEngine } from '@tidemark/query-engine';
+import type { ProjectCaller } from '../auth/access';
+
+/**
+ * Keys of a project whose quota of queries is used up get nothing until it is renewed (`wire/query.md` §6.2).
+ *
+ * @throws ApiError 402
+ */
+export function requireQuota({ project, session }: ProjectCaller, now: Date): void {
+  if (session !== undefined) return;
+  if (!isOverQuota(project.quotaLimits, 'api_queries_read_bytes', now.getTime())) return;
+  const detail = 'This project has used up its quota of queries by API keys.';
+  throw new ApiError(402, 'server_error', 'quota_limit_exceeded', detail);
+}
+
+/**
+ * Tells a key what its query has read, and what its project may still read, in headers of the original
+ * (`wire/query.md` §1.5). Who is signed in is not counted, so not told.
+ *
+ * @param bytesRead null where it is not known yet
+ */
+export async function tellBudget(
+  engine: Pick<QueryEngine, 'budgetLeft'>,
+  { project, session }: ProjectCaller,
+  answer: {
+    readonly bytesRead: number | null;
+    readonly answerHeader: (name: string, value: string) => void;
+  },
+): Promise<void> {
+  if (session !== undefined) return;
+  const { bytesRead, answerHeader } = answer;
+  if (bytesRead !== null) answerHeader('X-PostHog-Query-Bytes-Read', String(bytesRead));
+  const left = await engine.budgetLeft(project.id);
+  if (left !== null)
+    answerHeader('X-PostHog-Query-Budget-Remaining-Bytes', String(Math.max(0, left)));
+}
