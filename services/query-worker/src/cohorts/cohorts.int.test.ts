@@ -224,6 +224,20 @@ it.each<[what: string, fields: Partial<Cohort>, members: string[]]>([
   expect(await flagCohorts(1)).toContain(cohort.id);
 });
 
+it('keeps who is found when it becomes static, and finds anew when it becomes dynamic', async () => {
+  const cohort = await create({ filters: filtersOf(planIs('pro')) });
+  await calculate(cohort);
+  await cohorts.update(1, 1, cohort.id, { isStatic: true }, { needsSnapshot: true });
+  const kept = await calculate(cohort);
+  expect(kept).toMatchObject({ isStatic: true, count: 2, isCalculating: false });
+  await createStaticMembers(database).add(1, cohort.id, { by: 'person_id', ids: [person(3)] });
+  expect(await readable(await calculate(cohort))).toEqual([person(1), person(2), person(3)]);
+  await cohorts.update(1, 1, cohort.id, { isStatic: false });
+  const found = await calculate(cohort);
+  expect(found).toMatchObject({ isStatic: false, count: 2 });
+  expect(await readable(found)).toEqual([person(1), person(2)]);
+});
+
 it('makes the members of a static cohort of everybody a flag is on for', async () => {
   const plans = await create({ filters: filtersOf(planIs('pro')) });
   const events = await create({ filters: filtersOf(bought) });
