@@ -1,5 +1,5 @@
 /** The walls of the house (docs/architecture.md). Every rule says why it stands. */
-const PURE = ['domain', 'flag-engine', 'hogql', 'insights'];
+const PURE = ['domain', 'flag-engine', 'hogql', 'insights', 'query-drafter'];
 const only = (pkg, allowedFrom, reason) => ({
   name: `only-${allowedFrom.replace(/[^a-z-]/g, '')}-imports-${pkg.replace(/[^a-z-]/gi, '')}`,
   severity: 'error',

@@ -1,0 +1,44 @@
+/** What people say that is not the English name of a country in the platform's own list. */
+const ALIASES: Readonly<Record<string, string>> = {
+  usa: 'US',
+  us: 'US',
+  america: 'US',
+  'the us': 'US',
+  'the usa': 'US',
+  'the united states': 'US',
+  'united states of america': 'US',
+  uk: 'GB',
+  'the uk': 'GB',
+  britain: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  'czech republic': 'CZ',
+  'south korea': 'KR',
+};
+
+let countries: ReadonlyMap<string, string> | null = null;
+
+/** The two letters of a country by its English name, in any case. */
+export function countryCode(name: string): string | null {
+  countries ??= readCountries();
+  return countries.get(name.toLowerCase()) ?? null;
+}
+
+function readCountries(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const found = new Map<string, string>();
+  for (const first of letters) {
+    for (const second of letters) {
+      const code = first + second;
+      const name = names.of(code);
+      // Codes of countries that are no more lead to the one that took their place: DD to DE.
+      const isToday = new Intl.Locale(`und-${code}`).region === code;
+      if (name !== undefined && isToday) found.set(name.toLowerCase(), code);
+    }
+  }
+  for (const [name, code] of Object.entries(ALIASES)) found.set(name, code);
+  return found;
+}

@@ -1,0 +1,54 @@
+import type { EventNames } from '../names/events';
+import { isStopWord } from './stop-words';
+
+export interface FoundEvents {
+  readonly events: readonly string[];
+  /** Words that nobody understood. */
+  readonly leftover: readonly string[];
+}
+
+const MAX_WORDS = 4;
+
+/** The events that a piece of a prompt names, and what is left of it. */
+export function readEvents(text: string, names: EventNames): FoundEvents {
+  const events: string[] = [];
+  const leftover: string[] = [];
+  for (const segment of text.split('¦')) {
+    const words = tokensOf(segment);
+    for (let at = 0; at < words.length;) {
+      const found = nameAt(words, at, names);
+      if (found === null) {
+        const word = words[at] ?? '';
+        if (!isStopWord(word)) leftover.push(word.replace(/^["']|["']$/g, ''));
+        at += 1;
+      } else {
+        if (!events.includes(found.event)) events.push(found.event);
+        at += found.words;
+      }
+    }
+  }
+  return { events, leftover };
+}
+
+/** Words; a quoted text is one. */
+function tokensOf(segment: string): readonly string[] {
+  return segment.match(/"[^"]*"|'[^' ]+'|[^\s"]+/g) ?? [];
+}
+
+function nameAt(
+  words: readonly string[],
+  at: number,
+  names: EventNames,
+): { readonly event: string; readonly words: number } | null {
+  for (let count = Math.min(MAX_WORDS, words.length - at); count > 0; count -= 1) {
+    const phrase = words.slice(at, at + count);
+    const [first = ''] = phrase;
+    if (phrase.every(isStopWord)) continue;
+    // A word that says nothing may be part of a name (`signed up`), but it is not guessed into one.
+    const isPlain = !isStopWord(first) && !isStopWord(phrase.at(-1) ?? '');
+    const text = phrase.join(' ').replace(/^["']|["']$/g, '');
+    const event = names.find(text, isPlain ? 'loose' : 'exact');
+    if (event !== null) return { event, words: count };
+  }
+  return null;
+}
