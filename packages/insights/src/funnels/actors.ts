@@ -1,9 +1,9 @@
 import type { Statement } from '@tidemark/hogql';
 import type { DateRange } from '../date-range/resolve-date-range';
 import { statement } from '../sql/template';
+import { actorEvents } from './actor-events';
 import { orderedColumns } from './ordered';
 import type { FunnelScan } from './scan';
-import { actorEvents } from './scan';
 import type { FunnelSettings } from './settings';
 import { unorderedColumns } from './unordered';
 

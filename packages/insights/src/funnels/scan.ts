@@ -1,6 +1,6 @@
 import type { FunnelsQuery, SeriesNode } from '@tidemark/contracts';
-import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf, startOf, timestamp } from '../date-range/bucket-expr';
+import type { Expr } from '@tidemark/hogql';
+import { momentOf, timestamp } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
 import type { Actor } from '../series/actor';
@@ -126,45 +126,4 @@ function namedEvents(nodes: readonly SeriesNode[]): Expr | null {
     for (const name of own) names.add(name);
   }
   return ast.compare('in', ast.field(EVENTS, 'event'), ast.list([...names]));
-}
-
-/** Nothing: the value of events without a breakdown. */
-const NO_VALUE = "['']";
-
-/**
- * One row per actor: its matching events in the order of time, as `ts` (microseconds), `masks`, `moments`
- * (starts of the range's intervals) and `marks` (breakdown values), lists side by side. With `all_events`
- * one row per actor and value.
- */
-export function actorEvents(
-  scan: FunnelScan,
-  settings: FunnelSettings,
-  range: DateRange,
-): Statement {
-  const byValue = scan.breakdown !== null && settings.attribution === 'all_events';
-  const items = settings.order === 'strict' ? '' : 'WHERE mask != 0';
-  return statement(
-    `SELECT actor, ${byValue ? 'own' : NO_VALUE} AS own,
-       arrayMap(item -> item.1, items) AS ts, arrayMap(item -> item.2, items) AS masks,
-       arrayMap(item -> item.3, items) AS moments, arrayMap(item -> item.4, items) AS marks
-     FROM (
-       SELECT actor, ${byValue ? 'mark' : NO_VALUE} AS own,
-         arraySort(groupArray(tuple(at, mask, moment, mark))) AS items
-       FROM (
-         SELECT {actor} AS actor, toUnixTimestamp64Micro({timestamp}) AS at, {mask} AS mask,
-           {moment} AS moment, {mark} AS mark
-         FROM events AS ${EVENTS} WHERE {where}
-       )
-       ${items}
-       GROUP BY actor${byValue ? ', own' : ''}
-     )`,
-    {
-      actor: scan.actor.id,
-      timestamp: timestamp(),
-      mask: scan.mask,
-      moment: settings.view === 'trends' ? startOf(range.interval, timestamp()) : number(0),
-      mark: scan.breakdown ?? expr(NO_VALUE),
-      where: scan.where,
-    },
-  );
 }
