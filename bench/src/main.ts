@@ -5,7 +5,7 @@ import { benchDefinitions } from './definitions';
 import { benchFlags } from './flags/flags';
 import { benchHogQL } from './hogql/hogql';
 import { benchIngest } from './ingest/ingest';
-import { benchQuery } from './query';
+import { benchQuery } from './query/query';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -14,7 +14,7 @@ export const PERSONAL_API_KEY = 'phx_bench';
 export interface BenchStack {
   readonly urls: EngineUrls;
   startService(
-    name: 'edge' | 'api' | 'ingest-worker',
+    name: 'edge' | 'api' | 'ingest-worker' | 'query-worker',
     env?: Readonly<Record<string, string>>,
   ): Promise<MeasuredServer>;
   /** Empties Redis: the log of one load must not fill the memory of the next. */
@@ -50,6 +50,7 @@ export async function startBenchStack(): Promise<BenchStack> {
         DATABASE_URL: urls.postgres,
         REDIS_URL: urls.redis,
         QUERY_RATE_LIMIT_PER_HOUR: '0',
+        QUERY_READ_BUDGET_BYTES_PER_HOUR: '0',
         JWT_SECRET: 'the secret of the benchmarks, which nobody has to keep',
         // No worker drains the log here; the bound must not end the load.
         INGEST_LOG_MAX_EVENTS: '100000000',

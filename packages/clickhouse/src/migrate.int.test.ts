@@ -29,6 +29,7 @@ describe('migrate', () => {
       'person',
       'person_distinct_id',
       'person_distinct_id_overrides',
+      'query_log',
       'raw_sessions',
       'raw_sessions_mv',
       'schema_migrations',

@@ -39,6 +39,10 @@ export const queryRequestSchema = z.strictObject({
   async: z.boolean().nullish(),
   filters_override: filtersOverrideSchema.nullish(),
   variables_override: freeObject.nullish(),
+  /** Ours: rows of a page; the answer has a `nextCursor` for the next one. */
+  page_size: z.int().min(1).nullish(),
+  /** Ours: of the page before. */
+  cursor: z.string().max(1_000).nullish(),
   name: z.string().nullish(),
   limit_context: z.literal('posthog_ai').nullish(),
   /** A credential, not part of the query. */

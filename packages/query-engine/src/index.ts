@@ -6,6 +6,8 @@ export type { CohortCriteria, CohortPlanContext } from './cohorts/plan-cohort';
 export { streamCohortMembers } from './cohorts/stream-members';
 export type { QueryOverrides } from './kinds/overrides';
 export { findQueryKind, isWrapper } from './kinds/registry';
+export { pageOfRequest } from './page/page-of-request';
+export type { WantedPage } from './page/page-of-request';
 export { createProjectLookups } from './plan/lookups';
 export type { ActionLookup, CohortLookup, ProjectLookups } from './plan/lookups';
 export { referencedTables } from './plan/referenced-tables';

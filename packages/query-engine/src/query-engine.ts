@@ -23,6 +23,7 @@ import type { QueryObserver } from './observe/query-record';
 import { startRunWatch } from './observe/run-watch';
 import type { ExecutionLimits } from './execute/limits';
 import { BLOCKING_LIMITS } from './execute/limits';
+import { nextCursor } from './page/page-of-request';
 import type { QueryRequest } from './query-request';
 import { createCoalescer } from './refresh/coalesce';
 import { ignoresCache, planRefresh } from './refresh/plan-refresh';
@@ -45,7 +46,7 @@ export interface QueryEngine {
   /**
    * Answers a query as `refresh` says (specification 4.1, `wire/query.md` §2): from the cache, computed in one of
    * the project's slots, or with the status of a background run. `signal` cancels a blocking run; `observe` gets to know of what was done here
-   * for this very request.
+   * for this very request. With `request.page` it is always computed, and `nextCursor` leads on.
    *
    * @throws HogQLError | QueryError
    */
@@ -136,6 +137,11 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
         deps.observe(record);
         also?.(record);
       };
+      if (request.page !== undefined) {
+        const answer = await compute(request, signal, observe);
+        const cursor = nextCursor(request, request.page, answer['hasMore'] === true);
+        return { ...answer, is_cached: false, nextCursor: cursor };
+      }
       const key = cacheKey(request.query, request.project, request.maxRows);
       const stored = ignoresCache(refresh) ? null : await findResult(deps, request);
       if (!ignoresCache(refresh)) {

@@ -13,6 +13,16 @@ export interface QueryCaller {
   readonly key?: { readonly label: string; readonly mask: string };
 }
 
+/** A part of the result that a query had at one moment. */
+export interface QueryPage {
+  /** Rows. */
+  readonly size: number;
+  /** Rows before it. */
+  readonly offset: number;
+  /** When the first page was asked for. */
+  readonly asOf: Date;
+}
+
 /** One validated request for one query of one project. */
 export interface QueryRequest {
   readonly project: QueryProject;
@@ -21,6 +31,8 @@ export interface QueryRequest {
   readonly queryId: string;
   /** Hard cap of returned rows. */
   readonly maxRows: number;
+  /** Of a result that is read page by page. */
+  readonly page?: QueryPage;
   /** A label for the query log. */
   readonly name?: string;
   /** Absent where we ask ourselves. */

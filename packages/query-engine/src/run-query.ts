@@ -53,5 +53,8 @@ export async function runQuery(
       watch: run.watch,
     }),
   );
-  return kind.hasCacheKeys ? { ...answer, ...cacheKeysOf(request, startedAt) } : { ...answer };
+  // A page is not stored: its keys would be those of another result.
+  return kind.hasCacheKeys && request.page === undefined
+    ? { ...answer, ...cacheKeysOf(request, startedAt) }
+    : { ...answer };
 }

@@ -1,4 +1,5 @@
 import { call, column, number, text } from '../sql/build';
+import type { SqlExpr } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
 import { field, json, path } from './fields';
@@ -99,6 +100,8 @@ export type EventsOptions = SessionsOptions & {
   readonly groupTypes: readonly GroupTypeName[];
   /** Whether events without a stored person are left out once their person is asked for; `left` keeps them. */
   readonly personsJoinMode?: 'inner' | 'left' | undefined;
+  /** Events that were stored later are not seen. */
+  readonly storedUntil?: Date | undefined;
 };
 
 /** The events table as statements see it; what `person` means depends on the mode. */
@@ -110,7 +113,13 @@ export function eventsTable(options: EventsOptions): TableDefinition {
     latest: null,
     time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
     finders: personFinders(options.mode),
+    ...(options.storedUntil !== undefined && { only: storedUntil(options.storedUntil) }),
   };
+}
+
+function storedUntil(moment: Date): SqlExpr {
+  const bound = call('toDateTime64', text(moment.toISOString()), number(6), text('UTC'));
+  return call('lessOrEquals', column('t', 'inserted_at'), bound);
 }
 
 function ownFields(options: EventsOptions): Fields {

@@ -69,6 +69,7 @@ function createContext(compile: CompileContext, fields: ResolvedField[]): Loweri
       personsJoinMode: compile.modifiers?.personsJoinMode,
       warehouse: compile.warehouseTables ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
+      storedUntil: compile.storedUntil,
     }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,
     tableNames: new Set(),

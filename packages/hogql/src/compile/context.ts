@@ -27,6 +27,8 @@ export interface CompileContext {
   readonly weekStartDay: 0 | 1;
   /** What `now()` and `today()` say. */
   readonly now: Date;
+  /** Events that were stored later are not seen: pages of one result are of one moment. */
+  readonly storedUntil?: Date | undefined;
   readonly modifiers?: QueryModifiers | undefined;
   /** The actions that `referencedActions` named, by the id or name used; `ambiguous` when several share a name. */
   readonly actions: ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>;

@@ -27,7 +27,7 @@ export function createKindContext(
     readonly watch: RunWatch;
   },
 ): KindContext {
-  const { project, maxRows } = request;
+  const { project, maxRows, page = null } = request;
   const began = performance.now();
   const steps: { k: string; t: number }[] = [];
   const execution = {
@@ -43,8 +43,9 @@ export function createKindContext(
   return {
     project,
     lookups: deps.lookups,
-    now: run.startedAt,
+    now: page?.asOf ?? run.startedAt,
     maxRows,
+    page,
     async time(step, work) {
       const start = performance.now();
       try {
@@ -60,7 +61,8 @@ export function createKindContext(
         compileForProject(statement, {
           project,
           lookups: deps.lookups,
-          now: run.startedAt,
+          now: page?.asOf ?? run.startedAt,
+          storedUntil: page?.asOf,
           values: options.values,
           modifiers: readModifiers(options.modifiers ?? {}),
           defaultLimit: Math.min(options.defaultLimit ?? DEFAULT_LIMIT, maxRows),

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ExecutedRows } from '../execute/run-hogql';
 import type { ProjectLookups } from '../plan/lookups';
 import type { QueryProject } from '../project';
+import type { QueryPage } from '../query-request';
 import type { QueryOverrides } from './overrides';
 
 /** Rows of a statement, with what was run to get them. */
@@ -28,6 +29,8 @@ export interface KindContext {
   readonly now: Date;
   /** Hard cap of returned rows. */
   readonly maxRows: number;
+  /** Null unless the result is read page by page. */
+  readonly page: QueryPage | null;
   /** Measures a step for `timings`. */
   time<T>(step: string, work: () => Promise<T>): Promise<T>;
   /** Seconds per step so far, as the wire's `timings`. */
@@ -58,6 +61,8 @@ export interface QueryKindDefinition<Body extends object> {
   readonly schema: z.ZodType<Body>;
   /** False for kinds that tell about queries instead of running one: no keys of the cache layer. */
   readonly hasCacheKeys: boolean;
+  /** Whether `context.page` is minded. */
+  readonly hasPages?: boolean;
   readonly override?: (body: Body, overrides: QueryOverrides) => Body;
   /** The keys of the answer that are the kind's own. @throws HogQLError, QueryError */
   readonly run: (body: Body, context: KindContext) => Promise<object>;
@@ -74,6 +79,7 @@ export interface RegisteredKind {
   readonly kind: QueryKind;
   readonly schema: z.ZodType<object>;
   readonly hasCacheKeys: boolean;
+  readonly hasPages: boolean;
   override(body: object, overrides: QueryOverrides): object;
   run(body: object, context: KindContext): Promise<object>;
   /** Null for kinds that are answered in one piece. */
@@ -89,6 +95,7 @@ export function registered<Body extends object>(
     kind,
     schema,
     hasCacheKeys,
+    hasPages: definition.hasPages ?? false,
     override: (body, overrides) =>
       override === undefined ? body : override(schema.parse(body), overrides),
     run: (body, context) => run(schema.parse(body), context),

@@ -15,6 +15,8 @@ export interface ProjectCompilation {
   readonly project: QueryProject;
   readonly lookups: ProjectLookups;
   readonly now: Date;
+  /** Events that were stored later are not seen. */
+  readonly storedUntil?: Date | undefined;
   /** Of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly modifiers?: QueryModifiers | undefined;

@@ -1,8 +1,9 @@
 import { queryRequestSchema } from '@tidemark/contracts';
 import type { QueryRequestBody } from '@tidemark/contracts';
-import type { StreamedAnswer } from '@tidemark/platform';
+import type { ApiError, StreamedAnswer } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
-import type { QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
+import type { QueryEngine, QueryRecord, QueryResponseBody } from '@tidemark/query-engine';
+import { pageOfRequest } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -16,7 +17,7 @@ import { queryCaller, queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
 import { createdStatus } from './run-status';
 import { schemaViolation } from './schema-violation';
-import { streamedQuery } from './streamed-query';
+import { requireComputed, streamedQuery } from './streamed-query';
 
 const DETAIL = '/query/:id/';
 const RUN = { scope: 'query:read', queryRate: 'run' } as const;
@@ -38,6 +39,11 @@ interface QueryCall {
   readonly header: (name: string) => string | undefined;
   readonly answerHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
+}
+
+function pageAs(format: string): ApiError {
+  const detail = `A page is answered as JSON. Without page_size and cursor, ${format} has all rows.`;
+  return validationError('invalid_input', detail, 'page_size');
 }
 
 /** Runs queries (specification 4.1, `wire/query.md` §1). */
@@ -69,15 +75,23 @@ export function createQueryRoutes(deps: {
         queryId: body.client_query_id || v7().replaceAll('-', ''),
         maxRows,
       };
+      const wanted = { pageSize: body.page_size ?? null, cursor: body.cursor ?? null };
+      const page = pageOfRequest(request, wanted, now());
+      if (page !== null) {
+        requireComputed(refresh, 'A page');
+        if (format !== 'json') throw pageAs(format);
+      }
       if (format !== 'json') {
         const answer = await streamedQuery(engine, request, { format, refresh, signal });
         await tellBudget(engine, caller, { bytesRead: null, answerHeader });
         return answer;
       }
       let bytesRead = 0;
-      const answer = await engine.run(request, refresh, signal, (record) => {
+      const note = (record: QueryRecord): void => {
         ({ bytesRead } = record);
-      });
+      };
+      const paged = page === null ? request : { ...request, page };
+      const answer = await engine.run(paged, refresh, signal, note);
       await tellBudget(engine, caller, { bytesRead, answerHeader });
       return answer;
     } catch (error) {

@@ -6,6 +6,13 @@ import { contentTypeOf } from './answer-format';
 /** Modes that mean: computed now, while the caller waits. */
 const COMPUTES: ReadonlySet<RefreshMode> = new Set(['blocking', 'force_blocking']);
 
+/** @throws ApiError 400 */
+export function requireComputed(refresh: RefreshMode, what: string): void {
+  if (COMPUTES.has(refresh)) return;
+  const detail = `${what} is computed while the caller waits: refresh must be blocking or force_blocking.`;
+  throw validationError('invalid_input', detail, 'refresh');
+}
+
 /**
  * The rows of a query as they are found, in a format for rows. The connection breaks off if the query fails on
  * its way.
@@ -22,13 +29,7 @@ export async function streamedQuery(
   },
 ): Promise<StreamedAnswer> {
   const { format, refresh, signal } = how;
-  if (!COMPUTES.has(refresh)) {
-    throw validationError(
-      'invalid_input',
-      `An answer as ${format} is always computed while it is sent: refresh must be blocking or force_blocking.`,
-      'refresh',
-    );
-  }
+  requireComputed(refresh, `An answer as ${format}`);
   const chunks = await engine.stream(request, format, signal);
   return new StreamedAnswer(contentTypeOf(format), chunks, { 'Cache-Control': 'no-store' });
 }

@@ -4,9 +4,11 @@ import type { CompiledQuery, Statement } from '@tidemark/hogql';
 import { HogQLError, parseSelect, replaceFilters } from '@tidemark/hogql';
 import { fillVariables } from '../../plan/variables';
 import { QueryError } from '../../query-error';
+import type { QueryPage } from '../../query-request';
 import type { KindContext, QueryKindDefinition } from '../kind';
 import { overrideFilters, overrideVariables } from '../overrides';
 import type { HogQLQueryAnswer } from './response';
+import { pageable, pageStatement } from './page-statement';
 import { failedAnswer, hogqlAnswer } from './response';
 
 /** SQL (`wire/hogql.md` §9). */
@@ -14,6 +16,7 @@ export const hogQLQuery: QueryKindDefinition<HogQLQueryBody> = {
   kind: 'HogQLQuery',
   schema: hogQLQuerySchema,
   hasCacheKeys: true,
+  hasPages: true,
   override: (body, overrides) => ({
     ...body,
     filters: overrideFilters(body.filters, overrides),
@@ -40,7 +43,9 @@ async function answer(
   debug: boolean,
   context: KindContext,
 ): Promise<HogQLQueryAnswer> {
-  const compiled = await context.time('./hogql', () => compile(body, context));
+  const compiled = await context.time('./hogql', () =>
+    context.page === null ? compile(body, context) : compilePage(body, context, context.page),
+  );
   const explain = debug ? await context.time('./explain', () => context.explain(compiled)) : null;
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   return hogqlAnswer({ body, compiled, executed, explain, context });
@@ -57,6 +62,21 @@ async function compile(
     modifiers,
     ...(rows !== undefined && { defaultLimit: rows }),
   });
+}
+
+/** @throws HogQLError for statements that have no pages of their own */
+async function compilePage(
+  body: HogQLQueryBody,
+  context: KindContext,
+  page: QueryPage,
+): Promise<CompiledQuery> {
+  const { values, modifiers } = body;
+  const options = { values: values ?? {}, modifiers, defaultLimit: page.size };
+  const statement = pageable(await statementOf(body, context));
+  const { columns } = await context.compile(statement, options);
+  const whole = await context.compile(pageStatement(statement, columns.length, page), options);
+  // Shortcuts look for the newest rows, not for those of a page.
+  return { ...whole, shortcuts: [] };
 }
 
 /** Text → tree with `{filters}` and `{variables.x}` filled in. @throws HogQLError */

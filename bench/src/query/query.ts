@@ -1,0 +1,30 @@
+import { createClickHouse } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { seedEvents } from '../seed/events';
+import { startBenchStack } from '../stack';
+import { EVENTS } from './ask';
+import { benchCsv } from './csv';
+import { benchAgainstEngine } from './floor';
+import { benchBackground, benchCached, benchParallel } from './service';
+
+/** What the query service adds to the engine, and what it keeps of its memory. */
+export async function benchQuery(): Promise<void> {
+  const stack = await startBenchStack();
+  const clickhouse = createClickHouse({
+    url: stack.urls.clickhouse,
+    logger: createLogger('bench', 'warn'),
+  });
+  try {
+    await seedEvents(clickhouse, EVENTS);
+    const api = await stack.startService('api');
+    await stack.startService('query-worker');
+    await benchAgainstEngine(clickhouse, api.url);
+    await benchCached(api.url);
+    await benchBackground(api.url);
+    await benchParallel(api.url);
+    await benchCsv(api);
+  } finally {
+    await clickhouse.close();
+    await stack.stop();
+  }
+}

@@ -1,0 +1,44 @@
+import type { SelectQuery, Statement } from '@tidemark/hogql';
+import { HogQLError, parseOrderExpr } from '@tidemark/hogql';
+import type { QueryPage } from '../../query-request';
+
+/**
+ * A statement that can be read page by page: one SELECT that leaves LIMIT and OFFSET to us.
+ *
+ * @throws HogQLError
+ */
+export function pageable(statement: Statement): SelectQuery {
+  if (statement.type === 'SelectSetQuery') {
+    throw new HogQLError(
+      'hogql_query_error',
+      'A UNION, INTERSECT or EXCEPT has no pages: read them from a sub-query, SELECT * FROM (...)',
+      statement,
+    );
+  }
+  const own = statement.limit ?? statement.offset;
+  if (own !== null) {
+    throw new HogQLError(
+      'hogql_query_error',
+      'A query that is read page by page has no LIMIT or OFFSET of its own: page_size says how many rows',
+      own,
+    );
+  }
+  return statement;
+}
+
+/**
+ * The rows of one page. Where the statement's own order leaves rows equal, their columns order them: rows that
+ * are still equal are the same on the wire, so no page shows one twice or leaves one out.
+ */
+export function pageStatement(
+  statement: SelectQuery,
+  columnCount: number,
+  { offset }: QueryPage,
+): SelectQuery {
+  const byColumns = Array.from({ length: columnCount }, (_, i) => parseOrderExpr(String(i + 1)));
+  return {
+    ...statement,
+    orderBy: [...(statement.orderBy ?? []), ...byColumns],
+    offset: { type: 'Constant', value: offset, start: 0, end: 0 },
+  };
+}

@@ -1,0 +1,54 @@
+import { findQueryKind } from '../kinds/registry';
+import { QueryError } from '../query-error';
+import type { QueryPage, QueryRequest } from '../query-request';
+import { cacheKey } from '../respond/cache-key';
+import { readCursor, writeCursor } from './cursor';
+
+/** What a client says of the page it wants. */
+export interface WantedPage {
+  readonly pageSize: number | null;
+  /** Of the page before. */
+  readonly cursor: string | null;
+}
+
+type Paged = Pick<QueryRequest, 'query' | 'project' | 'maxRows'>;
+
+/**
+ * The page of a result that a client wants; null when it wants the answer as ever.
+ *
+ * @throws QueryError 400 for a cursor that is none, is of another query, or a kind without pages
+ */
+export function pageOfRequest(request: Paged, wanted: WantedPage, now: Date): QueryPage | null {
+  const { pageSize, cursor } = wanted;
+  if (pageSize === null && cursor === null) return null;
+  if (findQueryKind(request.query.kind)?.hasPages !== true) {
+    throw invalid(`A ${request.query.kind} cannot be read page by page.`, 'page_size');
+  }
+  if (cursor === null) {
+    return { size: Math.min(pageSize ?? 0, request.maxRows), offset: 0, asOf: now };
+  }
+  const page = readCursor(cursor, keyOf(request));
+  if (page === 'malformed') throw invalid('The cursor is not one of ours.', 'cursor');
+  if (page === 'foreign') {
+    throw invalid(
+      'The cursor belongs to another query. Send the query it was given for.',
+      'cursor',
+    );
+  }
+  const size = pageSize ?? page.size;
+  return { ...page, size: Math.min(size, request.maxRows) };
+}
+
+/** Null behind the last page. */
+export function nextCursor(request: Paged, page: QueryPage, hasMore: boolean): string | null {
+  if (!hasMore) return null;
+  return writeCursor({ ...page, offset: page.offset + page.size }, keyOf(request));
+}
+
+function keyOf({ query, project, maxRows }: Paged): string {
+  return cacheKey(query, project, maxRows);
+}
+
+function invalid(detail: string, attr: string): QueryError {
+  return new QueryError(400, 'validation_error', 'invalid_input', detail, true, { attr });
+}
