@@ -1,5 +1,6 @@
 // npm run openapi: writes docs/openapi.json, the committed description of the API. A test compares it with
 // what the api serves.
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from './lib/run.mjs';
@@ -22,6 +23,8 @@ await main(async () => {
       CLICKHOUSE_URL: `http://${NOWHERE}`,
       DATABASE_URL: `postgres://${NOWHERE}/none`,
       REDIS_URL: `redis://${NOWHERE}`,
+      JWT_SECRET: randomUUID(),
+      SERVICE_SECRET: randomUUID(),
     }),
   );
   const answer = await fetch(`http://127.0.0.1:${service.port}/api/schema/`);

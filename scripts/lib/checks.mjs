@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { bin, capture, since } from './run.mjs';
+import { bin, capture, root, since } from './run.mjs';
 
 /** The checks that need no running engine. */
 const CHECKS = [
@@ -7,7 +8,11 @@ const CHECKS = [
   ['eslint', ['--max-warnings', '0', '.']],
   ['depcruise', ['packages', 'services', 'tests', 'bench']],
   ['tsc', ['-p', 'tsconfig.eslint.json']],
+  ['openapi', []],
 ];
+
+/** Linters whose program is ours. */
+const OWN = { openapi: join(root, 'scripts', 'lint-openapi.mjs') };
 
 /** Runs all checks side by side, tells each one's result and time, answers the names that failed. */
 export async function runChecks() {
@@ -15,7 +20,9 @@ export async function runChecks() {
   await Promise.all(
     CHECKS.map(async ([name, args]) => {
       const from = performance.now();
-      const { code, output } = await capture(bin(name), args);
+      const { code, output } = await (OWN[name]
+        ? capture(process.execPath, [OWN[name], ...args])
+        : capture(bin(name), args));
       if (code !== 0) {
         failed.push(name);
         console.log(output.trimEnd());

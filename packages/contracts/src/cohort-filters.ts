@@ -22,8 +22,8 @@ export interface CohortFilters {
 class FiltersProblem extends Error {}
 
 /** The `filters` of a cohort as clients write them; unknown keys are dropped. */
-export const cohortFiltersSchema = storedJson(z.unknown()).transform(
-  (value, context): CohortFilters => {
+export const cohortFiltersSchema = storedJson(z.unknown())
+  .transform((value, context): CohortFilters => {
     try {
       return readCohortFilters(value);
     } catch (error) {
@@ -31,8 +31,24 @@ export const cohortFiltersSchema = storedJson(z.unknown()).transform(
       context.addIssue({ code: 'custom', message: error.message });
       return z.NEVER;
     }
-  },
-);
+  })
+  .meta({ wire: describedFilters() });
+
+/** For the API's description: groups hold filters or groups. */
+function describedFilters(): object {
+  const group = (values: object) => ({
+    type: 'object',
+    required: ['type', 'values'],
+    properties: { type: { enum: ['AND', 'OR'] }, values: { type: 'array', items: values } },
+  });
+  const filter = {
+    type: 'object',
+    description: 'A filter, or another group.',
+    required: ['type'],
+    properties: { type: { enum: ['AND', 'OR', ...Object.keys(cohortLeafSchemas)] } },
+  };
+  return { type: 'object', required: ['properties'], properties: { properties: group(filter) } };
+}
 
 function readCohortFilters(value: unknown): CohortFilters {
   const properties = isObject(value) ? value['properties'] : undefined;

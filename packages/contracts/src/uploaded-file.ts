@@ -6,11 +6,13 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-export const uploadedFileSchema = z.custom<UploadedFile>(
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    'bytes' in value &&
-    value.bytes instanceof Uint8Array,
-  'The submitted data was not a file. Check the encoding type on the form.',
-);
+export const uploadedFileSchema = z
+  .custom<UploadedFile>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      'bytes' in value &&
+      value.bytes instanceof Uint8Array,
+    'The submitted data was not a file. Check the encoding type on the form.',
+  )
+  .meta({ wire: { type: 'string', contentMediaType: 'application/octet-stream' } });

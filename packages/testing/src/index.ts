@@ -1,3 +1,4 @@
+export * from './answer-check';
 export * from './engines';
 export * from './eventually';
 export * from './isolated-clickhouse';

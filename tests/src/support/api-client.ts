@@ -1,3 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenApiDocument } from '@tidemark/platform';
+import type { AnswerCheck } from '@tidemark/testing';
+import { createAnswerCheck } from '@tidemark/testing';
+import { REPOSITORY } from './standalone';
+
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -17,7 +24,17 @@ export interface ApiClient {
   hogql(projectId: number | '@current', query: string): Promise<unknown[][]>;
 }
 
-/** A plain HTTP client of the project API. */
+let check: AnswerCheck | null = null;
+
+/** Holds an answer against docs/openapi.json, which a test compares with what the api serves. */
+export function checkAnswer(...exchange: Parameters<AnswerCheck>): void {
+  const read = (): OpenApiDocument =>
+    JSON.parse(readFileSync(join(REPOSITORY, 'docs', 'openapi.json'), 'utf8')) as OpenApiDocument;
+  check ??= createAnswerCheck(read());
+  check(...exchange);
+}
+
+/** A plain HTTP client of the project API; every answer is held against the API's description. */
 export function createApiClient(url: string, key: string): ApiClient {
   const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> => {
     const response = await fetch(url + path, {
@@ -26,8 +43,11 @@ export function createApiClient(url: string, key: string): ApiClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    const { status } = response;
+    const contentType = response.headers.get('content-type');
+    checkAnswer({ method, target: path, status, contentType, text });
     return {
-      status: response.status,
+      status,
       headers: response.headers,
       body: text === '' ? null : (JSON.parse(text) as unknown),
     };

@@ -66,8 +66,8 @@ export interface RouteSpec<
   readonly statuses?: readonly number[];
   /** Refusals beyond those that access, parameters and body bring with them. */
   readonly refusals?: readonly number[];
-  /** Media type of a `StreamedAnswer`, where there can be one. */
-  readonly streams?: string;
+  /** Media types of a `StreamedAnswer`, where there can be one. */
+  readonly streams?: readonly string[];
   /** Whether the answer may be asked for as CSV; refusals are always JSON. */
   readonly csv?: boolean;
   /** Of a request's body, where it may be more than others. */
@@ -109,7 +109,7 @@ export interface RouteDescription {
   /** Of answers that `response` is the shape of. */
   readonly statuses: readonly number[];
   readonly refusals: readonly number[];
-  readonly streams: string | undefined;
+  readonly streams: readonly string[];
 }
 
 /** A declared route with its types closed over, ready to be mounted. */
@@ -152,7 +152,7 @@ export function defineRoute<
       response: spec.response,
       statuses: spec.statuses ?? [typeof spec.status === 'number' ? spec.status : 200],
       refusals: spec.refusals ?? [],
-      streams: spec.streams,
+      streams: spec.streams ?? [],
     },
     async run(request, caller) {
       const { url, signal } = request;

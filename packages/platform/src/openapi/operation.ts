@@ -139,7 +139,7 @@ function success(
   schemas: SchemaCollector,
 ): ResponseObject {
   const description = STATUS_TEXTS[status] ?? 'The answer.';
-  if (described.response === undefined && described.streams === undefined) return { description };
+  if (described.response === undefined && described.streams.length === 0) return { description };
   const text = { schema: { type: 'string' } } as const;
   return {
     description,
@@ -148,7 +148,7 @@ function success(
         'application/json': { schema: schemas.of(described.response, 'output') },
       }),
       ...(csv && { 'text/csv': text }),
-      ...(described.streams !== undefined && { [described.streams]: text }),
+      ...Object.fromEntries(described.streams.map((type) => [type, text])),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { actionSchema, actionWriteSchema, pageOf } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
+import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { pageBody } from '../page-query';
@@ -9,6 +10,26 @@ import { actionListQuery } from './action-list-query';
 import { usersOfActions } from './action-references';
 import type { ActionRouteDeps } from './deps';
 import { actionParams, DETAIL, LIST, READ, savedAction, shownAction, WRITE } from './deps';
+import {
+  booleanParameter,
+  choiceParameter,
+  numberParameter,
+  pageParameters,
+  parameter,
+} from '../query-parameters';
+
+const listQuery = z.object({
+  limit: numberParameter('Rows of a page; all when absent.'),
+  offset: pageParameters.offset,
+  search: parameter('A part of the name, in any case.'),
+  created_by: parameter('Ids of users, with commas.'),
+  tags: parameter('A JSON list; an action with one of them is listed.'),
+  ordering: choiceParameter('Newest first when absent.', [
+    ...['name', '-name', 'created_at', '-created_at'],
+    ...['pinned_at', '-pinned_at', 'created_by', '-created_by'],
+  ]),
+  include_reference_count: booleanParameter('Adds `reference_count`, whatever its value.'),
+});
 
 /** The actions resource (specification 4.2, `wire/actions.md` §1). */
 export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute[] {
@@ -42,6 +63,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
       path: LIST,
       access: READ,
       csv: true,
+      query: listQuery,
       response: pageOf(actionSchema),
       async handle({ caller: { project }, url }) {
         const query = actionListQuery(url.searchParams);

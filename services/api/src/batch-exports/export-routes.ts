@@ -16,6 +16,7 @@ import { storedDestination } from './destination-fields';
 import type { ExportRouteDeps } from './deps';
 import { exportBody } from './export-body';
 import { changedFields, pauseFields, refuseEmptyRange, scheduleFrom } from './export-fields';
+import { pageQuery } from '../query-parameters';
 
 const LIST = '/batch_exports/';
 const DETAIL = '/batch_exports/:export_id/';
@@ -70,6 +71,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       method: 'GET',
       path: LIST,
       access: READ,
+      query: pageQuery,
       response: pageOf(batchExportSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);

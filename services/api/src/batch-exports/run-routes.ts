@@ -12,6 +12,7 @@ import { defaultPage, pageBody } from '../page-query';
 import type { ExportRouteDeps } from './deps';
 import { backfillBody, runBody } from './export-body';
 import { createRunCommands, found } from './run-commands';
+import { pageQuery } from '../query-parameters';
 
 const DETAIL = '/batch_exports/:export_id/';
 const READ = { scope: 'batch_export:read' } as const;
@@ -78,6 +79,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
       path: `${DETAIL}runs/`,
       access: READ,
       params: exportParams,
+      query: pageQuery,
       response: pageOf(batchExportRunSchema),
       async handle({ caller: { project }, params: { export_id: id }, url }) {
         await requireExport(project.id, id);
@@ -121,6 +123,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
       path: `${DETAIL}backfills/`,
       access: READ,
       params: exportParams,
+      query: pageQuery,
       response: pageOf(batchExportBackfillSchema),
       async handle({ caller: { project }, params: { export_id: id }, url }) {
         await requireExport(project.id, id);

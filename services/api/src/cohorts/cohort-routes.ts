@@ -9,12 +9,22 @@ import { cohortBody } from './cohort-body';
 import { createCohort } from './create-cohort';
 import type { CohortRouteDeps } from './deps';
 import { updateCohort } from './update-cohort';
+import { choiceParameter, numberParameter, pageParameters, parameter } from '../query-parameters';
 
+/** A form may bring a file of members. */
+const BODY_TYPES = ['application/json', 'multipart/form-data'];
 const LIST = '/cohorts/';
 const DETAIL = '/cohorts/:id/';
 const READ = { scope: 'cohort:read' } as const;
 const WRITE = { scope: 'cohort:write' } as const;
 const params = z.object({ id: idParameter() });
+
+const listQuery = z.object({
+  ...pageParameters,
+  search: parameter('A part of the name, in any case.'),
+  type: choiceParameter('Only cohorts of this kind.', ['static', 'dynamic']),
+  created_by_id: numberParameter('Only cohorts of this user.'),
+});
 
 /** The cohorts resource (`wire/actions.md` §5). */
 export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute[] {
@@ -35,6 +45,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
       access: WRITE,
       params,
       body: cohortWriteSchema,
+      bodyTypes: BODY_TYPES,
       response: cohortSchema,
       async handle({ caller: { project, user }, params: { id }, body }) {
         return shown(await updateCohort(deps, project.id, user.id, id, body));
@@ -48,6 +59,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
       method: 'GET',
       path: LIST,
       access: READ,
+      query: listQuery,
       response: pageOf(cohortSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
@@ -70,6 +82,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
       access: WRITE,
       status: 201,
       body: cohortWriteSchema,
+      bodyTypes: BODY_TYPES,
       response: cohortSchema,
       async handle({ caller: { project, user }, body }) {
         return shown(await createCohort(deps, project.id, user.id, body));

@@ -8,6 +8,7 @@ import { defaultPage } from '../page-query';
 import { cohortPersonBody } from './cohort-person-body';
 import type { CohortRouteDeps } from './deps';
 import { isUuid } from './uuid';
+import { pageQuery } from '../query-parameters';
 
 const params = z.object({ id: idParameter() });
 const successSchema = z.object({ success: z.literal(true) });
@@ -41,6 +42,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
       path: '/cohorts/:id/persons/',
       access: { scope: 'cohort:read' },
       params,
+      query: pageQuery,
       response: cohortPersonsSchema,
       async handle({ caller: { project }, params: { id }, url }) {
         const cohort = await find(project.id, id);

@@ -14,6 +14,7 @@ import { defaultPage, pageBody } from '../page-query';
 import { featureBody, toFeatureFields } from './feature-body';
 import type { EarlyAccessDeps } from './feature-flags';
 import { createFeature, followStage } from './feature-flags';
+import { pageQuery } from '../query-parameters';
 
 const LIST = '/early_access_feature/';
 const DETAIL = '/early_access_feature/:id/';
@@ -60,6 +61,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
       method: 'GET',
       path: LIST,
       access: READ,
+      query: pageQuery,
       response: pageOf(earlyAccessFeatureSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);

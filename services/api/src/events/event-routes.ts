@@ -9,10 +9,37 @@ import { isTrue } from '../persons/list-persons';
 import { eventValues } from './event-values';
 import type { EventRouteDeps } from './list-events';
 import { findEvent, listEvents } from './list-events';
+import { booleanParameter, numberParameter, pageParameters, parameter } from '../query-parameters';
 
 /** Reads events: it needs what queries need, and counts against their burst limit. */
 const READ = { scope: 'query:read', queryRate: 'look' } as const;
 const PROPERTY_PREFIX = 'properties_';
+
+const includePerson = booleanParameter('Adds the person of the event.');
+const listQuery = z.object({
+  limit: numberParameter('Rows of a page, at most 10,000; 100 when absent.'),
+  offset: pageParameters.offset,
+  after: parameter('ISO 8601, or relative as in queries; a day before `before` when absent.'),
+  before: parameter('ISO 8601, or relative as in queries; now when absent.'),
+  event: parameter('Only events of this name.'),
+  distinct_id: parameter('Only events of this distinct id.'),
+  person_id: parameter('Only events of this person.'),
+  action_id: numberParameter('Only events that this action matches.'),
+  properties: parameter(
+    'JSON: a list or group of property filters, or `{"key__operator": value}`.',
+  ),
+  orderBy: parameter('`["-timestamp"]`, newest first, or `["timestamp"]`.'),
+  include_person: includePerson,
+});
+const valuesQuery = z.object({
+  key: parameter('Name of the property; required.'),
+  event_name: parameter('Names of events; at least one is required.', {
+    type: 'array',
+    items: { type: 'string' },
+  }),
+  value: parameter('A part of the values, in any case.'),
+  is_column: booleanParameter('`key` names a column of events.'),
+});
 
 /** The events resource (`wire/actions.md` §5): reading only, events come through capture. */
 export function createEventRoutes(
@@ -21,18 +48,22 @@ export function createEventRoutes(
   return [
     projectRoute({
       name: 'events_list',
+      summary: 'List events',
       method: 'GET',
       path: '/events/',
       access: READ,
       csv: true,
+      query: listQuery,
       response: eventListSchema,
       handle: ({ caller: { project }, url, signal }) => listEvents(deps, project, url, signal),
     }),
     projectRoute({
       name: 'events_values_retrieve',
+      summary: 'Values that a property of events has',
       method: 'GET',
       path: '/events/values/',
       access: READ,
+      query: valuesQuery,
       response: z.array(eventValueSchema),
       async handle({ caller: { project }, url: { searchParams }, signal }) {
         const key = searchParams.get('key') ?? '';
@@ -57,10 +88,12 @@ export function createEventRoutes(
     }),
     projectRoute({
       name: 'events_retrieve',
+      summary: 'Read an event',
       method: 'GET',
       path: '/events/:id/',
       access: READ,
       params: z.object({ id: z.string() }),
+      query: z.object({ include_person: includePerson }),
       response: eventSchema,
       async handle({ caller: { project }, params: { id }, url, signal }) {
         const uuid = canonicalUuid(id);

@@ -9,7 +9,7 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { deleteFlags } from './delete-flags';
 import { readFlagIds } from './flag-ids';
-import { FLAG_FILTERS, flagFilterQuery } from './flag-list-query';
+import { FLAG_FILTERS, flagFilterParameters, flagFilterQuery } from './flag-list-query';
 import type { SaveFlagDeps } from './save-flag';
 
 const READ = { scope: 'feature_flag:read' } as const;
@@ -33,6 +33,7 @@ export function createFlagBulkRoutes(
       path: '/feature_flags/bulk_keys/',
       access: READ,
       body: z.object({ ids: z.array(z.unknown()).nullish() }),
+      statuses: [200, 400],
       response: z.union([refusalSchema, bulkKeysSchema]),
       status: statusOf,
       async handle({ caller: { project }, body: { ids: given } }) {
@@ -54,6 +55,7 @@ export function createFlagBulkRoutes(
       method: 'GET',
       path: '/feature_flags/matching_ids/',
       access: READ,
+      query: flagFilterParameters,
       response: matchingIdsSchema,
       async handle({ caller: { project }, url }) {
         const filters = flagFilterQuery(Object.fromEntries(url.searchParams), now());
@@ -68,6 +70,7 @@ export function createFlagBulkRoutes(
       path: '/feature_flags/bulk_delete/',
       access: WRITE,
       body: bulkDeleteRequestSchema,
+      statuses: [200, 400],
       response: z.union([refusalSchema, bulkDeleteSchema]),
       status: statusOf,
       async handle({ caller, body }) {

@@ -1,5 +1,7 @@
 import type { FeatureFlagListQuery, FlagFilterQuery } from '@tidemark/postgres';
 import { FLAG_ORDER_FIELDS } from '@tidemark/postgres';
+import { z } from 'zod';
+import { booleanParameter, choiceParameter, numberParameter, parameter } from '../query-parameters';
 import { staleThreshold } from './flag-status';
 
 export const FLAG_FILTERS = [
@@ -16,6 +18,21 @@ export const FLAG_FILTERS = [
 
 const TYPES = ['boolean', 'multivariant', 'experiment', 'remote_config'] as const;
 const MAX_ID = 2_147_483_647;
+
+/** The filters as a query string has them. */
+export const flagFilterParameters = z.object({
+  active: choiceParameter('Only flags that are.', ['true', 'false', 'STALE']),
+  created_by_id: numberParameter('Only flags of this user.'),
+  search: parameter('A part of the key or name, in any case.'),
+  type: choiceParameter('Only flags of this kind.', TYPES),
+  evaluation_runtime: choiceParameter('Only flags of this runtime.', ['server', 'client', 'all']),
+  excluded_properties: parameter('A JSON list of keys that are not listed.'),
+  tags: parameter('A JSON list; a flag with one of them is listed.'),
+  has_evaluation_tags: booleanParameter('The same as `has_evaluation_contexts`.'),
+  has_evaluation_contexts: booleanParameter(
+    'Only flags that are limited to contexts, or that are not.',
+  ),
+});
 
 /**
  * The filters of the list (`wire/flags.md` §8.1), from a query string or from JSON. Nothing in them is

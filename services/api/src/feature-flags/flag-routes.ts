@@ -13,7 +13,8 @@ import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { cohortNamesOf } from './cohort-names';
 import { flagBody } from './flag-body';
-import { flagFilterQuery, flagOrder } from './flag-list-query';
+import { pageParameters, parameter } from '../query-parameters';
+import { flagFilterParameters, flagFilterQuery, flagOrder } from './flag-list-query';
 import type { SaveFlagDeps } from './save-flag';
 import { createFlag, updateFlag } from './save-flag';
 
@@ -22,6 +23,11 @@ const DETAIL = '/feature_flags/:id/';
 const READ = { scope: 'feature_flag:read' } as const;
 const WRITE = { scope: 'feature_flag:write' } as const;
 const params = z.object({ id: idParameter() });
+const listQuery = flagFilterParameters.extend({
+  ...pageParameters,
+  order: parameter('A field, with `-` before it for the other direction.'),
+  ordering: parameter('The same as `order`.'),
+});
 
 /** Management of feature flags (`wire/flags.md` §8.1). Every write is announced once committed. */
 export function createFeatureFlagRoutes(
@@ -47,6 +53,7 @@ export function createFeatureFlagRoutes(
     projectRoute({
       name,
       summary: 'Change fields of a flag',
+      refusals: [409],
       method,
       path: DETAIL,
       access: WRITE,
@@ -64,6 +71,7 @@ export function createFeatureFlagRoutes(
       method: 'GET',
       path: LIST,
       access: READ,
+      query: listQuery,
       response: pageOf(featureFlagSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);

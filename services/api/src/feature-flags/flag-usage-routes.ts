@@ -43,6 +43,7 @@ export function createFlagUsageRoutes(deps: {
       params,
       response: flagStatusSchema,
       status: ({ status }) => (status === 'unknown' ? 404 : 200),
+      statuses: [200, 404],
       async handle({ caller: { project }, params: { id }, signal }) {
         const flag = await flags.findById(project.id, id);
         if (flag === null) return { status: 'unknown' as const, reason: 'Flag could not be found' };

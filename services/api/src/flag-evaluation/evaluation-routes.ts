@@ -4,13 +4,18 @@ import type { FlagResult } from '@tidemark/flag-engine';
 import { evaluateFlags, flagValue } from '@tidemark/flag-engine';
 import { validationError } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
+import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import type { FlagEvaluator } from './flag-evaluator';
 import { minimalFlag } from './minimal-flag';
 import { factsOf, groupsOf } from './request-facts';
+import { parameter } from '../query-parameters';
 
 const access = { scope: 'feature_flag:read' } as const;
+
+const groups = parameter('A JSON object: the key of the group by its type.');
+const reasonsQuery = z.object({ distinct_id: parameter('Whose flags; required.'), groups });
 
 /** What flags are for one subject (`wire/flags.md` §8.2). */
 export function createFlagEvaluationRoutes(deps: {
@@ -23,6 +28,7 @@ export function createFlagEvaluationRoutes(deps: {
       method: 'GET',
       path: '/feature_flags/my_flags/',
       access,
+      query: z.object({ groups }),
       response: myFlagsSchema,
       async handle({ caller: { project, user }, url }) {
         const facts = factsOf(user.distinctId, { groups: groupsOf(url) });
@@ -43,6 +49,7 @@ export function createFlagEvaluationRoutes(deps: {
       method: 'GET',
       path: '/feature_flags/evaluation_reasons/',
       access,
+      query: reasonsQuery,
       response: evaluationReasonsSchema,
       async handle({ caller: { project }, url }) {
         const distinctId = url.searchParams.get('distinct_id') ?? '';

@@ -1,5 +1,17 @@
 import { countParameter, validationError } from '@tidemark/platform';
 import type { GroupCursor } from '@tidemark/postgres';
+import { z } from 'zod';
+import { numberParameter, parameter } from '../query-parameters';
+
+const groupTypeIndex = numberParameter('Type of the group, 0 to 4; required.');
+
+/** Names a type of groups. */
+export const groupTypeQuery = z.object({ group_type_index: groupTypeIndex });
+
+/** Names a group. */
+export const groupQuery = groupTypeQuery.extend({
+  group_key: parameter('Key of the group; required.'),
+});
 
 const REQUIRED = 'This query parameter is required.';
 

@@ -12,10 +12,16 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { publishChanges } from '../persons/publish-changes';
 import { found } from '../resource';
-import { groupIndexOf, groupNamed } from './group-parameters';
+import { groupIndexOf, groupNamed, groupQuery, groupTypeQuery } from './group-parameters';
 import { groupPropertyValues } from './group-queries';
 import type { GroupRouteDeps } from './group-routes';
 import { checkedSize, groupBody, READ, WRITE } from './group-routes';
+import { parameter } from '../query-parameters';
+
+const valuesQuery = groupTypeQuery.extend({
+  key: parameter('Name of the property; required.'),
+  value: parameter('A part of the values, in any case.'),
+});
 
 /** Properties of groups (`wire/actions.md` §5). */
 export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly ProjectRoute[] {
@@ -23,9 +29,11 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
   return [
     projectRoute({
       name: 'groups_update_property_create',
+      summary: 'Set a property of a group',
       method: 'POST',
       path: '/groups/update_property/',
       access: WRITE,
+      query: groupQuery,
       body: groupPropertyUpdateSchema,
       response: groupSchema,
       async handle({ caller: { project }, url: { searchParams }, body }) {
@@ -47,9 +55,11 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'groups_delete_property_create',
+      summary: 'Remove a property of a group',
       method: 'POST',
       path: '/groups/delete_property/',
       access: WRITE,
+      query: groupQuery,
       body: groupPropertyDeletionSchema,
       response: groupSchema,
       async handle({ caller: { project }, url: { searchParams }, body: { $unset: key } }) {
@@ -77,9 +87,11 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'groups_property_values_retrieve',
+      summary: 'Values that a property of groups has',
       method: 'GET',
       path: '/groups/property_values/',
       access: READ,
+      query: valuesQuery,
       response: z.array(groupPropertyValueSchema),
       async handle({ caller: { project }, url: { searchParams }, signal }) {
         const index = groupIndexOf(searchParams);
@@ -93,6 +105,7 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'groups_property_definitions_retrieve',
+      summary: 'Properties that groups have',
       method: 'GET',
       path: '/groups/property_definitions/',
       access: READ,

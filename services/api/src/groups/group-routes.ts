@@ -20,7 +20,21 @@ import type { PublishDeps } from '../persons/publish-changes';
 import { publishChanges } from '../persons/publish-changes';
 import { found } from '../resource';
 import { wireTime } from '../wire-time';
-import { cursorOf, cursorText, groupIndexOf, groupNamed } from './group-parameters';
+import {
+  cursorOf,
+  cursorText,
+  groupIndexOf,
+  groupNamed,
+  groupQuery,
+  groupTypeQuery,
+} from './group-parameters';
+import { parameter } from '../query-parameters';
+
+const listQuery = groupTypeQuery.extend({
+  search: parameter('A part of the key or of a property, in any case.'),
+  group_key: parameter('A part of the key.'),
+  cursor: parameter('Where a page begins; `next` has it.'),
+});
 
 export interface GroupRouteDeps extends PublishDeps {
   readonly groups: GroupRepository;
@@ -64,9 +78,11 @@ export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[]
   return [
     projectRoute({
       name: 'groups_list',
+      summary: 'List groups of a type',
       method: 'GET',
       path: '/groups/',
       access: READ,
+      query: listQuery,
       response: groupListSchema,
       async handle({ caller: { project }, url }) {
         const parameters = url.searchParams;
@@ -94,6 +110,7 @@ export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[]
     }),
     projectRoute({
       name: 'groups_create',
+      summary: 'Create a group',
       method: 'POST',
       path: '/groups/',
       access: WRITE,
@@ -116,9 +133,11 @@ export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[]
     }),
     projectRoute({
       name: 'groups_find_retrieve',
+      summary: 'Read a group by its key',
       method: 'GET',
       path: '/groups/find/',
       access: READ,
+      query: groupQuery,
       response: foundGroupSchema,
       async handle({ caller: { project }, url: { searchParams } }) {
         const { index, key } = groupNamed(searchParams);

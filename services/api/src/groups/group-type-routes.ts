@@ -25,6 +25,7 @@ export function createGroupTypeRoutes(deps: {
   return [
     projectRoute({
       name: 'groups_types_list',
+      summary: 'List types of groups',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -33,6 +34,7 @@ export function createGroupTypeRoutes(deps: {
     }),
     projectRoute({
       name: 'groups_types_update_metadata_partial_update',
+      summary: 'Change names of types of groups',
       method: 'PATCH',
       path: `${LIST}update_metadata/`,
       access: WRITE,
@@ -53,6 +55,7 @@ export function createGroupTypeRoutes(deps: {
     }),
     projectRoute({
       name: 'groups_types_set_default_columns_update',
+      summary: 'Set the columns that a type of groups is shown with',
       method: 'PUT',
       path: `${LIST}set_default_columns/`,
       access: WRITE,
@@ -68,6 +71,7 @@ export function createGroupTypeRoutes(deps: {
     }),
     projectRoute({
       name: 'groups_types_destroy',
+      summary: 'Delete a type of groups',
       method: 'DELETE',
       path: `${LIST}:index/`,
       access: WRITE,

@@ -14,6 +14,12 @@ import { relatedGroupKeys, relatedPersonIds } from './group-queries';
 import { groupIndexOf } from './group-parameters';
 import type { GroupRouteDeps } from './group-routes';
 import { READ } from './group-routes';
+import { numberParameter, parameter } from '../query-parameters';
+
+const relatedQuery = z.object({
+  id: parameter('Key of a group, or id of a person; required.'),
+  group_type_index: numberParameter('Type of the group; a person is meant when absent.'),
+});
 
 /** `groups/related/`: persons and groups that shared events with one of them in the last 90 days. */
 export function createRelatedRoutes(deps: GroupRouteDeps): readonly ProjectRoute[] {
@@ -21,9 +27,11 @@ export function createRelatedRoutes(deps: GroupRouteDeps): readonly ProjectRoute
   return [
     projectRoute({
       name: 'groups_related_retrieve',
+      summary: 'Persons and groups that shared events with one of them',
       method: 'GET',
       path: '/groups/related/',
       access: READ,
+      query: relatedQuery,
       response: z.array(relatedActorSchema),
       async handle({ caller: { project }, url: { searchParams }, signal }) {
         const to = relatedTo(searchParams);

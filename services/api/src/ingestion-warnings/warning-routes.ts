@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { pageParameters } from '../query-parameters';
 import { defaultPage, pageBody } from '../page-query';
 import { warningBody, warningSummaries } from './warning-body';
 
@@ -49,7 +50,7 @@ export function createIngestionWarningRoutes(deps: WarningRouteDeps): readonly P
       method: 'GET',
       path: '/ingestion_warnings/list/',
       access: READ,
-      query: ingestionWarningQuerySchema,
+      query: ingestionWarningQuerySchema.extend(pageParameters),
       response: pageOf(ingestionWarningSchema),
       async handle({ caller, query, url }) {
         const request = defaultPage(url);

@@ -18,6 +18,7 @@ import { projectRoute } from '../auth/routes';
 import { isUuid } from '../cohorts/uuid';
 import { defaultPage, pageBody } from '../page-query';
 import { wireTime } from '../wire-time';
+import { pageQuery } from '../query-parameters';
 
 const LIST = '/insight_variables/';
 const DETAIL = '/insight_variables/:id/';
@@ -52,6 +53,7 @@ export function createInsightVariableRoutes(deps: {
       method: 'GET',
       path: LIST,
       access: READ,
+      query: pageQuery,
       response: pageOf(insightVariableSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);

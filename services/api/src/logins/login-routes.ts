@@ -22,6 +22,7 @@ export function createLoginRoutes(
   return [
     publicRoute({
       name: 'login_create',
+      summary: 'Sign in with an address and a password',
       method: 'POST',
       path: '/api/login/',
       maxBodyBytes: MAX_BODY_BYTES,
@@ -36,6 +37,7 @@ export function createLoginRoutes(
     }),
     publicRoute({
       name: 'login_refresh',
+      summary: 'Renew the tokens of a session',
       method: 'POST',
       path: '/api/login/refresh/',
       maxBodyBytes: MAX_BODY_BYTES,
@@ -48,6 +50,7 @@ export function createLoginRoutes(
     }),
     publicRoute({
       name: 'logout_create',
+      summary: 'End a session',
       method: 'POST',
       path: '/api/logout/',
       maxBodyBytes: MAX_BODY_BYTES,

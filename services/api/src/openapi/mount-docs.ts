@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Logger, OpenApiDocument } from '@tidemark/platform';
 import { methodNotAllowed, notFound, sendError } from '@tidemark/platform';
 import type { Express, Request, RequestHandler, Response } from 'express';
@@ -49,7 +49,7 @@ export function mountDocs(app: Express, document: () => OpenApiDocument, logger:
   get('/api/docs/assets/:file', (request, response) => {
     const file = DOCS_ASSETS.find((name) => name === request.params['file']);
     if (file === undefined) throw notFound();
-    response.sendFile(join(folder, file), { maxAge: ASSET_MAX_AGE_MS });
+    response.sendFile(file, { root: folder, maxAge: ASSET_MAX_AGE_MS });
   });
   for (const viewer of ['/api/schema/swagger-ui', '/api/schema/redoc']) {
     get(viewer, (_request, response) => {

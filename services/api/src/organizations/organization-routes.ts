@@ -18,6 +18,7 @@ import type { ProjectRouteDeps } from '../projects/project-routes';
 import { createProject, listProjects } from '../projects/project-routes';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
+import { pageQuery } from '../query-parameters';
 
 const PATH = '/api/organizations/';
 const ONE = `${PATH}:organization_id/`;
@@ -59,6 +60,7 @@ export function createOrganizationRoutes(
       method: 'GET',
       path: PATH,
       access: READ,
+      query: pageQuery,
       response: pageOf(organizationBodySchema),
       async handle({ caller, url }) {
         const request = defaultPage(url);
@@ -88,6 +90,7 @@ export function createOrganizationRoutes(
       path: `${ONE}members/`,
       access: { scope: 'organization_member:read' },
       params,
+      query: pageQuery,
       response: pageOf(organizationMemberSchema),
       async handle({ caller, params: { organization_id: id }, url }) {
         const request = defaultPage(url);
@@ -110,6 +113,7 @@ export function createOrganizationRoutes(
       path: `${ONE}projects/`,
       access: { scope: 'project:read' },
       params,
+      query: pageQuery,
       response: pageOf(projectSchema),
       handle: ({ caller, params: { organization_id: id }, url }) =>
         listProjects(deps, ownOrganization(caller, id), url),

@@ -13,8 +13,15 @@ import { cohortPersonBody } from '../cohorts/cohort-person-body';
 import type { PersonRouteDeps } from './deps';
 import { personIdOf } from './person-id';
 import { cohortsOfPerson, personValues } from './person-queries';
+import { parameter } from '../query-parameters';
 
 const READ = { scope: 'person:read' } as const;
+
+const valuesQuery = z.object({
+  key: parameter('Name of the property; required.'),
+  value: parameter('A part of the values, in any case.'),
+});
+const cohortsQuery = z.object({ person_id: parameter('Uuid or number of a person; required.') });
 
 /** Questions about persons (`wire/actions.md` §5). Before the routes of one, whose id would take their names. */
 export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
@@ -25,6 +32,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
       method: 'GET',
       path: '/persons/values/',
       access: READ,
+      query: valuesQuery,
       response: z.array(personValueSchema),
       async handle({ caller: { project }, url: { searchParams }, signal }) {
         const key = searchParams.get('key') ?? '';
@@ -42,6 +50,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
       path: '/persons/cohorts/',
       // What is shown are cohorts: who may read persons only learns nothing of them.
       access: { scope: 'cohort:read' },
+      query: cohortsQuery,
       response: z.object({ results: z.array(cohortSchema) }),
       async handle({ caller: { project }, url: { searchParams }, signal }) {
         const id = personIdOf(searchParams.get('person_id') ?? '');

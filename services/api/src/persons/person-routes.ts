@@ -9,11 +9,26 @@ import type { PersonRouteDeps } from './deps';
 import { isTrue, listPersons } from './list-persons';
 import { personIdOf } from './person-id';
 import { publishChanges } from './publish-changes';
+import { booleanParameter, pageParameters, parameter } from '../query-parameters';
 
 const DETAIL = '/persons/:id/';
 const READ = { scope: 'person:read' } as const;
 const WRITE = { scope: 'person:write' } as const;
 const params = z.object({ id: z.string().max(400) });
+
+const listQuery = z.object({
+  ...pageParameters,
+  distinct_id: parameter('Only the person of this distinct id.'),
+  email: parameter('Only persons of this e-mail address.'),
+  search: parameter('A part of a distinct id, name or e-mail address.'),
+  properties: parameter('A JSON list of property filters.'),
+  include_total: booleanParameter('Adds `count`.'),
+});
+const deleteQuery = z.object({
+  delete_events: booleanParameter('Deletes the events of the person, too.'),
+  delete_recordings: booleanParameter('Deletes the recordings of the person, too.'),
+  keep_person: booleanParameter('Deletes no more than was named.'),
+});
 
 /** The persons resource (`wire/actions.md` §5). */
 export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
@@ -48,6 +63,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
       method: 'GET',
       path: '/persons/',
       access: READ,
+      query: listQuery,
       response: personListSchema,
       handle: ({ caller: { project }, url, signal }) => listPersons(deps, project, url, signal),
     }),
@@ -70,6 +86,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
       path: DETAIL,
       access: WRITE,
       params,
+      query: deleteQuery,
       status: 202,
       async handle({ caller: { project }, params, url: { searchParams } }) {
         const { deleted, outboxId } = await deps.editor.delete(

@@ -13,6 +13,7 @@ import type { AnnounceChange } from '../definitions';
 import { defaultPage, pageBody } from '../page-query';
 import { projectBody } from './project-body';
 import { toProjectSettings } from './project-settings';
+import { pageQuery } from '../query-parameters';
 
 export interface ProjectRouteDeps {
   readonly projects: ProjectRepository;
@@ -53,6 +54,7 @@ export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly 
       method: 'GET',
       path,
       access: { scope: 'project:read' },
+      query: pageQuery,
       response: pageOf(projectSchema),
       handle: ({ caller, url }) => listProjects(deps, caller.user.organizationId, url),
     }),

@@ -62,6 +62,14 @@ function weightOf(parameters: readonly string[]): number {
   return Number.isNaN(weight) ? 1 : weight;
 }
 
+/** What a query's answer can be beside JSON. */
+export const STREAMED_TYPES = (['csv', 'ndjson', 'parquet', 'arrow'] as const).map(
+  (format) => MEDIA_TYPES[format][0] ?? format,
+);
+
+/** By which names an answer's form can be asked for. */
+export const FORMAT_NAMES = [...BY_NAME.keys()];
+
 /** The Content-Type of a streamed answer. */
 export function contentTypeOf(format: StreamFormat): string {
   const [type = ''] = MEDIA_TYPES[format];

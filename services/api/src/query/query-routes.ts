@@ -9,7 +9,8 @@ import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import type { ProjectCaller } from '../auth/access';
 import { projectRoute } from '../auth/routes';
-import { answerFormat } from './answer-format';
+import { choiceParameter } from '../query-parameters';
+import { answerFormat, FORMAT_NAMES, STREAMED_TYPES } from './answer-format';
 import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
 import { requireQuota, tellBudget } from './query-budget';
@@ -21,6 +22,9 @@ import { requireComputed, streamedQuery } from './streamed-query';
 
 const DETAIL = '/query/:id/';
 const RUN = { scope: 'query:read', queryRate: 'run' } as const;
+const formatQuery = z.object({
+  format: choiceParameter('The form of the answer; an Accept header does the same.', FORMAT_NAMES),
+});
 /** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
 const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
 
@@ -110,6 +114,9 @@ export function createQueryRoutes(deps: {
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
       status: (body) => createdStatus(body, incompleteStatus),
+      statuses: [200, 202],
+      query: formatQuery,
+      streams: STREAMED_TYPES,
       handle: (call) => run(call),
     }),
     projectRoute({
@@ -123,6 +130,9 @@ export function createQueryRoutes(deps: {
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
       status: (body) => createdStatus(body, incompleteStatus),
+      statuses: [200, 202],
+      query: formatQuery,
+      streams: STREAMED_TYPES,
       async handle(call) {
         const { params, body } = call;
         if (params.id !== body.query.kind) {

@@ -37,6 +37,8 @@ export function createQueryStatusRoutes(deps: {
       query: progressQuery,
       response: z.object({ query_status: queryStatusSchema }),
       status: ({ query_status: run }) => statusOfRun(run, incompleteStatus),
+      statuses: [200, 202, 400, 500],
+      streams: ['text/event-stream'],
       async handle({ caller, params: { id }, query, header, answerHeader, signal }) {
         const { project } = caller;
         const showProgress = query.show_progress === 'true' || query.showProgress === 'true';

@@ -18,6 +18,7 @@ export function createSurveyActivityRoutes(
   return [
     projectRoute({
       name: 'surveys_all_activity',
+      summary: 'History of all surveys',
       method: 'GET',
       path: '/surveys/activity/',
       access,
@@ -28,6 +29,7 @@ export function createSurveyActivityRoutes(
     }),
     projectRoute({
       name: 'surveys_activity',
+      summary: 'History of a survey',
       method: 'GET',
       path: '/surveys/:id/activity/',
       access,

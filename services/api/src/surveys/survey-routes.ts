@@ -18,6 +18,7 @@ import { checkCohorts } from '../feature-flags/check-cohorts';
 import { defaultPage, pageBody } from '../page-query';
 import { checkSurvey } from './check-survey';
 import { surveyBody, toSurveyFields } from './survey-body';
+import { pageQuery, parameter } from '../query-parameters';
 
 const LIST = '/surveys/';
 const DETAIL = '/surveys/:id/';
@@ -70,6 +71,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change fields of a survey',
       method,
       path: DETAIL,
       access: WRITE,
@@ -88,9 +90,11 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
   return [
     projectRoute({
       name: 'surveys_list',
+      summary: 'List surveys',
       method: 'GET',
       path: LIST,
       access: READ,
+      query: pageQuery.extend({ search: parameter('A part of the name, in any case.') }),
       response: pageOf(surveySchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
@@ -104,6 +108,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'surveys_create',
+      summary: 'Create a survey',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -119,6 +124,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'surveys_retrieve',
+      summary: 'Read a survey',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -131,6 +137,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
     update('surveys_update', 'PUT'),
     projectRoute({
       name: 'surveys_destroy',
+      summary: 'Delete a survey',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

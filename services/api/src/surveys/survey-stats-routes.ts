@@ -10,8 +10,13 @@ import { wireTimeOrNull } from '../wire-time';
 import type { SurveyPeriod } from './survey-counts';
 import { countAnswers, countSurveyEvents } from './survey-counts';
 import { surveyStats } from './survey-stats';
+import { parameter } from '../query-parameters';
 
 const access = { scope: 'survey:read' } as const;
+
+const countsQuery = z.object({
+  survey_ids: parameter('Ids with commas; all surveys when absent.'),
+});
 
 /** How surveys are answered, from the events that SDKs send. */
 export function createSurveyStatsRoutes(deps: {
@@ -25,9 +30,11 @@ export function createSurveyStatsRoutes(deps: {
   return [
     projectRoute({
       name: 'surveys_responses_count',
+      summary: 'How many answers surveys have',
       method: 'GET',
       path: '/surveys/responses_count/',
       access,
+      query: countsQuery,
       response: surveyCountsSchema,
       async handle({ caller: { project }, url, signal }) {
         const asked = listOf(url.searchParams.get('survey_ids'));
@@ -38,6 +45,7 @@ export function createSurveyStatsRoutes(deps: {
     }),
     projectRoute({
       name: 'surveys_all_stats',
+      summary: 'How all surveys are answered',
       method: 'GET',
       path: '/surveys/stats/',
       access,
@@ -60,6 +68,7 @@ export function createSurveyStatsRoutes(deps: {
     }),
     projectRoute({
       name: 'surveys_stats',
+      summary: 'How a survey is answered',
       method: 'GET',
       path: '/surveys/:id/stats/',
       access,

@@ -18,12 +18,24 @@ import { defaultPage, pageBody } from '../page-query';
 import { eventDefinitionBody, peopleOf } from './definition-body';
 import { toDescription } from './definition-fields';
 import { searchWords } from './list-parameters';
+import { choiceParameter, pageParameters, parameter } from '../query-parameters';
 
 const LIST = '/event_definitions/';
 const DETAIL = '/event_definitions/:id/';
 const READ = { scope: 'event_definition:read' } as const;
 const WRITE = { scope: 'event_definition:write' } as const;
 const params = z.object({ id: uuidParameter() });
+
+const listQuery = z.object({
+  ...pageParameters,
+  search: parameter('Words that are all in the name, in any case.'),
+  event_type: choiceParameter('Only events of SDKs, or only others.', [
+    ...['event', 'event_posthog', 'event_custom'],
+  ]),
+  ordering: choiceParameter('By name when absent.', [
+    ...['name', '-name', 'last_seen_at', '-last_seen_at', 'created_at', '-created_at'],
+  ]),
+});
 
 /** The names of events a project has sent (`wire/actions.md` §5). Ingestion makes them, people describe them. */
 export function createEventDefinitionRoutes(deps: {
@@ -42,6 +54,7 @@ export function createEventDefinitionRoutes(deps: {
       method: 'GET',
       path: LIST,
       access: READ,
+      query: listQuery,
       response: pageOf(eventDefinitionSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);

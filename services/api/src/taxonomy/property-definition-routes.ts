@@ -17,12 +17,34 @@ import { defaultPage, pageBody } from '../page-query';
 import { peopleOf, propertyDefinitionBody } from './definition-body';
 import { toPropertyChanges } from './definition-fields';
 import { propertyDefinitionQuery } from './property-definition-query';
+import {
+  booleanParameter,
+  choiceParameter,
+  numberParameter,
+  pageParameters,
+  parameter,
+} from '../query-parameters';
 
 const LIST = '/property_definitions/';
 const DETAIL = '/property_definitions/:id/';
 const READ = { scope: 'property_definition:read' } as const;
 const WRITE = { scope: 'property_definition:write' } as const;
 const params = z.object({ id: uuidParameter() });
+
+const listQuery = z.object({
+  ...pageParameters,
+  type: choiceParameter('Whose properties; `event` when absent.', [
+    ...['event', 'person', 'group', 'session'],
+  ]),
+  group_type_index: numberParameter('Which kind of groups, 0 to 4, where `type` is `group`.'),
+  search: parameter('Words that are all in the name, in any case.'),
+  properties: parameter('Names, as JSON or with commas; no others are listed.'),
+  excluded_properties: parameter('Names, as JSON or with commas, that are not listed.'),
+  event_names: parameter('Names of events, as JSON: tells whether they have the property.'),
+  filter_by_event_names: booleanParameter('Only properties that these events have.'),
+  is_numerical: booleanParameter('Only numbers, or only others.'),
+  is_feature_flag: booleanParameter('Only properties of flags, or only others.'),
+});
 
 /**
  * The properties a project has sent, and their types (`wire/actions.md` §5). A changed type is what the
@@ -44,6 +66,7 @@ export function createPropertyDefinitionRoutes(deps: {
       method: 'GET',
       path: LIST,
       access: READ,
+      query: listQuery,
       response: pageOf(propertyDefinitionSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);

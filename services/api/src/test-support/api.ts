@@ -1,6 +1,8 @@
+import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
 import { defaultQueryStoreConfig } from '@tidemark/query-engine';
+import { createAnswerCheck } from '@tidemark/testing';
 import type { ApiConfig } from '../config';
 import { start } from '../start';
 
@@ -31,7 +33,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A running api over real stores, spoken to over HTTP. */
+/** A running api over real stores, spoken to over HTTP; every answer is held against the description. */
 export interface TestApi {
   readonly base: string;
   /** Value of a key with scope `*`. */
@@ -83,6 +85,9 @@ export async function startTestApi(
   });
   const base = `http://127.0.0.1:${service.port ?? 0}`;
 
+  const described = await fetch(`${base}/api/schema/`);
+  const check = createAnswerCheck((await described.json()) as OpenApiDocument);
+
   const call: TestApi['call'] = async (method, path, options = {}) => {
     const { key = MASTER_KEY, json, raw, headers } = options;
     const body = json === undefined ? raw : JSON.stringify(json);
@@ -96,8 +101,11 @@ export async function startTestApi(
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
+    const { status } = response;
+    const contentType = response.headers.get('content-type');
+    check({ method, target: path, status, contentType, text });
     return {
-      status: response.status,
+      status,
       headers: response.headers,
       text,
       body: JSON.parse(text === '' ? '{}' : text) as WireBody,

@@ -50,6 +50,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
       status: 201,
       maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
       body: warehouseFileSchema,
+      bodyTypes: ['multipart/form-data'],
       response: warehouseTableSchema,
       async handle({ caller: { project, user }, body: { name, format, file }, signal }) {
         checkName(name);

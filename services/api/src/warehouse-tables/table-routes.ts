@@ -17,6 +17,7 @@ import type { WarehouseRouteDeps } from './deps';
 import { readColumns } from './read-columns';
 import { tableBody } from './table-body';
 import { changedPlace, placeOf } from './table-fields';
+import { pageQuery } from '../query-parameters';
 
 const LIST = '/warehouse_tables/';
 const DETAIL = '/warehouse_tables/:id/';
@@ -97,6 +98,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       method: 'GET',
       path: LIST,
       access: READ,
+      query: pageQuery,
       response: warehouseTablePageSchema,
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
