@@ -26,6 +26,11 @@ export { isBuiltInTable, referencedWarehouseTables } from './warehouse/reference
 export type { WarehouseEntry } from './warehouse/warehouse-entry';
 export type { PropertyOwner } from './catalogue/definitions';
 export type { GroupTypeName } from './catalogue/events';
+export {
+  CHANNEL_RULE_KEYS,
+  CHANNEL_RULE_OPERATORS,
+  type ChannelRule,
+} from './catalogue/sessions/channel-rules';
 export type { PersonsOnEventsMode } from './catalogue/person-id';
 export type { ActionDefinition, ActionStep, StringMatching } from './actions/definition';
 export type { FilterContext, FilterScope, PropertyFilter } from './property-filters/filter';

@@ -16,6 +16,11 @@ export interface InsightActors {
   readonly columns: readonly string[];
   /** Null for persons. */
   readonly groupTypeIndex: number | null;
+  /**
+   * The events that were counted: actor_id, uuid, moment, session_id, window_id. Missing where the insight
+   * does not count single events.
+   */
+  readonly events?: Statement | null;
 }
 
 /** Which number is meant. */

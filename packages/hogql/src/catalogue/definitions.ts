@@ -1,5 +1,6 @@
 import type { SqlExpr } from '../sql/nodes';
 import type { ValueType } from '../types/value-type';
+import type { ChannelRule } from './sessions/channel-rules';
 
 /** Whose property definitions type the keys of a JSON column: groups have them by the index of their type. */
 export type PropertyOwner =
@@ -30,6 +31,8 @@ export type FieldDefinition =
       readonly reads: readonly (readonly string[])[];
       readonly type: ValueType;
       build(args: readonly SqlExpr[]): SqlExpr;
+      /** Of fields that say a channel: the same with channels of the project's own. */
+      readonly withChannelRules?: (rules: readonly ChannelRule[]) => FieldDefinition;
     })
   /** Of a table that is read in groups: an aggregate over the rows of a group (alias `t`). */
   | (FieldBase & { readonly kind: 'aggregate'; readonly expr: SqlExpr; readonly type: ValueType })

@@ -47,6 +47,7 @@ const WIRE_TYPES: Readonly<Record<TypeKind, string>> = {
 /** The tables that every project has; data-warehouse tables are the caller's to add. */
 export function describeTables(groupTypes: readonly GroupTypeName[]): readonly DescribedTable[] {
   const catalogue = createCatalogue({
+    channelRules: [],
     mode: 'person_id_override_properties_on_events',
     cohorts: [],
     groupTypes,

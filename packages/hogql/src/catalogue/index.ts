@@ -17,6 +17,8 @@ import { queryLog } from './query-log';
 import { rawSessionReplayEvents, sessionReplayEventsTable } from './session-replay-events';
 import { rawSessions, sessionsTable } from './sessions';
 import type { WarehouseEntry } from '../warehouse/warehouse-entry';
+import { withChannelRules } from './channel-ruled';
+import type { ChannelRule } from './sessions/channel-rules';
 import { warehouseTable } from './warehouse-tables';
 
 export type Catalogue = ReadonlyMap<string, TableDefinition>;
@@ -26,6 +28,7 @@ export function createCatalogue(
   options: EventsOptions & {
     readonly cohorts: readonly CohortEntry[];
     readonly warehouse: readonly WarehouseEntry[];
+    readonly channelRules: readonly ChannelRule[];
   },
 ): Catalogue {
   const events = eventsTable(options);
@@ -51,6 +54,9 @@ export function createCatalogue(
   ];
   // HogQL's own come last, so that no table of a project can stand in for one.
   return new Map(
-    [...options.warehouse.map(warehouseTable), ...tables].map((table) => [table.name, table]),
+    [
+      ...options.warehouse.map(warehouseTable),
+      ...withChannelRules(tables, options.channelRules),
+    ].map((table) => [table.name, table]),
   );
 }

@@ -1,7 +1,9 @@
-import { call, text } from '../sql/build';
+import { call, NULL, text } from '../sql/build';
 import type { SqlExpr } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields } from './definitions';
+import type { ChannelRule } from './sessions/channel-rules';
+import { customChannel } from './sessions/channel-rules';
 import { channelType } from './sessions/channel-type';
 import { domainType } from './sessions/channel-lookups';
 
@@ -32,7 +34,7 @@ function computedFrom(
   keys: readonly string[],
   nullable: boolean,
   build: (values: readonly SqlExpr[]) => SqlExpr,
-): FieldDefinition {
+): FieldDefinition & { readonly kind: 'computed' } {
   return {
     kind: 'computed',
     reads: keys.map((key) => [...bag, key]),
@@ -42,24 +44,45 @@ function computedFrom(
   };
 }
 
+/** What only rules of a project look at. */
+const PAGE_READS = ['$initial_current_url', '$initial_pathname', '$initial_host'];
+
+/** The default channel of a person's first visit, behind the project's own. */
+function initialChannel(bag: readonly string[], rules: readonly ChannelRule[]): FieldDefinition {
+  const reads = rules.length === 0 ? CHANNEL_READS : [...CHANNEL_READS, ...PAGE_READS];
+  const field = computedFrom(bag, reads, false, (values) => {
+    const [source, medium, campaign, referringDomain, gclid, fbclid, gadSource, ...page] = values;
+    if (!source || !medium || !campaign || !referringDomain || !gclid || !fbclid || !gadSource) {
+      throw new Error('$virt_initial_channel_type needs seven columns');
+    }
+    const standard = channelType({
+      source,
+      medium,
+      campaign,
+      referringDomain,
+      hasGclid: isGiven(gclid),
+      hasFbclid: isGiven(fbclid),
+      gadSource,
+    });
+    const [url = NULL, pathname = NULL, hostname = NULL] = page;
+    const inputs = {
+      utm_source: source,
+      utm_medium: medium,
+      utm_campaign: campaign,
+      referring_domain: referringDomain,
+      url,
+      pathname,
+      hostname: call('domain', hostname),
+    };
+    return customChannel(rules, inputs, standard);
+  });
+  return { ...field, withChannelRules: (given) => initialChannel(bag, given) };
+}
+
 /** The virtual fields of a person whose properties lie at the path `bag` of the same table. */
 export function virtualPersonFields(bag: readonly string[]): Fields {
   return {
-    $virt_initial_channel_type: computedFrom(bag, CHANNEL_READS, false, (values) => {
-      const [source, medium, campaign, referringDomain, gclid, fbclid, gadSource] = values;
-      if (!source || !medium || !campaign || !referringDomain || !gclid || !fbclid || !gadSource) {
-        throw new Error('$virt_initial_channel_type needs seven columns');
-      }
-      return channelType({
-        source,
-        medium,
-        campaign,
-        referringDomain,
-        hasGclid: isGiven(gclid),
-        hasFbclid: isGiven(fbclid),
-        gadSource,
-      });
-    }),
+    $virt_initial_channel_type: initialChannel(bag, []),
     $virt_initial_referring_domain_type: computedFrom(
       bag,
       ['$initial_referring_domain'],

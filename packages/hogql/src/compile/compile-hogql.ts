@@ -68,6 +68,7 @@ function createContext(compile: CompileContext, fields: ResolvedField[]): Loweri
       groupTypes: compile.groupTypes ?? [],
       personsJoinMode: compile.modifiers?.personsJoinMode,
       warehouse: compile.warehouseTables ?? [],
+      channelRules: compile.modifiers?.customChannelTypeRules ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
       storedUntil: compile.storedUntil,
     }),

@@ -1,3 +1,4 @@
+import type { ChannelRule } from '../catalogue/sessions/channel-rules';
 import type { PersonsOnEventsMode } from '../catalogue/person-id';
 import type { ActionDefinition } from '../actions/definition';
 import type { SystemRow, SystemTableName } from '../catalogue/system/tables';
@@ -14,6 +15,8 @@ export interface QueryModifiers {
   readonly personsJoinMode?: 'inner' | 'left' | undefined;
   /** Seconds after which a session with a single page is no bounce; 10 unless said. */
   readonly bounceRateDurationSeconds?: number | undefined;
+  /** Channels of the project's own, tried in order before the default ones. */
+  readonly customChannelTypeRules?: readonly ChannelRule[] | undefined;
   /** False leaves DateTimes in UTC. */
   readonly convertToProjectTimezone?: boolean | undefined;
 }

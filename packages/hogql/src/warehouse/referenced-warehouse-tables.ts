@@ -5,6 +5,7 @@ import { visitTree } from '../compile/map-tree';
 
 const BUILT_IN: ReadonlySet<string> = new Set([
   ...createCatalogue({
+    channelRules: [],
     mode: 'person_id_override_properties_on_events',
     cohorts: [],
     groupTypes: [],

@@ -5,6 +5,25 @@ import { EVENTS } from '../series/condition';
 import { ast } from './ast';
 import { statement } from './template';
 
+/** The events themselves that all conditions pick, with whose they are and where they were recorded. */
+export function eventRows(
+  groupTypeIndex: number | null,
+  conditions: readonly (Expr | null)[],
+): Statement {
+  return statement(
+    `SELECT {actor} AS actor_id, {uuid} AS uuid, {timestamp} AS moment, {session} AS session_id, {window} AS window_id
+     FROM events AS ${EVENTS} WHERE {where}`,
+    {
+      actor: actorOf(groupTypeIndex).id,
+      uuid: ast.field(EVENTS, 'uuid'),
+      timestamp: timestamp(),
+      session: ast.field(EVENTS, '$session_id'),
+      window: ast.field(EVENTS, '$window_id'),
+      where: ast.and(conditions.filter((condition) => condition !== null)),
+    },
+  );
+}
+
 /** One row per actor of the events that all conditions pick: how many they are, and by which distinct ids. */
 export function actorRows(
   groupTypeIndex: number | null,

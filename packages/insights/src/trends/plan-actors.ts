@@ -12,7 +12,7 @@ import { otherValues } from '../sql/compose-lines';
 import { breakdownLimitOf, isCumulative } from './display';
 import type { Line, Scan } from './lines';
 import { countedGroup } from './math/aggregate';
-import { actorsOfLine } from './sources/actors-of-line';
+import { actorsOfLine, eventsOfLine } from './sources/actors-of-line';
 import { sourcesOf } from './sources/choose-source';
 import type { TrendsScans } from './trends-scans';
 import { trendsScans } from './trends-scans';
@@ -31,14 +31,16 @@ export function trendsActors(
   const found = trendsScans(query, context);
   const { line, scan } = lineOf(found, point);
   const groupTypeIndex = countedGroup(line, scan);
+  const asked = {
+    bucket: bucketOf(point, found, scan, context),
+    isCumulative: isCumulative(query),
+    breakdown: breakdownOf(query, point.breakdown, found, line, scan),
+  };
   return {
-    statement: actorsOfLine(line, scan, {
-      bucket: bucketOf(point, found, scan, context),
-      isCumulative: isCumulative(query),
-      breakdown: breakdownOf(query, point.breakdown, found, line, scan),
-    }),
+    statement: actorsOfLine(line, scan, asked),
     columns: actorColumns(groupTypeIndex),
     groupTypeIndex,
+    events: eventsOfLine(line, scan, asked),
   };
 }
 

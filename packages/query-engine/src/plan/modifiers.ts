@@ -1,5 +1,6 @@
 import type { QueryModifiers } from '@tidemark/hogql';
 import { QueryError } from '../query-error';
+import { readChannelRules } from './channel-rules';
 
 const PERSON_MODES = [
   'disabled',
@@ -35,12 +36,14 @@ export function readModifiers(modifiers: Readonly<Record<string, unknown>>): Que
   if (!isMissing(bounce) && !isSeconds(bounce)) {
     throw invalid('bounceRateDurationSeconds must be a number from 0 to 86400.');
   }
+  const rules = modifiers['customChannelTypeRules'];
   for (const [name, allowed] of Object.entries(WITHOUT_EFFECT)) oneOf(modifiers, name, allowed);
   return {
     personsOnEventsMode: oneOf(modifiers, 'personsOnEventsMode', PERSON_MODES),
     personsJoinMode: oneOf(modifiers, 'personsJoinMode', ['inner', 'left'] as const),
     convertToProjectTimezone: convert ?? undefined,
     bounceRateDurationSeconds: bounce ?? undefined,
+    customChannelTypeRules: isMissing(rules) ? undefined : readChannelRules(rules),
   };
 }
 

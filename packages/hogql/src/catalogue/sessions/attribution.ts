@@ -1,6 +1,8 @@
-import { call, column, number, text } from '../../sql/build';
+import { call, column, NULL, number, text } from '../../sql/build';
 import { typeOf } from '../../types/value-type';
 import type { FieldDefinition, Fields } from '../definitions';
+import type { ChannelRule } from './channel-rules';
+import { customChannel } from './channel-rules';
 import { channelType } from './channel-type';
 import { computed, merged } from './merged';
 
@@ -47,6 +49,42 @@ function adIdFields(): Fields {
   );
 }
 
+/** The default channel of a session, behind the project's own. */
+function channelField(rules: readonly ChannelRule[]): FieldDefinition {
+  const entry = ['$entry_channel_type_properties'];
+  // Only rules look at the page.
+  const page =
+    rules.length === 0 ? [] : ['$entry_current_url', '$entry_pathname', '$entry_hostname'];
+  const field = computed(
+    [...entry, ...page],
+    'String',
+    (properties, url = NULL, pathname = NULL, hostname = NULL) => {
+      const at = (position: number) => call('tupleElement', properties, number(position));
+      const [source, medium, campaign, referringDomain] = [at(1), at(2), at(3), at(4)];
+      const standard = channelType({
+        source,
+        medium,
+        campaign,
+        referringDomain,
+        hasGclid: at(HAS_GCLID),
+        hasFbclid: at(HAS_FBCLID),
+        gadSource: at(7),
+      });
+      const inputs = {
+        utm_source: source,
+        utm_medium: medium,
+        utm_campaign: campaign,
+        referring_domain: referringDomain,
+        url,
+        pathname,
+        hostname,
+      };
+      return customChannel(rules, inputs, standard);
+    },
+  );
+  return field.kind === 'computed' ? { ...field, withChannelRules: channelField } : field;
+}
+
 /** Where the visitor of a session came from. */
 export const attributionFields: Fields = {
   $entry_referring_domain: merged('argMinMerge', 'entry_referring_domain', TEXT),
@@ -58,16 +96,5 @@ export const attributionFields: Fields = {
   ...adIdFields(),
   $entry_ad_ids_map: merged('argMinMerge', 'entry_ad_ids', typeOf('Map'), true),
   $entry_channel_type_properties: merged('argMinMerge', CHANNEL_PROPERTIES, typeOf('Tuple'), true),
-  $channel_type: computed(['$entry_channel_type_properties'], 'String', (properties) => {
-    const at = (position: number) => call('tupleElement', properties, number(position));
-    return channelType({
-      source: at(1),
-      medium: at(2),
-      campaign: at(3),
-      referringDomain: at(4),
-      hasGclid: at(HAS_GCLID),
-      hasFbclid: at(HAS_FBCLID),
-      gadSource: at(7),
-    });
-  }),
+  $channel_type: channelField([]),
 };

@@ -4,7 +4,7 @@ import { momentOf, timestamp } from '../../date-range/bucket-expr';
 import { addIntervals } from '../../date-range/zoned';
 import { actorOf } from '../../series/actor';
 import { EVENTS } from '../../series/condition';
-import { actorRows } from '../../sql/actor-rows';
+import { actorRows, eventRows } from '../../sql/actor-rows';
 import { ast, text } from '../../sql/ast';
 import { expr, statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
@@ -26,22 +26,31 @@ export interface LinePoint {
 
 /** One row per actor whose events make the number (`wire/insights.md` §3.8). */
 export function actorsOfLine(line: Line, scan: Scan, point: LinePoint): Statement {
+  if (point.bucket !== null && isFirstTime(mathOf(line))) return firstActors(line, scan, point);
+  return actorRows(countedGroup(line, scan), countedEvents(line, scan, point));
+}
+
+/** The events that make the number; null where only the first of an actor counts. */
+export function eventsOfLine(line: Line, scan: Scan, point: LinePoint): Statement | null {
+  if (isFirstTime(mathOf(line))) return null;
+  return eventRows(countedGroup(line, scan), countedEvents(line, scan, point));
+}
+
+function countedEvents(line: Line, scan: Scan, point: LinePoint): readonly (Expr | null)[] {
   const { bucket } = point;
-  const groupTypeIndex = countedGroup(line, scan);
-  if (bucket === null) return actorRows(groupTypeIndex, [ast.constant(false)]);
-  if (isFirstTime(mathOf(line))) return firstActors(line, scan, point);
+  if (bucket === null) return [ast.constant(false)];
   const rolling = rollingMathOf(line, scan);
   const time =
     rolling !== null && bucket !== undefined
       ? [rollingWhere(line, scan, rolling), rollingWindow(scan.range.interval, rolling, bucket)]
       : [scan.where, ...(bucket === undefined ? [] : inBucket(scan, bucket, point, timestamp()))];
-  return actorRows(groupTypeIndex, [
+  return [
     ...time,
     line.condition,
-    actorOf(groupTypeIndex).present,
+    actorOf(countedGroup(line, scan)).present,
     hasSession(line),
     point.breakdown?.(breakdownOf(scan)) ?? null,
-  ]);
+  ];
 }
 
 /** A running sum has all that came before, too. */

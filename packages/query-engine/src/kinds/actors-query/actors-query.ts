@@ -5,9 +5,11 @@ import { wireRows } from '../../respond/wire-rows';
 import { rowsAnswer } from '../columns/rows-answer';
 import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
 import { findActors } from './actors';
-import type { ActorColumn } from './columns';
+import type { ActorCell, ActorColumn } from './columns';
 import type { ActorsPlan } from './plan';
 import { planActors } from './plan';
+import type { MatchedRecording } from './recordings';
+import { matchedRecordings } from './recordings';
 import { findActorSource } from './sources';
 
 const DEFAULT_LIMIT = 100;
@@ -45,52 +47,68 @@ async function compile(
 }
 
 async function plan(body: ActorsQueryBody, context: KindContext, rows: number): Promise<RowPlan> {
-  const { compiled, columns, strategy, groupTypeIndex } = await compile(body, context, rows);
+  const planned = await compile(body, context, rows);
   return {
-    compiled,
-    columns: columns.map(({ name }) => name),
-    async cells(found, at) {
-      const actors = await findActors(actorIds(found, columns), strategy, groupTypeIndex, at);
-      return found.map((row) => row.map((cell, i) => shown(cell, columns[i], actors)));
-    },
+    compiled: planned.compiled,
+    columns: planned.columns.map(({ name }) => name),
+    cells: async (found, at) => (await actorCells(found, planned, at)).rows,
   };
 }
 
 async function answer(body: ActorsQueryBody, context: KindContext): Promise<object> {
-  const { compiled, columns, strategy, groupTypeIndex } = await compile(
-    body,
-    context,
-    DEFAULT_LIMIT,
-  );
+  const planned = await compile(body, context, DEFAULT_LIMIT);
+  const { compiled, columns } = planned;
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   const page = wireRows(executed.rows.slice(0, compiled.pagination?.limit), executed.meta);
-  const ids = actorIds(page, columns);
-  const actors = await context.time('./actors', () =>
-    findActors(ids, strategy, groupTypeIndex, context),
+  const { rows, missing } = await context.time('./actors', () =>
+    actorCells(page, planned, context),
   );
-  const results = page.map((row) => row.map((cell, i) => shown(cell, columns[i], actors)));
   const names = columns.map(({ name }) => name);
   return {
-    ...rowsAnswer({ body, compiled, executed, columns: names, results, context }),
-    missing_actors_count: ids.filter((id) => !actors.has(id)).length,
+    ...rowsAnswer({ body, compiled, executed, columns: names, results: rows, context }),
+    missing_actors_count: missing,
   };
 }
 
-function actorIds(
+/** Rows as the wire shows them: actors, names and recordings as objects. `missing` counts unknown actors. */
+async function actorCells(
+  page: readonly (readonly unknown[])[],
+  { columns, strategy, groupTypeIndex, recorded }: ActorsPlan,
+  context: KindContext,
+): Promise<{ readonly rows: unknown[][]; readonly missing: number }> {
+  const ids = idsIn(page, columns, 'actor');
+  const actors = await findActors(ids, strategy, groupTypeIndex, context);
+  const recordings =
+    recorded === null
+      ? new Map<string, readonly MatchedRecording[]>()
+      : await matchedRecordings(idsIn(page, columns, 'recordings'), recorded, context);
+  const rows = page.map((row) =>
+    row.map((cell, i) => {
+      switch (columns[i]?.kind) {
+        case 'actor':
+          return actors.get(String(cell)) ?? { id: cell };
+        case 'recordings':
+          return recordings.get(String(cell)) ?? [];
+        case 'display_name':
+          return displayName(cell);
+        default:
+          return cell;
+      }
+    }),
+  );
+  return { rows, missing: ids.filter((id) => !actors.has(id)).length };
+}
+
+function idsIn(
   rows: readonly (readonly unknown[])[],
   columns: readonly ActorColumn[],
+  wanted: ActorCell,
 ): readonly string[] {
-  const at = columns.findIndex(({ kind }) => kind === 'actor');
+  const at = columns.findIndex(({ kind }) => kind === wanted);
   return at === -1 ? [] : rows.map((row) => String(row[at]));
 }
 
-function shown(
-  cell: unknown,
-  column: ActorColumn | undefined,
-  actors: ReadonlyMap<string, object>,
-): unknown {
-  if (column?.kind === 'actor') return actors.get(String(cell)) ?? { id: cell };
-  if (column?.kind !== 'display_name') return cell;
+function displayName(cell: unknown): object {
   const [name, id] = Array.isArray(cell) ? (cell as unknown[]) : [];
   return { display_name: name, id };
 }

@@ -4,7 +4,7 @@ import { withoutLabel } from '../columns/column-text';
 import type { ActorStrategy } from './strategy';
 
 /** How the cells of a column are shown. */
-export type ActorCell = 'value' | 'actor' | 'display_name';
+export type ActorCell = 'value' | 'actor' | 'display_name' | 'recordings';
 
 export interface ActorColumn {
   /** The name on the wire: what the client wrote. */
@@ -40,8 +40,7 @@ export function actorColumn(input: string, names: ActorNames, ast: AstBuilder): 
     case 'group.$delete':
       return column('value', ast.constant(1));
     case 'matched_recordings':
-      // Only insights know which events were meant.
-      return column('value', parseExpr('[]'));
+      return column('recordings', ast.call('toString', id));
     case 'person_display_name':
     case 'group_name':
       return column(

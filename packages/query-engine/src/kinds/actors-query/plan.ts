@@ -1,5 +1,12 @@
 import type { ActorsQueryBody } from '@tidemark/contracts';
-import type { AstBuilder, Expr, FilterContext, JoinExpr, SelectQuery } from '@tidemark/hogql';
+import type {
+  AstBuilder,
+  Expr,
+  FilterContext,
+  JoinExpr,
+  SelectQuery,
+  Statement,
+} from '@tidemark/hogql';
 import { astBuilder, filterTreeExpr, parseSelect } from '@tidemark/hogql';
 import { orderOf } from '../columns/column-text';
 import { defaultOrder, orderExpr, rowsStatement } from '../columns/rows-statement';
@@ -16,6 +23,8 @@ export interface ActorsPlan {
   readonly columns: readonly ActorColumn[];
   readonly strategy: ActorStrategy;
   readonly groupTypeIndex: number | null;
+  /** Events whose recordings are wanted. */
+  readonly recorded: Statement | null;
 }
 
 /** The source is called so in the statement. */
@@ -50,7 +59,13 @@ export async function planActors(body: ActorsQueryBody, context: KindContext): P
     ),
     offset: Math.max(0, body.offset ?? 0),
   });
-  return { statement, columns, strategy, groupTypeIndex: source?.groupTypeIndex ?? null };
+  return {
+    statement,
+    columns,
+    strategy,
+    groupTypeIndex: source?.groupTypeIndex ?? null,
+    recorded: source?.recorded ?? null,
+  };
 }
 
 /** Insights on events tell whose they were. */

@@ -26,6 +26,8 @@ export interface ActorSource {
   readonly groupTypeIndex: number | null;
   /** Actors that are nowhere else known are shown by their id: an insight has counted them. */
   readonly keepsUnknown: boolean;
+  /** Events whose recordings are wanted (`InsightActors.events`); null where nobody asks or can tell. */
+  readonly recorded: Statement | null;
 }
 
 /** A kind that can stand behind actors. */
@@ -66,9 +68,12 @@ function insightSource<Body extends object>(
 ): ActorSourceDefinition {
   return {
     async source(body, context) {
-      const actors = await insight.actorsBehind(checkedSource(schema, body), context);
+      const asked = checkedSource(schema, body);
+      const actors = await insight.actorsBehind(asked, context);
+      const withRecordings = 'includeRecordings' in asked && asked.includeRecordings === true;
       return {
         ...actors,
+        recorded: withRecordings ? (actors.events ?? null) : null,
         idColumn: 'actor_id',
         actors: actors.groupTypeIndex === null ? 'persons' : 'groups',
         keepsUnknown: true,
@@ -106,6 +111,7 @@ function sqlSource(statement: Statement): ActorSource {
     actors: idColumn === 'group_key' ? 'groups' : 'persons',
     groupTypeIndex: null,
     keepsUnknown: false,
+    recorded: null,
   };
 }
 

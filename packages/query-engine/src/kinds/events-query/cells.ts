@@ -4,6 +4,7 @@ import type { KindContext } from '../kind';
 import type { EventColumn } from './columns';
 import { EVENT_FIELDS } from './columns';
 import { personsByDistinctId } from './persons';
+import { recordedSessions } from './recorded-sessions';
 
 /** Rows as the wire shows them: whole events, persons and names as objects. */
 export async function eventCells(
@@ -11,15 +12,20 @@ export async function eventCells(
   columns: readonly EventColumn[],
   context: KindContext,
 ): Promise<unknown[][]> {
-  const at = columns.flatMap(({ kind }, i) => (kind === 'person' ? [i] : []));
-  const ids = rows.flatMap((row) => at.map((i) => String(row[i])));
+  const asked = columns.flatMap(({ kind }, i) => (kind === 'person' ? [i] : []));
+  const ids = rows.flatMap((row) => asked.map((i) => String(row[i])));
   const persons = await personsByDistinctId(ids, context);
-  return rows.map((row) =>
+  const events = rows.map((row) =>
+    columns.map(({ kind }, i) => (kind === 'event' ? eventObject(row[i]) : null)),
+  );
+  const sessions = events.flat().flatMap((event) => sessionOf(event) ?? []);
+  const recorded = await recordedSessions(sessions, context);
+  return rows.map((row, at) =>
     columns.map(({ kind }, i) => {
       const cell = row[i];
       switch (kind) {
         case 'event':
-          return eventObject(cell);
+          return withRecording(events[at]?.[i] ?? null, recorded);
         case 'person':
           return persons.get(String(cell)) ?? { distinct_id: cell };
         case 'display_name':
@@ -31,7 +37,27 @@ export async function eventCells(
   );
 }
 
-function eventObject(cell: unknown): object {
+interface EventObject {
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+function sessionOf(event: EventObject | null): string | null {
+  const session = event?.properties['$session_id'];
+  return typeof session === 'string' && session !== '' ? session : null;
+}
+
+/** Whether the session of an event was recorded is a property of the event; without a session there is none. */
+function withRecording(
+  event: EventObject | null,
+  recorded: ReadonlySet<string>,
+): EventObject | null {
+  const session = sessionOf(event);
+  if (event === null || session === null) return event;
+  const properties = { ...event.properties, $has_recording: recorded.has(session) };
+  return { ...event, properties };
+}
+
+function eventObject(cell: unknown): EventObject {
   const values = Array.isArray(cell) ? (cell as unknown[]) : [];
   const fields = Object.fromEntries(EVENT_FIELDS.map((name, i) => [name, values[i]]));
   const chain = fields['elements_chain'];

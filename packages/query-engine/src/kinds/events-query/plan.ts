@@ -1,12 +1,13 @@
 import type { EventsQueryBody } from '@tidemark/contracts';
 import type { AstBuilder, OrderExpr, SelectQuery } from '@tidemark/hogql';
-import { astBuilder, containsAggregation, HogQLError, parseSelect } from '@tidemark/hogql';
+import { astBuilder, containsAggregation, parseSelect } from '@tidemark/hogql';
 import { orderOf } from '../columns/column-text';
 import { defaultOrder, orderExpr, rowsStatement } from '../columns/rows-statement';
 import type { KindContext } from '../kind';
 import type { EventColumn } from './columns';
 import { eventColumn, eventOrder } from './columns';
 import { eventConditions } from './conditions';
+import { sourceConditions } from './source';
 
 export interface EventsPlan {
   readonly statement: SelectQuery;
@@ -17,12 +18,6 @@ export interface EventsPlan {
 
 /** `EventsQuery` → HogQL (`wire/hogql.md` §12). @throws HogQLError */
 export async function planEvents(body: EventsQueryBody, context: KindContext): Promise<EventsPlan> {
-  if ((body.source ?? null) !== null) {
-    throw new HogQLError(
-      'hogql_not_implemented',
-      'Events behind an insight (source) are not supported yet',
-    );
-  }
   const from = parseSelect('select 1 from events') as SelectQuery;
   if (from.selectFrom === null) throw new Error('the skeleton has changed');
   const ast = astBuilder({ start: 0, end: 0 });
@@ -43,7 +38,10 @@ export async function planEvents(body: EventsQueryBody, context: KindContext): P
       ...(hasCursor ? [alias(ast)] : []),
     ],
     from: from.selectFrom,
-    where: await eventConditions(body, context, ast),
+    where: [
+      ...(await eventConditions(body, context, ast)),
+      ...(await sourceConditions(body, context, ast)),
+    ],
     orderBy,
     defaultOrder: defaultOrder(columns, otherwise),
     offset: Math.max(0, body.offset ?? 0),
