@@ -51,6 +51,7 @@ export async function startBenchStack(): Promise<BenchStack> {
         REDIS_URL: urls.redis,
         QUERY_RATE_LIMIT_PER_HOUR: '0',
         QUERY_READ_BUDGET_BYTES_PER_HOUR: '0',
+        SERVICE_SECRET: 'only-for-benchmarks-only-for-benchmarks',
         JWT_SECRET: 'the secret of the benchmarks, which nobody has to keep',
         // No worker drains the log here; the bound must not end the load.
         INGEST_LOG_MAX_EVENTS: '100000000',

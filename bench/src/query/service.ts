@@ -26,7 +26,7 @@ export async function benchCached(apiUrl: string): Promise<void> {
 let statements = 0;
 /** A cheap statement that nobody has asked yet. */
 const fresh = (): string =>
-  `select count() + ${(statements += 1)} from events where event = 'purchase'`;
+  `select count() + ${(statements += 1)} from events where timestamp > '2099-01-01'`;
 
 /** What a run in the background takes longer than a blocking one: target p50 ≤ 50 ms. */
 export async function benchBackground(apiUrl: string): Promise<void> {
@@ -51,8 +51,8 @@ async function inBackground(apiUrl: string, query: string): Promise<void> {
   }
 }
 
-/** Many cheap queries at once against one alone: target p95 ÷ single p50 ≤ 10. */
-export async function benchParallel(apiUrl: string): Promise<void> {
+/** Many cheap queries at once against one alone: target p95 ÷ single p50 ≤ 10. `how`: under which limits. */
+export async function benchParallel(apiUrl: string, how: string): Promise<void> {
   const force = { refresh: 'force_blocking' };
   const single: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -65,6 +65,6 @@ export async function benchParallel(apiUrl: string): Promise<void> {
   }
   const [s, p] = [median(single), percentile(crowd, 95)];
   console.log(
-    `query: ${PARALLEL} cheap queries at once, 5 times (${load()})\n  single p50 ${s.toFixed(1)} ms, at once p50 ${median(crowd).toFixed(1)} ms, p95 ${p.toFixed(1)} ms\n  ratio (p95 ÷ single): ${(p / s).toFixed(1)} (target ≤ 10)`,
+    `query: ${PARALLEL} cheap queries at once, ${how}, 5 times (${load()})\n  single p50 ${s.toFixed(1)} ms, at once p50 ${median(crowd).toFixed(1)} ms, p95 ${p.toFixed(1)} ms\n  ratio (p95 ÷ single): ${(p / s).toFixed(1)} (target ≤ 10)`,
   );
 }

@@ -44,7 +44,8 @@ export async function computeAnswer(
       return answer;
     });
     run.watch.end();
-    await rememberEnd(deps, key, null);
+    // Nobody has to wait for that.
+    void rememberEnd(deps, key, null);
     return computed;
   } catch (error) {
     run.watch.end(error);

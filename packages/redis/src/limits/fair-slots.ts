@@ -47,8 +47,12 @@ export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSl
     (part) => `tidemark:{${name}}:${part}`,
   );
   const [running = '', waiting = '', seen = ''] = keys;
-  /** Waiters of this process, to be woken when one of its slots gets free. */
-  const sleepers = new Set<() => void>();
+  /** Waiters of this process, to be woken when one of its slots gets free and it is their turn. */
+  const sleepers = new Map<string, () => void>();
+  /** All waiters of this process. */
+  const here = new Set<string>();
+  /** Those whose turn came while they were asking. */
+  const missed = new Set<string>();
 
   const ask = async (member: string): Promise<string> =>
     String(
@@ -66,8 +70,21 @@ export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSl
       ),
     );
   const leave = async (member: string): Promise<void> => {
-    await redis.eval(RELEASE, 3, running, waiting, seen, member);
-    for (const wake of sleepers) wake();
+    const next = (await redis.eval(
+      RELEASE,
+      3,
+      running,
+      waiting,
+      seen,
+      member,
+      options.slots,
+      options.slotsPerTenant,
+    )) as string[];
+    for (const waiter of next) {
+      const wake = sleepers.get(waiter);
+      if (wake !== undefined) wake();
+      else if (here.has(waiter)) missed.add(waiter);
+    }
   };
   const hold = (member: string): Slot => {
     const heart = setInterval(() => {
@@ -82,36 +99,54 @@ export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSl
       },
     };
   };
-  const pause = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+  const pause = async (
+    member: string,
+    ms: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> => {
+    if (missed.delete(member)) return;
     const early = new AbortController();
     const wake = (): void => early.abort();
-    sleepers.add(wake);
+    sleepers.set(member, wake);
     signal?.addEventListener('abort', wake, { once: true });
     try {
       await delay(ms, undefined, { signal: early.signal });
     } catch {
       // Woken before the time; whoever hung up is told by the caller.
     } finally {
-      sleepers.delete(wake);
+      sleepers.delete(member);
       signal?.removeEventListener('abort', wake);
+    }
+  };
+
+  const waitForTurn = async (
+    member: string,
+    signal: AbortSignal | undefined,
+  ): Promise<SlotAnswer> => {
+    const deadline = performance.now() + waitMs;
+    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+      const answer = await ask(member);
+      if (answer === 'granted') return { granted: true, slot: hold(member) };
+      if (answer === 'full' || answer === 'tenant_full') return { granted: false, why: answer };
+      const left = deadline - performance.now();
+      if (left <= 0 || signal?.aborted === true) {
+        await leave(member);
+        signal?.throwIfAborted();
+        return { granted: false, why: 'timeout' };
+      }
+      await pause(member, Math.min(wait, left), signal);
     }
   };
 
   return {
     async acquire(tenant, signal) {
       const member = `${tenant}:${randomUUID()}`;
-      const deadline = performance.now() + waitMs;
-      for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
-        const answer = await ask(member);
-        if (answer === 'granted') return { granted: true, slot: hold(member) };
-        if (answer === 'full' || answer === 'tenant_full') return { granted: false, why: answer };
-        const left = deadline - performance.now();
-        if (left <= 0 || signal?.aborted === true) {
-          await leave(member);
-          signal?.throwIfAborted();
-          return { granted: false, why: 'timeout' };
-        }
-        await pause(Math.min(wait, left), signal);
+      here.add(member);
+      try {
+        return await waitForTurn(member, signal);
+      } finally {
+        here.delete(member);
+        missed.delete(member);
       }
     },
     async tryAcquire(tenant) {

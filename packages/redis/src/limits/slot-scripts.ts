@@ -17,14 +17,32 @@ local function countByTenant(members)
   end
   return counts
 end
+-- Free slots go to the waiting tenant that has the fewest, then to who came first.
+local function winners(slots, slotsOfTenant)
+  local queue = redis.call('ZRANGE', waiting, 0, -1)
+  local holders = redis.call('ZRANGE', running, 0, -1)
+  local counts = countByTenant(holders)
+  local taken, list = {}, {}
+  for _ = 1, slots - #holders do
+    local next, fewest = nil, slotsOfTenant
+    for _, waiter in ipairs(queue) do
+      local held = counts[tenantOf(waiter)] or 0
+      if not taken[waiter] and held < fewest then next, fewest = waiter, held end
+    end
+    if not next then break end
+    taken[next] = true
+    counts[tenantOf(next)] = fewest + 1
+    table.insert(list, next)
+  end
+  return list
+end
 `;
 
 /**
  * KEYS: running, waiting, seen, sequence. ARGV: member (`tenant:token`), lease ms, how long a waiter counts as
  * seen, slots, slots of a tenant, places in the queue, places of a tenant.
  *
- * Free slots go to the waiting tenant that has the fewest, then to who came first; a caller gets one when it is
- * among those.
+ * A caller gets a slot when it is among those whose turn it is.
  */
 export const ACQUIRE = `${TIDY}
 local member, lease, seenFor = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -34,27 +52,15 @@ if not redis.call('ZSCORE', waiting, member) then
   if #queue >= tonumber(ARGV[6]) then return 'full' end
   if (countByTenant(queue)[tenantOf(member)] or 0) >= tonumber(ARGV[7]) then return 'tenant_full' end
   redis.call('ZADD', waiting, redis.call('INCR', KEYS[4]), member)
-  table.insert(queue, member)
 end
 redis.call('ZADD', seen, now + seenFor, member)
-local holders = redis.call('ZRANGE', running, 0, -1)
-local counts = countByTenant(holders)
-local taken = {}
-for _ = 1, slots - #holders do
-  local next, fewest = nil, slotsOfTenant
-  for _, waiter in ipairs(queue) do
-    local held = counts[tenantOf(waiter)] or 0
-    if not taken[waiter] and held < fewest then next, fewest = waiter, held end
-  end
-  if not next then break end
+for _, next in ipairs(winners(slots, slotsOfTenant)) do
   if next == member then
     redis.call('ZREM', waiting, member)
     redis.call('ZREM', seen, member)
     redis.call('ZADD', running, now + lease, member)
     return 'granted'
   end
-  taken[next] = true
-  counts[tenantOf(next)] = fewest + 1
 end
 return 'waiting'`;
 
@@ -62,7 +68,10 @@ return 'waiting'`;
 export const RENEW = `${TIDY}
 return redis.call('ZADD', running, 'XX', now + tonumber(ARGV[2]), ARGV[1])`;
 
-/** KEYS: running, waiting, seen. ARGV: member. Also takes a waiter out of the queue. */
-export const RELEASE = `
-for _, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[1]) end
-return 1`;
+/**
+ * KEYS: running, waiting, seen. ARGV: member, slots, slots of a tenant. Also takes a waiter out of the queue. Answers
+ * whose turn it is now.
+ */
+export const RELEASE = `${TIDY}
+for _, key in ipairs({ running, waiting, seen }) do redis.call('ZREM', key, ARGV[1]) end
+return winners(tonumber(ARGV[2]), tonumber(ARGV[3]))`;
