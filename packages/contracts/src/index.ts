@@ -39,6 +39,7 @@ export * from './persons';
 export * from './projects';
 export * from './insight-variables';
 export * from './query';
+export * from './query-chat';
 export * from './query-editor';
 export * from './query-events';
 export * from './query-job';

@@ -103,6 +103,12 @@ it('takes the names of the prompt for events that were never seen, and says so',
   expect(sql).toContain("event IN ('signup', 'purchase')");
   expect(notes).toContain('No event like "signup" has been seen in this project.');
   expect(draft('pageviews per day by browser last 30 days', empty).notes).toEqual([]);
+  expect(draft('sign-ups per week', empty).sql).toContain("event = 'signup'");
+  expect(draft('latest 10 purchases', empty).sql).toContain("event = 'purchase'");
+  expect(draft('how many "Cart emptied" yesterday', empty)).toMatchObject({
+    sql: expect.stringContaining("event = 'Cart emptied'"),
+    notes: ['No event like "Cart emptied" has been seen in this project.'],
+  });
 });
 
 it('says what it did not understand', () => {

@@ -2,7 +2,7 @@ import type { Draft, Filter, PropertyName, Taxonomy, TimeRange } from './draft';
 import { createEventNames } from './names/events';
 import { createPropertyNames } from './names/properties';
 import { readBreakdown } from './read/breakdown';
-import { readEvents } from './read/events';
+import { readEvents, unseenEvent, unseenEvents } from './read/events';
 import { readFilters } from './read/filters';
 import { readComparison, readInterval } from './read/interval';
 import { readMeasure, readPerUser } from './read/measure';
@@ -75,7 +75,9 @@ export function draftQuery(text: string, taxonomy: Taxonomy, now: Date): Draft {
   markSteps(prompt, wantsConversion);
   const steps = readSteps(prompt, events, note);
   const measure = steps === null ? (readMeasure(prompt, properties, note) ?? perUser) : null;
-  const found = steps === null ? readEvents(prompt.rest, events) : { events: [], leftover: [] };
+  const seen = steps === null ? readEvents(prompt.rest, events) : { events: [], leftover: [] };
+  const found = seen.events.length > 0 ? seen : unseenEvents(seen, prompt.rest, events);
+  if (seen.events.length === 0) for (const name of found.events) note(unseenEvent(name));
   if (found.leftover.length > 0) note(`Not understood: ${found.leftover.slice(0, 20).join(', ')}.`);
   const isPeople = ASKS_FOR_PEOPLE.test(text) && / who | that /i.test(text);
 

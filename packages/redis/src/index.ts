@@ -27,6 +27,8 @@ export type { LogState } from './ingest-log/log-state';
 export type { LogRecord } from './ingest-log/log-record';
 export { createByteBudget } from './limits/byte-budget';
 export type { ByteBudget } from './limits/byte-budget';
+export { createChatStore } from './query-chats/chat-store';
+export type { ChatKey, ChatStore } from './query-chats/chat-store';
 export { createFairSlots } from './limits/fair-slots';
 export type { FairSlots, FairSlotsOptions, Slot, SlotRefusal } from './limits/fair-slots';
 export { createRateLimiter } from './limits/rate-limiter';

@@ -20,6 +20,12 @@ const schema = z.object({
   SERVICE_SECRET: z.string().min(32),
   /** The one before it, for as long as jobs that it signed may wait. */
   SERVICE_SECRET_PREVIOUS: z.string().min(32).optional(),
+  /** A server that speaks OpenAI's chat completions, as in https://api.example.com/v1; unset: drafts by rules. */
+  LLM_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LLM_MODEL: z.string().min(1).default('default'),
+  LLM_API_KEY: z.string().min(1).optional(),
+  /** Of one answer of the model. */
+  LLM_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
   /** POST query per personal API key; 0 = off. */
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce.number().int().min(0).default(120),
   /** Requests to the query routes per key; unset: 240, or none where the hour has no limit; 0 = off. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { createAccessTokens, createIdentityFinder } from '@tidemark/access';
 import { createClickHouse, listCohortPeople } from '@tidemark/clickhouse';
+import { chatTurnSchema } from '@tidemark/contracts';
 import type { RunningService } from '@tidemark/platform';
 import {
   createHttpMetrics,
@@ -60,6 +61,7 @@ import {
 } from '@tidemark/queues';
 import {
   closeRedis,
+  createChatStore,
   createDefinitionsChannel,
   createPersonPropertiesCache,
   createRedis,
@@ -111,6 +113,12 @@ import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createSecretKeyRoutes } from './projects/secret-key-routes';
 import { createQueryLogRoutes } from './query/log-routes';
+import { createChatRoutes } from './query-drafts/chat-routes';
+import { createDraftLimits } from './query-drafts/draft-limits';
+import { createDraftRoutes } from './query-drafts/draft-routes';
+import { createLanguageModel } from './query-drafts/language-model';
+import { loadTaxonomy } from './query-drafts/load-taxonomy';
+import { createQueryDrafter } from './query-drafts/query-drafter';
 import { createQueryRoutes } from './query/query-routes';
 import { createQueryStatusRoutes } from './query/status-routes';
 import { createQueryUpgradeRoutes } from './query/upgrade-routes';
@@ -311,6 +319,26 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     hashKeys: createFlagHashKeyStore(database),
     now,
   });
+  const definitions = {
+    events: createEventDefinitionRepository(database),
+    properties: createPropertyDefinitionRepository(database),
+  };
+  const drafter = createQueryDrafter({
+    engine,
+    loadTaxonomy: (projectId) => loadTaxonomy(definitions, projectId),
+    model:
+      config.LLM_BASE_URL === undefined
+        ? null
+        : createLanguageModel({
+            baseUrl: config.LLM_BASE_URL,
+            model: config.LLM_MODEL,
+            apiKey: config.LLM_API_KEY,
+            timeoutMs: config.LLM_TIMEOUT_SECONDS * 1_000,
+          }),
+    now,
+    logger,
+  });
+  const draftLimits = createDraftLimits(redis, drafter.usesModel);
   const queriesPerHour = config.QUERY_RATE_LIMIT_PER_HOUR;
 
   const ops = createOpsRoutes({
@@ -414,6 +442,16 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       ...createExportRunRoutes(exportDeps),
       // Before the routes of one query, whose id would take the name.
       ...createQueryLogRoutes({ clickhouse, queryLog, now }),
+      // Before the routes of one query, whose id would take their names.
+      ...createDraftRoutes({ drafter, limits: draftLimits }),
+      ...createChatRoutes({
+        drafter,
+        limits: draftLimits,
+        chats: createChatStore(redis, (value) => chatTurnSchema.parse(value)),
+        engine,
+        maxRows: config.QUERY_MAX_ROWS,
+        logger,
+      }),
       ...createQueryUpgradeRoutes(),
       ...createQueryRoutes({
         engine,

@@ -78,6 +78,8 @@ export async function startWorld(
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     JWT_SECRET: 'a secret of the tests that is long enough',
     SERVICE_SECRET: 'another secret of the tests, long enough',
+    LLM_MODEL: 'test',
+    LLM_TIMEOUT_SECONDS: 5,
     WAREHOUSE_ROOT: rootDir,
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: true,
     WAREHOUSE_ALLOWED_HOSTS: [] as string[],

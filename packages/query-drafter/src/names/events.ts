@@ -46,6 +46,8 @@ const byWords = new Map(
 export interface EventNames {
   /** The event a phrase names; null when it names none that is known. */
   find(phrase: string, tolerance: 'exact' | 'loose'): string | null;
+  /** What many projects call what a word means, though this one has not seen it yet. */
+  usual(word: string): string | null;
 }
 
 export function createEventNames({ events }: Pick<Taxonomy, 'events'>): EventNames {
@@ -62,5 +64,6 @@ export function createEventNames({ events }: Pick<Taxonomy, 'events'>): EventNam
       }
       return tolerance === 'exact' ? null : index.find(phrase, 'loose');
     },
+    usual: (word) => byWords.get(stemsOf(word).join(''))?.[0] ?? null,
   };
 }

@@ -9,7 +9,7 @@ export function wordsOf(name: string): readonly string[] {
 
 /** A word without its endings, roughly: `signups`, `viewed` and `views` are `signup`, `view`, `view`. */
 export function stem(word: string): string {
-  if (word.length < 4) return word;
+  if (word.length < 4) return word.length === 3 ? word.replace(/(?<=[^s])s$/, '') : word;
   const bare = word
     .replace(/ies$/, 'y')
     .replace(/(?<=[^s])s$/, '')

@@ -7,6 +7,27 @@ export interface FoundEvents {
   readonly leftover: readonly string[];
 }
 
+/**
+ * Events that a project has not seen, but that a prompt names beyond doubt: in quotation marks, or by a word that
+ * everybody has. For when nothing else was found.
+ */
+export function unseenEvents(
+  { leftover }: FoundEvents,
+  text: string,
+  names: EventNames,
+): FoundEvents {
+  const isQuoted = (word: string): boolean => text.includes(`"${word}"`);
+  const named = leftover.map((word) => (isQuoted(word) ? word : names.usual(word)));
+  return {
+    events: [...new Set(named.filter((name) => name !== null))],
+    leftover: leftover.filter((_, index) => named[index] === null),
+  };
+}
+
+export function unseenEvent(name: string): string {
+  return `No event like "${name}" has been seen in this project.`;
+}
+
 const MAX_WORDS = 4;
 
 /** The events that a piece of a prompt names, and what is left of it. */

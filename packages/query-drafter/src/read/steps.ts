@@ -1,6 +1,6 @@
 import type { Steps } from '../draft';
 import type { EventNames } from '../names/events';
-import { readEvents } from './events';
+import { readEvents, unseenEvent } from './events';
 import type { Prompt } from './prompt';
 import { NEVER, THEN } from './prompt';
 
@@ -59,6 +59,6 @@ function eventOf(part: string, names: EventNames, note: (text: string) => void):
   if (known !== undefined) return known;
   if (leftover.length === 0) return null;
   const name = leftover.slice(0, 4).join(' ');
-  note(`No event like "${name}" has been seen in this project.`);
+  note(unseenEvent(name));
   return name;
 }

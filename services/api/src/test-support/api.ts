@@ -79,6 +79,8 @@ export async function startTestApi(
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
     JWT_SECRET: 'a secret of the tests that is long enough',
     SERVICE_SECRET: 'another secret of the tests, long enough',
+    LLM_MODEL: 'test',
+    LLM_TIMEOUT_SECONDS: 5,
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
     WAREHOUSE_ALLOWED_HOSTS: [],
     ...overrides,

@@ -1,0 +1,97 @@
+import type { ChatTurn } from '@tidemark/contracts';
+import { ApiError, StreamedAnswer } from '@tidemark/platform';
+import type { Logger } from '@tidemark/platform';
+import type { QueryResponseBody } from '@tidemark/query-engine';
+import type { Draft } from '@tidemark/query-drafter';
+
+/** What one answer is made of; each part tells when it is its turn. */
+export interface ChatAnswer {
+  readonly conversation: string;
+  /** Null: the conversation is only opened. */
+  readonly question: string | null;
+  draft(): Promise<Draft>;
+  /** @throws ApiError as POST query does */
+  run(sql: string): Promise<QueryResponseBody>;
+  remember(turn: Pick<ChatTurn, 'sql'>): Promise<void>;
+  readonly logger: Logger;
+}
+
+const WELCOME =
+  'Ask for numbers of events or people, as in "pageviews per day by browser in the last 30 days" or "users who did signup then purchase".';
+
+/**
+ * Server-sent events: `conversation` with its id, a `message` for each thing that is said (the original's types:
+ * `human`, `ai`, `ai/viz`, `ai/failure`), `result` with the body of POST query, `end`.
+ */
+export function chatStream(answer: ChatAnswer): StreamedAnswer {
+  return new StreamedAnswer('text/event-stream', events(answer), {
+    'Cache-Control': 'no-cache',
+    'X-Accel-Buffering': 'no',
+  });
+}
+
+async function* events(answer: ChatAnswer): AsyncGenerator<string> {
+  yield event('conversation', { id: answer.conversation });
+  if (answer.question === null) {
+    yield message('ai', { content: WELCOME });
+  } else {
+    yield message('human', { content: answer.question });
+    try {
+      yield* answered(answer);
+    } catch (error) {
+      yield failure(error, answer.logger);
+    }
+  }
+  yield event('end', {});
+}
+
+async function* answered(answer: ChatAnswer): AsyncGenerator<string> {
+  const draft = await answer.draft();
+  if (draft.outcome === 'unclear') {
+    yield message('ai/failure', { content: draft.reason, code: 'unclear' });
+    return;
+  }
+  const { sql, notes } = draft;
+  if (notes.length > 0) yield message('ai', { content: notes.join(' ') });
+  yield message('ai/viz', { plan: notes.join(' '), answer: { kind: 'HogQLQuery', query: sql } });
+  await answer.remember({ sql });
+  const result = await answer.run(sql);
+  yield event('result', result);
+  yield message('ai', { content: summary(result) });
+}
+
+/** How much came, in a sentence. */
+function summary(result: QueryResponseBody): string {
+  const { results, columns, hasMore } = result as {
+    readonly results?: unknown;
+    readonly columns?: readonly string[];
+    readonly hasMore?: boolean;
+  };
+  const rows = Array.isArray(results) ? (results as readonly unknown[]) : [];
+  const [only] = rows;
+  if (rows.length === 1 && Array.isArray(only) && only.length === 1) {
+    return `${columns?.[0] ?? 'The answer'}: ${String(only[0])}.`;
+  }
+  if (rows.length === 0) return 'Nothing was found.';
+  return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${hasMore === true ? ', and there are more' : ''}.`;
+}
+
+/** A refusal is told in its own words, anything else not at all. */
+function failure(error: unknown, logger: Logger): string {
+  if (error instanceof ApiError && error.status < 500) {
+    return message('ai/failure', { content: error.detail, code: error.code });
+  }
+  if (error instanceof ApiError && error.code !== 'error') {
+    return message('ai/failure', { content: error.detail, code: error.code });
+  }
+  logger.error({ err: error }, 'a chat answer failed');
+  return message('ai/failure', { content: 'A server error occurred.', code: 'error' });
+}
+
+function message(type: string, fields: object): string {
+  return event('message', { type, ...fields, done: true });
+}
+
+function event(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,245 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+type Stores = Awaited<ReturnType<typeof createIsolatedStores>>;
+let stores: Stores;
+let api: TestApi;
+const DRAFT = '/api/projects/1/query/draft_sql/';
+const CHAT = '/api/projects/1/query/chat/';
+
+beforeAll(async () => {
+  stores = await createIsolatedStores();
+  const logger = createLogger('test', 'warn');
+  const clickhouse = createClickHouse({ url: stores.clickhouse, logger });
+  await migrate(clickhouse, { kind: 'single' });
+  await clickhouse.close();
+  api = await startTestApi(stores);
+});
+afterAll(() => api.stop());
+
+const draft = (prompt: string, on = api) =>
+  on.call('GET', `${DRAFT}?prompt=${encodeURIComponent(prompt)}`);
+
+interface ChatEvent {
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+async function chat(json: unknown, on = api, key = on.masterKey) {
+  const response = await fetch(on.base + CHAT, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  const events = text
+    .split('\n\n')
+    .filter(Boolean)
+    .map((block): ChatEvent => {
+      const [, event = '', data = '{}'] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      return { event, data: JSON.parse(data) as ChatEvent['data'] };
+    });
+  const messages = events.filter(({ event }) => event === 'message').map(({ data }) => data);
+  const result = events.find(({ event }) => event === 'result')?.data ?? null;
+  const viz = messages.find(({ type }) => type === 'ai/viz')?.['answer'] ?? {};
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    events,
+    messages,
+    result,
+    sql: String((viz as { query?: string }).query),
+  };
+}
+
+describe('draft_sql', () => {
+  it('answers a statement that runs', async () => {
+    const answer = await draft('pageviews per day by browser last 30 days');
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['sql']);
+    const query = { kind: 'HogQLQuery', query: answer.body['sql'] };
+    const ran = await api.call('POST', '/api/projects/1/query/', { json: { query } });
+    expect(ran.status).toBe(200);
+    expect(ran.body).toMatchObject({ columns: ['day', 'browser', 'total'], results: [] });
+  });
+
+  it('says behind the statement what it guessed', async () => {
+    const { sql } = (await draft('signups per moon phase')).body as unknown as { sql: string };
+    expect(sql).toMatch(/^SELECT [\s\S]*\n-- No property like "moon" has been seen/);
+  });
+
+  it.each([
+    ['', 'required', 'This field is required.'],
+    ['?prompt=', 'required', 'This field is required.'],
+    ['?prompt=%20%20', 'required', 'This field is required.'],
+    [`?prompt=${'a'.repeat(401)}`, 'too_long', 'This field is too long.'],
+    ['?prompt=qwerty+asdfgh', 'unclear', 'None of these is an event or property'],
+    ['?prompt=%00', 'null_characters_not_allowed', 'Null characters are not allowed.'],
+  ])('refuses %.20s', async (search, code, detail) => {
+    const answer = await api.call('GET', DRAFT + search);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ type: 'validation_error', code, attr: 'prompt' });
+    expect(answer.body.detail).toContain(detail);
+  });
+
+  it('needs a key that may query', async () => {
+    expect((await api.call('GET', DRAFT, { key: null })).status).toBe(401);
+    const key = await api.keyWith(['action:read']);
+    expect((await api.call('GET', DRAFT, { key })).status).toBe(403);
+  });
+});
+
+describe('chat', () => {
+  it('answers with the query and its result', async () => {
+    const answer = await chat({ message: 'how many events last 7 days' });
+    expect([answer.status, answer.type]).toEqual([200, 'text/event-stream']);
+    expect(answer.events.map(({ event }) => event)).toEqual([
+      'conversation',
+      'message',
+      'message',
+      'result',
+      'message',
+      'end',
+    ]);
+    expect(answer.messages[0]).toMatchObject({
+      type: 'human',
+      content: 'how many events last 7 days',
+    });
+    expect(answer.sql).toContain('INTERVAL 7 DAY');
+    expect(answer.result).toMatchObject({ columns: ['total'], results: [[0]] });
+    expect(answer.messages.at(-1)).toMatchObject({ type: 'ai', content: 'total: 0.', done: true });
+  });
+
+  it.each([
+    'users who did signup then purchase then refund',
+    'how many users did signup but not purchase',
+    'conversion rate from signup to purchase by browser',
+    'top 3 pages per day where amount > 3',
+    'p95 of amount by country compared to previous period',
+    'average amount per week on mobile from Germany',
+    'latest 10 purchases',
+    'pageviews per user by day of week',
+  ])('runs what it drafts: %s', async (message) => {
+    const { result, messages } = await chat({ message });
+    expect(messages.filter(({ type }) => type === 'ai/failure')).toEqual([]);
+    expect(result).toMatchObject({ results: expect.any(Array) });
+  });
+
+  it('goes on from what was asked before, for the same user in the same project', async () => {
+    const first = await chat({ messages: [{ type: 'human', content: 'pageviews last 30 days' }] });
+    const { id } = first.events[0]?.data ?? {};
+    const next = await chat({ message: 'and by browser', conversation: id });
+    expect(next.sql).toContain("event = '$pageview'");
+    expect(next.sql).toContain('properties.$browser AS browser');
+    const shorter = await chat({ message: 'only last 7 days', session_id: id });
+    expect(shorter.sql).toMatch(/INTERVAL 7 DAY[\s\S]*GROUP BY browser/);
+    const alone = await chat({ message: 'and by browser' });
+    expect(alone.sql).not.toContain('$pageview');
+  });
+
+  it('says what it does not understand', async () => {
+    const { messages, result } = await chat({ message: 'qwerty asdfgh' });
+    expect(messages.at(-1)).toMatchObject({ type: 'ai/failure', code: 'unclear' });
+    expect(result).toBeNull();
+  });
+
+  it.each([undefined, {}, { messages: [] }])('opens a conversation for %p', async (json) => {
+    const answer = await chat(json);
+    expect(answer.status).toBe(200);
+    expect(answer.events.map(({ event }) => event)).toEqual(['conversation', 'message', 'end']);
+  });
+
+  it.each([
+    [{ message: 5 }, 'message'],
+    [{ message: 'x'.repeat(4_001) }, 'message'],
+    [{ conversation: '../x' }, 'conversation'],
+  ])('refuses case %#', async (json, attr) => {
+    const answer = await api.call('POST', CHAT, { json });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ type: 'validation_error', attr });
+  });
+});
+
+describe('with a language model', () => {
+  let server: Server;
+  let smart: TestApi;
+  let answers: (string | number)[] = [];
+  let asked: { messages: { role: string; content: string }[]; model: string }[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        if (
+          request.url !== '/v1/chat/completions' ||
+          request.headers.authorization !== 'Bearer k'
+        ) {
+          response.writeHead(404).end();
+          return;
+        }
+        asked.push(JSON.parse(body) as (typeof asked)[number]);
+        const next = answers.shift() ?? 500;
+        if (next === 302) response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+        else if (typeof next === 'number') response.writeHead(next).end('no');
+        else {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end(
+            JSON.stringify({ choices: [{ message: { role: 'assistant', content: next } }] }),
+          );
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    smart = await startTestApi(stores, {
+      LLM_BASE_URL: `http://127.0.0.1:${port}/v1/`,
+      LLM_MODEL: 'small',
+      LLM_API_KEY: 'k',
+    });
+  });
+  beforeEach(() => {
+    answers = [];
+    asked = [];
+  });
+  afterAll(async () => {
+    await smart.stop();
+    server.close();
+  });
+  const sqlOf = async (prompt: string) => String((await draft(prompt, smart)).body['sql']);
+
+  it('its statement is the answer when it compiles', async () => {
+    answers = ["Here:\n```sql\nSELECT count() FROM events WHERE event = 'x';\n```"];
+    expect(await sqlOf('anything at all')).toBe("SELECT count() FROM events WHERE event = 'x'");
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ model: 'small' });
+    expect(asked[0]?.messages.at(-1)?.content).toContain('anything at all');
+  });
+
+  it('its mistakes are told to it, twice at most', async () => {
+    answers = ['SELECT nope FROM events', 'SELECT 1 FROM nowhere', 'SELECT 2'];
+    expect(await sqlOf('two')).toBe('SELECT 2');
+    expect(asked[1]?.messages.at(-1)?.content).toContain('Unable to resolve field: nope');
+    expect(asked[2]?.messages.at(-1)?.content).toContain('nowhere');
+  });
+
+  it.each([
+    [
+      'three statements that are refused',
+      ['SELECT a.b.c', 'DROP TABLE events', "SELECT file('/etc/passwd')"],
+    ],
+    ['an error', [500]],
+    ['a redirect', [302]],
+    ['that it is unclear', ['UNCLEAR: there is nothing like it']],
+    ['nothing', ['']],
+  ])('it answers %s: the rules draft', async (_, given) => {
+    answers = given;
+    expect(await sqlOf('pageviews yesterday')).toContain("event = '$pageview'");
+  });
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** Any server that speaks OpenAI's chat completions. */
+export interface LanguageModel {
+  /** The text of one answer. @throws ModelError whatever went wrong */
+  complete(messages: readonly ModelMessage[], signal: AbortSignal): Promise<string>;
+}
+
+/** The model gave no answer. The message names no secret and quotes nothing that was sent back. */
+export class ModelError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ModelError';
+  }
+}
+
+const answerSchema = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+/** Of an answer that is a few lines of SQL. */
+const MAX_ANSWER_BYTES = 512 * 1024;
+const MAX_TOKENS = 1_500;
+
+/**
+ * The address is the operator's alone: nothing of a request reaches it, and a server that redirects elsewhere is
+ * refused.
+ */
+export function createLanguageModel(config: {
+  /** As in `https://api.example.com/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey: string | undefined;
+  readonly timeoutMs: number;
+}): LanguageModel {
+  const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  return {
+    async complete(messages, signal) {
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          redirect: 'error',
+          headers: {
+            'content-type': 'application/json',
+            ...(config.apiKey !== undefined && { authorization: `Bearer ${config.apiKey}` }),
+          },
+          body: JSON.stringify({
+            model: config.model,
+            messages,
+            temperature: 0,
+            max_tokens: MAX_TOKENS,
+            stream: false,
+          }),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(config.timeoutMs)]),
+        });
+        if (!response.ok) {
+          await response.body?.cancel();
+          throw new ModelError(`the language model answered ${response.status}`);
+        }
+        const answer = answerSchema.parse(JSON.parse(await boundedText(response)));
+        return answer.choices[0]?.message.content ?? '';
+      } catch (error) {
+        if (error instanceof ModelError) throw error;
+        throw new ModelError('the language model gave no usable answer', { cause: error });
+      }
+    },
+  };
+}
+
+/** @throws ModelError beyond the bound, before the rest is read */
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (response.body === null) return '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) throw new ModelError('the language model answered too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,61 @@
+import type { Taxonomy } from '@tidemark/query-drafter';
+import type { ModelMessage } from './language-model';
+
+/** Names of a project that a model is shown, of each kind; the rest would crowd the question out. */
+const MAX_NAMES = 200;
+const MAX_NAME_CHARACTERS = 100;
+
+const RULES = `You write one HogQL SELECT statement (a dialect of ClickHouse SQL) that answers a question about product analytics.
+Tables: events(uuid, event, timestamp, distinct_id, person_id, properties, person.properties), persons(id, created_at, properties), sessions.
+Properties are read as properties.name or person.properties.name; a name with other characters stands in backticks.
+People are counted by uniq(person_id). Time is bounded as in timestamp >= now() - INTERVAL 30 DAY, which is the default.
+Use only names from the lists. Never use OFFSET, SETTINGS, FORMAT or system tables.
+Answer with the statement in one \`\`\`sql block and nothing else. If the question cannot be answered from these data, answer UNCLEAR: and one sentence that says why.`;
+
+/** What a model is asked: names of the project and the question, no data of any person. */
+export function firstMessages(
+  question: string,
+  taxonomy: Taxonomy,
+  currentQuery: string | null,
+): readonly ModelMessage[] {
+  const list = (names: readonly string[]): string =>
+    JSON.stringify(names.filter((name) => name.length <= MAX_NAME_CHARACTERS).slice(0, MAX_NAMES));
+  const names = [
+    `Events: ${list(taxonomy.events)}`,
+    `Properties of events: ${list(taxonomy.eventProperties)}`,
+    `Properties of persons: ${list(taxonomy.personProperties)}`,
+  ].join('\n');
+  const current = currentQuery === null ? '' : `\nThe statement so far:\n${currentQuery}`;
+  return [
+    { role: 'system', content: `${RULES}\n\n${names}` },
+    { role: 'user', content: question + current },
+  ];
+}
+
+/** The next try: what was wrong with the last one. */
+export function repairMessages(answer: string, mistake: string): readonly ModelMessage[] {
+  return [
+    { role: 'assistant', content: answer },
+    {
+      role: 'user',
+      content: `This statement is refused: ${mistake}\nAnswer with a corrected statement in one \`\`\`sql block.`,
+    },
+  ];
+}
+
+export type ModelAnswer =
+  | { readonly kind: 'sql'; readonly sql: string }
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+const MAX_REASON_CHARACTERS = 500;
+
+/** What a model meant: the first fenced block, or all of its text. */
+export function readModelAnswer(text: string): ModelAnswer {
+  const unclear = /^\s*UNCLEAR:\s*(.*)$/m.exec(text);
+  if (unclear !== null) {
+    return { kind: 'unclear', reason: (unclear[1] ?? '').trim().slice(0, MAX_REASON_CHARACTERS) };
+  }
+  const fenced = /```(?:\w+)?\s*\n?([\s\S]*?)```/.exec(text);
+  const sql = (fenced?.[1] ?? text).trim().replace(/;\s*$/, '');
+  return { kind: 'sql', sql };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import type { Draft, Taxonomy } from '@tidemark/query-drafter';
+import { draftQuery } from '@tidemark/query-drafter';
+import type { QueryEngine } from '@tidemark/query-engine';
+import { v7 } from 'uuid';
+import { queryProject } from '../query/query-project';
+import type { LanguageModel } from './language-model';
+import { ModelError } from './language-model';
+import { firstMessages, readModelAnswer, repairMessages } from './model-prompt';
+
+export interface DraftQuestion {
+  readonly project: Project;
+  readonly prompt: string;
+  /** A statement that the question may be about. */
+  readonly currentQuery: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface QueryDrafter {
+  readonly usesModel: boolean;
+  /** A statement that compiles, or why there is none. */
+  draft(question: DraftQuestion): Promise<Draft>;
+}
+
+export interface QueryDrafterDeps {
+  readonly engine: Pick<QueryEngine, 'ask'>;
+  readonly loadTaxonomy: (projectId: number) => Promise<Taxonomy>;
+  /** Null: by rules alone. */
+  readonly model: LanguageModel | null;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+/** A mistake is told to the model so often. */
+const MAX_REPAIRS = 2;
+/** The engine's plan of a statement has rows, too. */
+const PLAN_ROWS = 10_000;
+/** Of all answers of the model to one question; whoever waits gets a draft by rules then. */
+const MODEL_DEADLINE_MS = 45_000;
+
+export function createQueryDrafter(deps: QueryDrafterDeps): QueryDrafter {
+  return {
+    usesModel: deps.model !== null,
+    async draft(question) {
+      const taxonomy = await deps.loadTaxonomy(question.project.id);
+      const byModel = deps.model && (await draftByModel(deps, deps.model, question, taxonomy));
+      return byModel ?? draftByRules(deps, question, taxonomy);
+    },
+  };
+}
+
+async function draftByRules(
+  deps: QueryDrafterDeps,
+  { project, prompt }: DraftQuestion,
+  taxonomy: Taxonomy,
+): Promise<Draft> {
+  const draft = draftQuery(prompt, taxonomy, deps.now());
+  if (draft.outcome === 'unclear') return draft;
+  const mistake = await findMistake(deps, project, draft.sql);
+  if (mistake === null) return draft;
+  // Our rules compile by themselves; a property's defined type can still refuse what is done with it.
+  deps.logger.warn({ projectId: project.id, mistake }, 'a draft by rules does not compile here');
+  return { outcome: 'unclear', reason: `The draft does not fit this project: ${mistake}` };
+}
+
+/** Null when the model has nothing that compiles: the rules are asked instead. */
+async function draftByModel(
+  deps: QueryDrafterDeps,
+  model: LanguageModel,
+  { project, prompt, currentQuery, signal }: DraftQuestion,
+  taxonomy: Taxonomy,
+): Promise<Draft | null> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(MODEL_DEADLINE_MS)]);
+  let messages = firstMessages(prompt, taxonomy, currentQuery);
+  try {
+    for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
+      const text = await model.complete(messages, until);
+      const answer = readModelAnswer(text);
+      if (answer.kind === 'unclear') return null;
+      const mistake = await findMistake(deps, project, answer.sql);
+      if (mistake === null) return { outcome: 'drafted', sql: answer.sql, notes: [] };
+      messages = [...messages, ...repairMessages(text, mistake)];
+      await delay(0, undefined, { signal: until });
+    }
+    deps.logger.info({ projectId: project.id }, 'the language model wrote nothing that compiles');
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ModelError) && !until.aborted) throw error;
+    deps.logger.warn({ err: error, projectId: project.id }, 'drafting by rules instead');
+  }
+  return null;
+}
+
+/** What the compiler and the engine say against a statement, which is not run; null when it is right. */
+async function findMistake(
+  { engine }: Pick<QueryDrafterDeps, 'engine'>,
+  project: Project,
+  sql: string,
+): Promise<string | null> {
+  if (sql === '') return 'there is no statement';
+  const answer = await engine.ask({
+    project: queryProject(project),
+    query: { kind: 'HogQLMetadata', language: 'hogQL', query: sql },
+    queryId: v7().replaceAll('-', ''),
+    maxRows: PLAN_ROWS,
+  });
+  const { isValid, errors } = answer as {
+    readonly isValid?: boolean;
+    readonly errors?: readonly { readonly message?: string }[];
+  };
+  return isValid === true ? null : (errors?.[0]?.message ?? 'it cannot be compiled');
+}
