@@ -1,5 +1,6 @@
 export * from './answer-check';
 export * from './engines';
+export * from './evaluator';
 export * from './eventually';
 export * from './isolated-clickhouse';
 export * from './isolated-database';

@@ -1,0 +1,54 @@
+/** Dates as local texts, `2020-01-09` and `2020-01-09 10`: no zone can shift them any more. */
+export type Interval = 'hour' | 'day' | 'week' | 'month';
+
+const DAY_MS = 86_400_000;
+
+/** UTC text → local `2020-01-09 10:00:00`. */
+export function localText(utc: string, timeZone: string): string {
+  return new Date(`${utc.replace(' ', 'T')}Z`).toLocaleString('sv-SE', { timeZone });
+}
+
+function pseudo(local: string): number {
+  const [date = '', hour = '00'] = local.split(' ');
+  return Date.parse(`${date}T${hour}:00:00Z`);
+}
+
+function textOf(ms: number, interval: Interval): string {
+  return new Date(ms)
+    .toISOString()
+    .replace('T', ' ')
+    .slice(0, interval === 'hour' ? 13 : 10);
+}
+
+export function addDays(day: string, days: number): string {
+  return textOf(pseudo(day) + days * DAY_MS, 'day');
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((pseudo(to) - pseudo(from)) / DAY_MS);
+}
+
+/** The start of the interval that a local moment lies in. */
+export function bucketOf(local: string, interval: Interval, weekStart: 0 | 1): string {
+  const day = local.slice(0, 10);
+  if (interval === 'hour') return local.slice(0, 13).padEnd(13, ' 00');
+  if (interval === 'day') return day;
+  if (interval === 'month') return `${day.slice(0, 7)}-01`;
+  const weekday = new Date(pseudo(day)).getUTCDay();
+  return addDays(day, -((weekday - weekStart + 7) % 7));
+}
+
+/** The start of the interval so many later. */
+export function step(bucket: string, interval: Interval, count: number): string {
+  if (interval === 'hour') return textOf(pseudo(bucket) + (count * DAY_MS) / 24, 'hour');
+  if (interval !== 'month') return addDays(bucket, count * (interval === 'week' ? 7 : 1));
+  const [year = 0, month = 1] = bucket.split('-').map(Number);
+  return textOf(Date.UTC(year, month - 1 + count, 1), 'day');
+}
+
+/** All buckets from one to another, both included. */
+export function bucketsBetween(first: string, last: string, interval: Interval): string[] {
+  const buckets = [];
+  for (let at = first; at <= last; at = step(at, interval, 1)) buckets.push(at);
+  return buckets;
+}

@@ -1,0 +1,60 @@
+import type { LocalEvent, Series } from './model';
+import { belongs } from './model';
+
+export interface FunnelStep extends Series {
+  readonly optionalInFunnel?: boolean;
+}
+
+export interface Exclusion extends Series {
+  readonly funnelFromStep: number;
+  readonly funnelToStep: number;
+}
+
+export interface FunnelCase {
+  readonly steps: readonly FunnelStep[];
+  readonly order: 'ordered' | 'strict' | 'unordered';
+  readonly windowSeconds: number;
+  readonly exclusions: readonly Exclusion[];
+  /** Properties of events. */
+  readonly breakdowns: readonly string[];
+  readonly attribution: 'first_touch' | 'last_touch' | 'all_events' | 'step';
+  readonly attributionStep: number;
+  readonly limit: number;
+  /** Counts groups of the first type instead of persons. */
+  readonly ofGroups: boolean;
+}
+
+/** One way through the funnel; `times` are milliseconds, undefined for steps that were not done. */
+export interface Run {
+  readonly start: number;
+  readonly times: readonly (number | undefined)[];
+  readonly used: readonly LocalEvent[];
+  readonly isStopped: boolean;
+}
+
+/** How far an actor came, from 0, and by which run. */
+export interface Journey {
+  readonly level: number;
+  readonly run: Run;
+}
+
+/** What decides whether an event is a step of a funnel. */
+export interface Rules {
+  readonly query: FunnelCase;
+  /** Whether an event may count for a step that it matches. */
+  readonly mayTake: (event: LocalEvent, step: number) => boolean;
+}
+
+export function momentOf({ at }: LocalEvent): number {
+  return Date.parse(`${at.replace(' ', 'T')}Z`);
+}
+
+export function stepsOf(event: LocalEvent, { query, mayTake }: Rules): number[] {
+  return query.steps.flatMap((node, step) =>
+    belongs(event, node) && mayTake(event, step) ? [step] : [],
+  );
+}
+
+export function isWithin(start: number, at: number, { windowSeconds }: FunnelCase): boolean {
+  return at - start <= windowSeconds * 1_000;
+}

@@ -1,0 +1,101 @@
+import type { FunnelCase, Journey, Rules, Run } from './funnel-case';
+import { isWithin, momentOf, stepsOf } from './funnel-case';
+import type { LocalEvent } from './model';
+import { belongs, grouped } from './model';
+
+/** What is known of an actor after some of its events. */
+interface State {
+  /** The latest run at each step. */
+  readonly live: (Run | undefined)[];
+  best?: Journey;
+}
+
+/** An actor's events one after the other (`wire/insights.md` §4.3–4.4), in the order of time. */
+export function journeyInOrder(events: readonly LocalEvent[], rules: Rules): Journey | undefined {
+  const { query } = rules;
+  const state: State = { live: [] };
+  const last = query.steps.length - 1;
+  for (const same of grouped(events, ({ at }) => at).values()) {
+    const all = same.map((event) => ({ event, steps: stepsOf(event, rules) }));
+    if (new Set(all.map(({ event, steps }) => sameness(event, steps, query))).size === 1) {
+      for (const { event, steps } of all) takeAlone(event, steps, state, query);
+    } else {
+      const pairs = all.flatMap(({ event, steps }) => steps.map((step) => ({ event, step })));
+      for (const { event, step } of pairs.sort((one, other) => one.step - other.step)) {
+        takeStep(event, step, state, query);
+      }
+    }
+    if (state.live[last] !== undefined) break;
+  }
+  return state.best?.run.isStopped === true ? undefined : state.best;
+}
+
+function sameness(event: LocalEvent, steps: readonly number[], query: FunnelCase): string {
+  return JSON.stringify([steps, query.exclusions.map((exclusion) => belongs(event, exclusion))]);
+}
+
+function takeAlone(
+  event: LocalEvent,
+  steps: readonly number[],
+  state: State,
+  query: FunnelCase,
+): void {
+  for (const exclusion of query.exclusions) {
+    if (!belongs(event, exclusion)) continue;
+    const { funnelFromStep: from, funnelToStep: to } = exclusion;
+    for (let step = to; step > from; step -= 1) stop(event, step, state, query);
+  }
+  // From the last step to the first: one event is not two steps of one run.
+  for (const step of [...steps].reverse()) takeStep(event, step, state, query);
+  if (query.order !== 'strict') return;
+  query.steps.forEach((_, step) => {
+    if (!steps.includes(step)) state.live[step] = undefined;
+  });
+}
+
+/** Where a run that may go on to a step stands: the step before, or one before those that can be left out. */
+function standsAt(step: number, at: number, { live }: State, query: FunnelCase): number | undefined {
+  for (let earlier = step - 1; earlier >= 0; earlier -= 1) {
+    const run = live[earlier];
+    if (run !== undefined && isWithin(run.start, at, query)) return earlier;
+    if (query.steps[earlier]?.optionalInFunnel !== true) return undefined;
+  }
+  return undefined;
+}
+
+function takeStep(event: LocalEvent, step: number, state: State, query: FunnelCase): void {
+  const at = momentOf(event);
+  if (step === 0) {
+    if (state.live[0]?.start === at) return;
+    reach(0, { start: at, times: [at], used: [event], isStopped: false }, state);
+    return;
+  }
+  const stands = standsAt(step, at, state, query);
+  const run = stands === undefined ? undefined : state.live[stands];
+  if (run === undefined || state.live[step]?.start === run.start) return;
+  if (run.used.includes(event)) return;
+  const times = query.steps.map((_, index) => (index === step ? at : run.times[index]));
+  reach(step, { ...run, times, used: [...run.used, event] }, state);
+}
+
+/** A run that was stopped comes to one more step, to be known as stopped there, and no further. */
+function reach(step: number, run: Run, state: State): void {
+  if (!run.isStopped) state.live[step] = run;
+  const { best } = state;
+  if (best === undefined || step > best.level || (step === best.level && best.run.isStopped)) {
+    state.best = { level: step, run };
+  }
+}
+
+function stop(event: LocalEvent, step: number, state: State, query: FunnelCase): void {
+  const at = momentOf(event);
+  const stands = standsAt(step, at, state, query);
+  const run = stands === undefined ? undefined : state.live[stands];
+  if (stands === undefined || run === undefined || run.isStopped) return;
+  if (state.live[step]?.start === run.start) return;
+  state.live[stands] = { ...run, isStopped: true };
+  const { best } = state;
+  if (best?.level === stands && isWithin(best.run.start, at, query)) {
+    state.best = { ...best, run: { ...best.run, isStopped: true } };
+  }
+}

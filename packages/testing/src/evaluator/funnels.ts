@@ -1,0 +1,189 @@
+import { bucketOf } from './calendar';
+import type { FunnelCase, Journey, Rules } from './funnel-case';
+import { momentOf, stepsOf } from './funnel-case';
+import { journeyInAnyOrder } from './funnel-in-any-order';
+import { journeyInOrder } from './funnel-in-order';
+import type { HappenedEvent, LocalEvent, Setting } from './model';
+import { axis, belongs, grouped, inRange, localized, propertyText, sum } from './model';
+import { statistic } from './values';
+
+export interface FunnelRow {
+  readonly value: readonly string[];
+  readonly counts: readonly number[];
+  /** Seconds from the step before, null for the first step and where nobody took any time. */
+  readonly means: readonly (number | null)[];
+  readonly medians: readonly (number | null)[];
+}
+
+/** One journey of an actor, for one breakdown value. */
+interface Way {
+  readonly value: readonly string[];
+  readonly journey: Journey;
+}
+
+const OTHER = 'Other';
+
+/** The steps of a funnel, by walking everybody's events. */
+export function evaluateFunnelSteps(
+  events: readonly HappenedEvent[],
+  query: FunnelCase,
+  setting: Setting,
+): FunnelRow[] {
+  const ways = actorsOf(events, query, setting).flatMap((theirs) => waysOf(theirs, query));
+  const rows = [...grouped(ways, ({ value }) => JSON.stringify(value)).values()].map((of) => ({
+    value: of[0]?.value ?? [],
+    ways: of,
+    counts: query.steps.map((_, step) => of.filter((way) => hasDone(way.journey, step, query)).length),
+  }));
+  const order = rows.sort((one, other) => {
+    for (let step = query.steps.length - 1; step >= 0; step -= 1) {
+      const difference = (other.counts[step] ?? 0) - (one.counts[step] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return one.value.join('\u0001') < other.value.join('\u0001') ? -1 : 1;
+  });
+  const rest = order.slice(query.limit);
+  const shown = order.slice(0, query.limit);
+  if (rest.length > 0) {
+    shown.push({
+      value: query.breakdowns.map(() => OTHER),
+      ways: rest.flatMap((row) => row.ways),
+      counts: query.steps.map((_, step) => sum(rest.map(({ counts }) => counts[step] ?? 0))),
+    });
+  }
+  return shown.map((row) => ({
+    value: row.value,
+    counts: row.counts,
+    means: query.steps.map((_, step) => timeTo(step, row.ways, query, 'avg')),
+    medians: query.steps.map((_, step) => timeTo(step, row.ways, query, 'median')),
+  }));
+}
+
+/** Per interval, how many entered, and how many of them converted. */
+export function evaluateFunnelTrend(
+  events: readonly HappenedEvent[],
+  query: FunnelCase,
+  { from, to }: { readonly from: number; readonly to: number },
+  setting: Setting,
+): { readonly entered: number; readonly converted: number }[] {
+  const actors = actorsOf(events, query, setting);
+  return axis(setting).map((bucket) => {
+    const begins = ({ local }: LocalEvent): boolean =>
+      bucketOf(local, setting.interval, setting.weekStart) === bucket;
+    const ways = actors.flatMap((theirs) => waysOf(theirs, query, begins));
+    const done = (step: number) => ways.filter(({ journey }) => journey.level >= step).length;
+    return { entered: done(from), converted: done(to) };
+  });
+}
+
+/** Seconds from one step to another of everybody who came to it. */
+export function evaluateFunnelTimes(
+  events: readonly HappenedEvent[],
+  query: FunnelCase,
+  { from, to }: { readonly from: number; readonly to: number },
+  setting: Setting,
+): number[] {
+  return actorsOf(events, query, setting)
+    .flatMap((theirs) => waysOf(theirs, query))
+    .filter(({ journey }) => journey.level >= to)
+    .map(({ journey: { run } }) => ((run.times[to] ?? 0) - (run.times[from] ?? 0)) / 1_000);
+}
+
+/** Each actor's events in the order of time. */
+function actorsOf(
+  events: readonly HappenedEvent[],
+  { ofGroups }: FunnelCase,
+  setting: Setting,
+): LocalEvent[][] {
+  const read = localized(events, setting)
+    .filter((event) => inRange(event, setting))
+    .sort((one, other) => momentOf(one) - momentOf(other));
+  const actors = grouped(read, ({ who, group0 }) => (ofGroups ? (group0 ?? '') : who));
+  if (ofGroups) actors.delete('');
+  return [...actors.values()];
+}
+
+/** The values an actor counts for, each with how far it came. */
+function waysOf(
+  events: readonly LocalEvent[],
+  query: FunnelCase,
+  begins: (event: LocalEvent) => boolean = () => true,
+): Way[] {
+  return valuesOf(events, query).flatMap(({ value, own, isValue }) => {
+    const mayTake = (event: LocalEvent, step: number): boolean =>
+      isValue(event, step) && (step > 0 || query.order === 'unordered' || begins(event));
+    const rules: Rules = { query, mayTake };
+    const journey =
+      query.order === 'unordered'
+        ? journeyInAnyOrder(own, rules, begins)
+        : journeyInOrder(own, rules);
+    return journey === undefined ? [] : [{ value, journey }];
+  });
+}
+
+interface OwnValue {
+  readonly value: readonly string[];
+  readonly own: readonly LocalEvent[];
+  readonly isValue: (event: LocalEvent, step: number) => boolean;
+}
+
+/** Which values an actor has, by attribution (§4.5). */
+function valuesOf(events: readonly LocalEvent[], query: FunnelCase): OwnValue[] {
+  const { breakdowns, attribution, attributionStep } = query;
+  const always = (): boolean => true;
+  if (breakdowns.length === 0) return [{ value: [], own: events, isValue: always }];
+  const valueOf = (event: LocalEvent): string[] =>
+    breakdowns.map((name) => propertyText(event, name) ?? '');
+  const key = (event: LocalEvent): string => JSON.stringify(valueOf(event));
+  const rules: Rules = { query, mayTake: always };
+  const read = events.filter(
+    (event) =>
+      query.order === 'strict' ||
+      stepsOf(event, rules).length > 0 ||
+      query.exclusions.some((exclusion) => belongs(event, exclusion)),
+  );
+  if (attribution === 'all_events') {
+    return [...grouped(read, key).values()].map((own) => ({
+      value: own[0] === undefined ? [] : valueOf(own[0]),
+      own,
+      isValue: always,
+    }));
+  }
+  if (attribution === 'step') {
+    const onStep = read.filter((event) => stepsOf(event, rules).includes(attributionStep));
+    return [...grouped(onStep, key)].map(([value, [event]]) => ({
+      value: event === undefined ? [] : valueOf(event),
+      own: events,
+      isValue: (one, step) => step !== attributionStep || key(one) === value,
+    }));
+  }
+  const touches = attribution === 'first_touch' ? read : [...read].reverse();
+  const touch = touches.find((event) => valueOf(event).some((part) => part !== ''));
+  const value = touch === undefined ? breakdowns.map(() => '') : valueOf(touch);
+  return [{ value, own: events, isValue: always }];
+}
+
+function isOptional(step: number, { steps }: FunnelCase): boolean {
+  return steps[step]?.optionalInFunnel === true;
+}
+
+function hasDone({ level, run }: Journey, step: number, query: FunnelCase): boolean {
+  return isOptional(step, query) ? run.times[step] !== undefined : level >= step;
+}
+
+/** Optional steps take no time of their own, nor do they begin that of the next. */
+function timeTo(
+  step: number,
+  ways: readonly Way[],
+  query: FunnelCase,
+  name: 'avg' | 'median',
+): number | null {
+  if (step === 0 || isOptional(step, query)) return null;
+  let earlier = step - 1;
+  while (isOptional(earlier, query)) earlier -= 1;
+  const taken = ways
+    .filter(({ journey }) => journey.level >= step)
+    .map(({ journey: { run } }) => ((run.times[step] ?? 0) - (run.times[earlier] ?? 0)) / 1_000)
+    .filter((seconds) => seconds > 0);
+  return taken.length === 0 ? null : statistic(name, taken);
+}

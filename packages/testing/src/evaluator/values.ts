@@ -1,0 +1,57 @@
+import { grouped, sum } from './model';
+import type { LocalEvent, Series } from './model';
+
+/** The actor that a series counts; undefined for events that belong to nobody. */
+export function actorOf(event: LocalEvent, series: Series): string | undefined {
+  if (series.math_group_type_index === undefined) return event.who;
+  return event.group0 === undefined || event.group0 === '' ? undefined : event.group0;
+}
+
+export function distinctActors(events: readonly LocalEvent[], series: Series): number {
+  const actors = events.map((event) => actorOf(event, series));
+  return new Set(actors.filter((actor) => actor !== undefined)).size;
+}
+
+const LEVELS: Readonly<Record<string, number>> = { median: 0.5, p75: 0.75, p90: 0.9, p99: 0.99 };
+
+/** A statistic over numbers, 0 over none; quantiles lie between neighbours. */
+export function statistic(name: string, numbers: readonly number[]): number {
+  if (numbers.length === 0) return 0;
+  const sorted = [...numbers].sort((one, other) => one - other);
+  switch (name) {
+    case 'sum':
+      return sum(sorted);
+    case 'avg':
+      return sum(sorted) / sorted.length;
+    case 'min':
+      return sorted[0] ?? 0;
+    case 'max':
+      return sorted.at(-1) ?? 0;
+  }
+  const place = (LEVELS[name] ?? 0) * (sorted.length - 1);
+  const low = sorted[Math.floor(place)] ?? 0;
+  const high = sorted[Math.ceil(place)] ?? 0;
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+/** The number that the events of one bucket make. */
+export function valueOf(events: readonly LocalEvent[], series: Series): number {
+  const math = series.math ?? 'total';
+  if (math === 'total') return events.length;
+  if (math === 'unique_session') return new Set(events.map(({ session }) => session ?? '')).size;
+  if (math.endsWith('_count_per_actor')) {
+    const counted = events.filter((event) => actorOf(event, series) !== undefined);
+    const counts = [...grouped(counted, (event) => actorOf(event, series) ?? '').values()];
+    return statistic(
+      math.replace('_count_per_actor', ''),
+      counts.map(({ length }) => length),
+    );
+  }
+  if (series.math_property === undefined) return distinctActors(events, series);
+  const key = series.math_property;
+  const numbers = events.map(({ properties }) => properties?.[key]);
+  return statistic(
+    math,
+    numbers.filter((value) => typeof value === 'number'),
+  );
+}
