@@ -1,5 +1,6 @@
 import type { Expr } from '@tidemark/hogql';
 import type { DateTime } from 'luxon';
+import type { DateRange } from './resolve-date-range';
 import { utcText } from './iso-text';
 import type { Interval } from './zoned';
 import { EVENTS } from '../series/condition';
@@ -17,6 +18,18 @@ const STARTS: Readonly<Record<Interval, string>> = {
 /** The start of the interval around a moment, in the project's zone and with its first day of the week. */
 export function startOf(interval: Interval, moment: Expr): Expr {
   return ast.call(STARTS[interval], moment);
+}
+
+/**
+ * Starts of intervals back in the range's zone: the engine's `groupUniqArray` forgets which zone its moments had.
+ * Weeks and months are dates, which have none.
+ */
+export function inZoneOf(
+  { interval, from }: Pick<DateRange, 'interval' | 'from'>,
+  start: Expr,
+): Expr {
+  if (interval === 'week' || interval === 'month') return start;
+  return ast.call('toTimeZone', start, ast.constant(from.zoneName));
 }
 
 export function timestamp(): Expr {

@@ -1,6 +1,6 @@
 import type { LifecycleQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { bucketKeyExpr, momentOf, startOf, timestamp } from '../date-range/bucket-expr';
+import { bucketKeyExpr, inZoneOf, momentOf, startOf, timestamp } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { Interval } from '../date-range/zoned';
 import { addIntervals, startOfInterval } from '../date-range/zoned';
@@ -76,7 +76,7 @@ export function lifecycleSteps(
          )) AS step
          FROM (
            SELECT {actor} AS actor, {created} AS created,
-             arraySort(groupUniqArray({bucket})) AS actives
+             arrayMap(start -> {start}, arraySort(groupUniqArray({bucket}))) AS actives
            FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
          )
        )
@@ -85,6 +85,7 @@ export function lifecycleSteps(
       actor: actor.id,
       created: startOf(interval, ast.call('min', createdAt(groupTypeIndex))),
       bucket: startOf(interval, timestamp()),
+      start: inZoneOf(range, ast.field('start')),
       afterBefore: nextOf(interval, ast.field('before')),
       afterAt: nextOf(interval, ast.field('at')),
       longAgo: startOf(interval, expr(LONG_AGO)),

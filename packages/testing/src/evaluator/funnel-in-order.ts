@@ -54,7 +54,12 @@ function takeAlone(
 }
 
 /** Where a run that may go on to a step stands: the step before, or one before those that can be left out. */
-function standsAt(step: number, at: number, { live }: State, query: FunnelCase): number | undefined {
+function standsAt(
+  step: number,
+  at: number,
+  { live }: State,
+  query: FunnelCase,
+): number | undefined {
   for (let earlier = step - 1; earlier >= 0; earlier -= 1) {
     const run = live[earlier];
     if (run !== undefined && isWithin(run.start, at, query)) return earlier;

@@ -33,7 +33,9 @@ export function evaluateFunnelSteps(
   const rows = [...grouped(ways, ({ value }) => JSON.stringify(value)).values()].map((of) => ({
     value: of[0]?.value ?? [],
     ways: of,
-    counts: query.steps.map((_, step) => of.filter((way) => hasDone(way.journey, step, query)).length),
+    counts: query.steps.map(
+      (_, step) => of.filter((way) => hasDone(way.journey, step, query)).length,
+    ),
   }));
   const order = rows.sort((one, other) => {
     for (let step = query.steps.length - 1; step >= 0; step -= 1) {

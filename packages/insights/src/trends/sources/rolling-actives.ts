@@ -8,7 +8,7 @@ import { array, ast, number, text } from '../../sql/ast';
 import { expr, statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
 import { countedGroup } from '../math/aggregate';
-import { bucketKey, momentOf, startOf, timestamp } from '../../date-range/bucket-expr';
+import { bucketKey, inZoneOf, momentOf, startOf, timestamp } from '../../date-range/bucket-expr';
 import { sourceParts } from './parts';
 
 /** Days of the window that ends with a bucket, that bucket's day included. */
@@ -49,7 +49,7 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
                  arrayPushBack(arrayPopFront(actives), {never}) AS nexts
                FROM (
                  SELECT {breakdown} AS breakdown, {actor} AS actor,
-                   arraySort(groupUniqArray({active})) AS actives
+                   arrayMap(start -> {start}, arraySort(groupUniqArray({active}))) AS actives
                  FROM events AS ${EVENTS} WHERE {where} GROUP BY breakdown, actor
                )
              )
@@ -65,6 +65,7 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
       ...sourceParts(line, scan),
       actor: actor.id,
       active: startOf(unit, timestamp()),
+      start: inZoneOf({ ...scan.range, interval: unit }, ast.field('start')),
       window: number(unit === 'hour' ? days * 24 : days),
       never: startOf(unit, expr(NEVER)),
       buckets: array(

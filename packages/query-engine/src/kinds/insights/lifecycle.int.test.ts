@@ -118,3 +118,22 @@ it('refuses a query without series, and an action that is not there', async () =
     { status: 400, message: 'Action 987 does not exist' },
   );
 });
+
+it('counts local days, also over a change of clocks', async () => {
+  // Clocks go forward in Berlin on 29 March: the day has 23 hours.
+  const answer = await lifecycle(
+    [
+      { at: '2020-03-27 23:30:00', who: 'p1' },
+      { at: '2020-03-28 23:30:00', who: 'p1' },
+      { at: '2020-03-29 22:30:00', who: 'p1' },
+    ],
+    { dateRange: { date_from: '2020-03-28', date_to: '2020-03-31' } },
+    { timezone: 'Europe/Berlin' },
+  );
+  expect(byStatus(answer)).toEqual({
+    new: [1, 0, 0, 0],
+    returning: [0, 1, 1, 0],
+    resurrecting: [0, 0, 0, 0],
+    dormant: [0, 0, 0, -1],
+  });
+});

@@ -292,6 +292,19 @@ it('buckets by the clock of the project, through changes of the clock', async ()
   expect(data(await trends(events, { dateRange }, zone))).toEqual([[1, 1, 1]]);
 });
 
+it('lets active users go after seven local days, also over a change of clocks', async () => {
+  // Clocks go forward in Berlin on 29 March.
+  const answer = await trends(
+    [{ at: '2020-03-25', who: 'p1' }],
+    {
+      series: [{ ...PAGEVIEW, math: 'weekly_active' }],
+      dateRange: { date_from: '2020-03-30', date_to: '2020-04-02' },
+    },
+    { timezone: 'Europe/Berlin' },
+  );
+  expect(data(answer)).toEqual([[1, 1, 0, 0]]);
+});
+
 it('counts sessions, those without as one, and groups, leaving out those without', async () => {
   const events = [
     { at: '2020-01-10', who: 'a', session: 's1', group0: 'x' },

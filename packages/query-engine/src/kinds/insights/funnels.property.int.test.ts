@@ -1,0 +1,215 @@
+import type { FunnelCase, FunnelRow, Setting } from '@tidemark/testing';
+import { evaluateFunnelSteps, evaluateFunnelTimes, evaluateFunnelTrend } from '@tidemark/testing';
+import * as fc from 'fast-check';
+import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
+import { createInsightFixture } from './test-support/insight-fixture';
+import {
+  funnelQuery,
+  someExcluding,
+  someOrdered,
+  someSteps,
+  someUnordered,
+  someWithOptional,
+} from './test-support/random-funnels';
+import { someSetting } from './test-support/random-insights';
+
+let fixture: InsightFixture;
+let project = 0;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+});
+afterAll(() => fixture.close());
+
+const RUNS = { numRuns: 10, endOnFailure: true };
+const TIMEOUT = 120_000;
+
+interface Step {
+  readonly count: number;
+  readonly average_conversion_time: number | null;
+  readonly median_conversion_time: number | null;
+  readonly breakdown_value?: string[];
+}
+
+type Query = { readonly kind: string } & Readonly<Record<string, unknown>>;
+
+function ask<Answer>(query: Query, { zone, weekStart }: Setting): Promise<Answer> {
+  return fixture.run<Answer>(query, { id: project, timezone: zone, weekStartDay: weekStart });
+}
+
+function dated(query: Query, { from, to, interval }: Setting): Query {
+  return { dateRange: { date_from: from, date_to: to }, interval, ...query };
+}
+
+const someDays: fc.Arbitrary<Setting> = someSetting.map((setting) => ({
+  ...setting,
+  interval: 'day',
+}));
+
+function rowOf(steps: readonly Step[]): FunnelRow {
+  return {
+    value: steps[0]?.breakdown_value ?? [],
+    counts: steps.map(({ count }) => count),
+    means: steps.map((step) => rounded(step.average_conversion_time)),
+    medians: steps.map((step) => rounded(step.median_conversion_time)),
+  };
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1_000) / 1_000;
+}
+
+function expectedRows(events: readonly TestEvent[], query: FunnelCase, setting: Setting) {
+  return evaluateFunnelSteps(events, query, setting).map((row) => ({
+    ...row,
+    means: row.means.map(rounded),
+    medians: row.medians.map(rounded),
+  }));
+}
+
+/** Steps, and the actors behind one of their numbers. */
+async function checkSteps(
+  events: readonly TestEvent[],
+  query: FunnelCase,
+  setting: Setting,
+  pick: number,
+): Promise<void> {
+  project += 1;
+  await fixture.events(project, events);
+  const source = dated(funnelQuery(query), setting);
+  const { results } = await ask<{ results: Step[] | Step[][] }>(source, setting);
+  const rows = Array.isArray(results[0])
+    ? (results as Step[][]).map(rowOf)
+    : results.length === 0
+      ? []
+      : [rowOf(results as Step[])];
+  expect(rows).toEqual(expectedRows(events, query, setting));
+  const row = rows[pick % Math.max(1, rows.length)];
+  // Who has several of the other values is counted for each of them.
+  if (row === undefined || row.value.includes('Other')) return;
+  const at = pick % row.counts.length;
+  const actors = await ask<{ results: unknown[] }>(
+    {
+      kind: 'FunnelsActorsQuery',
+      source,
+      funnelStep: at + 1,
+      ...(row.value.length > 0 && { funnelStepBreakdown: row.value }),
+    },
+    setting,
+  );
+  expect(actors.results).toHaveLength(row.counts[at] ?? 0);
+}
+
+it.each([
+  ['in order', someOrdered],
+  ['with optional steps', someWithOptional],
+  ['with exclusions', someExcluding],
+  ['in any order', someUnordered],
+])(
+  'funnels %s',
+  async (_, someQuery) => {
+    const scene = fc.tuple(someSteps, someQuery, someDays, fc.nat());
+    await fc.assert(
+      fc.asyncProperty(scene, ([events, query, setting, pick]) =>
+        checkSteps(events, query, setting, pick),
+      ),
+      RUNS,
+    );
+  },
+  TIMEOUT,
+);
+
+const someRange = fc.constantFrom({ from: 0, to: 1 });
+const someQuery = fc
+  .oneof(someOrdered, someExcluding)
+  .map((query): FunnelCase => ({ ...query, breakdowns: [] }));
+
+it(
+  'funnel trends',
+  async () => {
+    const scene = fc.tuple(someSteps, someQuery, someSetting, someRange, fc.nat());
+    await fc.assert(
+      fc.asyncProperty(scene, async ([events, query, setting, steps, pick]) => {
+        project += 1;
+        await fixture.events(project, events);
+        const source = dated(
+          funnelQuery(query, {
+            funnelVizType: 'trends',
+            funnelFromStep: steps.from,
+            funnelToStep: steps.to,
+          }),
+          setting,
+        );
+        const { results } = await ask<{ results: { data: number[]; days: string[] }[] }>(
+          source,
+          setting,
+        );
+        const expected = evaluateFunnelTrend(events, query, steps, setting);
+        expect(results[0]?.data).toEqual(
+          expected.map(({ entered, converted }) =>
+            entered === 0 ? 0 : Math.round((converted / entered) * 10_000) / 100,
+          ),
+        );
+        const at = pick % expected.length;
+        for (const dropped of [true, false]) {
+          const actors = await ask<{ results: unknown[] }>(
+            {
+              kind: 'FunnelsActorsQuery',
+              source,
+              funnelTrendsDropOff: dropped,
+              funnelTrendsEntrancePeriodStart: results[0]?.days[at],
+            },
+            setting,
+          );
+          const { entered = 0, converted = 0 } = expected[at] ?? {};
+          expect(actors.results).toHaveLength(dropped ? entered - converted : converted);
+        }
+      }),
+      RUNS,
+    );
+  },
+  TIMEOUT,
+);
+
+it(
+  'time to convert',
+  async () => {
+    const scene = fc.tuple(
+      someSteps,
+      someQuery,
+      someDays,
+      someRange,
+      fc.integer({ min: 1, max: 9 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(scene, async ([events, query, setting, steps, binCount]) => {
+        project += 1;
+        await fixture.events(project, events);
+        const source = funnelQuery(query, {
+          funnelVizType: 'time_to_convert',
+          funnelFromStep: steps.from,
+          funnelToStep: steps.to,
+          binCount,
+        });
+        const { results } = await ask<{
+          results: { bins: [number, number][]; average_conversion_time: number | null };
+        }>(dated(source, setting), setting);
+        const times = evaluateFunnelTimes(events, query, steps, setting);
+        const mean = times.reduce((sum, seconds) => sum + seconds, 0) / times.length;
+        expect(rounded(results.average_conversion_time)).toEqual(
+          times.length === 0 ? null : rounded(mean),
+        );
+        if (times.length === 0) return;
+        const [low, high] = [Math.floor(Math.min(...times)), Math.ceil(Math.max(...times))];
+        const width = high === low ? 60 : Math.ceil((high - low) / binCount);
+        expect(results.bins).toEqual(
+          Array.from({ length: binCount + 1 }, (_, bin) => {
+            const from = low + bin * width;
+            return [from, times.filter((time) => time >= from && time < from + width).length];
+          }),
+        );
+      }),
+      RUNS,
+    );
+  },
+  TIMEOUT,
+);

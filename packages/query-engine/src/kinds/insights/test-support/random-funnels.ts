@@ -1,0 +1,148 @@
+import type { FunnelCase } from '@tidemark/testing';
+import * as fc from 'fast-check';
+import type { TestEvent } from './insight-fixture';
+import { filtersOf, seriesNode, someEvents } from './random-insights';
+
+/** Events of a few people within days, some of them at one moment. */
+export const someSteps: fc.Arbitrary<TestEvent[]> = fc
+  .tuple(someEvents, fc.constantFrom(1, 5, 20))
+  .map(([events, faster]) => events.map((event) => ({ ...event, at: sooner(event.at, faster) })));
+
+const START = Date.parse('2020-03-01T00:00:00Z');
+
+/** A moment nearer to the start. */
+function sooner(at: string, times: number): string {
+  const ms = START + (Date.parse(`${at.replace(' ', 'T')}Z`) - START) / times;
+  return new Date(Math.round(ms / 1_000) * 1_000).toISOString().replace('T', ' ').slice(0, 19);
+}
+
+const WINDOWS = {
+  1800: { funnelWindowInterval: 30, funnelWindowIntervalUnit: 'minute' },
+  10800: { funnelWindowInterval: 3, funnelWindowIntervalUnit: 'hour' },
+  86400: { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'day' },
+  1209600: {},
+} as const;
+
+type WindowSeconds = keyof typeof WINDOWS;
+
+const filters = fc.constantFrom([], [], [{ key: 'browser', value: 'A' }]);
+
+const someEntry = fc.record({
+  event: fc.constantFrom('one', 'one', 'two', 'two', '$pageview', null),
+  properties: filters,
+});
+
+const valued = fc.record({
+  breakdowns: fc.constantFrom<string[]>([], [], ['browser'], ['browser', 'os']),
+  attribution: fc.constantFrom(
+    'first_touch' as const,
+    'last_touch' as const,
+    'all_events' as const,
+    'step' as const,
+  ),
+  attributionStep: fc.nat({ max: 1 }),
+  limit: fc.integer({ min: 1, max: 4 }),
+  windowSeconds: fc.constantFrom<WindowSeconds>(1800, 10800, 86400, 1209600),
+  ofGroups: fc.constantFrom(false, false, true),
+});
+
+/** Funnels in order: any event may be a step, also of several steps. */
+export const someOrdered: fc.Arbitrary<FunnelCase> = fc
+  .tuple(
+    valued,
+    fc.constantFrom('ordered' as const, 'strict' as const),
+    fc.array(someEntry, { minLength: 2, maxLength: 4 }),
+  )
+  .map(([rest, order, steps]) => ({ ...rest, order, steps, exclusions: [] }));
+
+/** Steps that may be left out, none the same as the step after it. */
+export const someWithOptional: fc.Arbitrary<FunnelCase> = fc
+  .tuple(someOrdered, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }))
+  .map(([query, optional]) => ({
+    ...query,
+    steps: query.steps.map((step, index) => ({
+      ...step,
+      optionalInFunnel:
+        index > 0 &&
+        index < query.steps.length - 1 &&
+        optional[index] === true &&
+        step.event !== query.steps[index + 1]?.event,
+    })),
+  }));
+
+/** Excluded events are no steps. */
+export const someExcluding: fc.Arbitrary<FunnelCase> = fc
+  .tuple(
+    valued,
+    fc.constantFrom('ordered' as const, 'strict' as const),
+    fc.array(fc.record({ event: fc.constantFrom('one', 'two'), properties: filters }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
+    fc.array(fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: 1, max: 3 }), filters), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  )
+  .map(([rest, order, steps, exclusions]) => ({
+    ...rest,
+    order,
+    steps,
+    exclusions: exclusions.map(([from, length, properties]) => {
+      const funnelFromStep = Math.min(from, steps.length - 2);
+      const funnelToStep = Math.min(funnelFromStep + length, steps.length - 1);
+      return { event: '$pageview', properties, funnelFromStep, funnelToStep };
+    }),
+  }));
+
+/** Funnels whose steps come in any order; no event is two of their steps. */
+export const someUnordered: fc.Arbitrary<FunnelCase> = fc
+  .tuple(
+    valued,
+    fc.shuffledSubarray(['one', 'two', '$pageview'], { minLength: 2 }),
+    filters,
+    fc.boolean(),
+  )
+  .map(([rest, names, properties, excludes]) => {
+    const [last = '', ...events] = names;
+    const others = events.length > 1 && excludes ? events : names;
+    return {
+      ...rest,
+      attributionStep: 0,
+      order: 'unordered',
+      steps: others.map((event) => ({ event, properties })),
+      exclusions:
+        others === events
+          ? [{ event: last, funnelFromStep: 0, funnelToStep: others.length - 1 }]
+          : [],
+    };
+  });
+
+/** As the wire writes it; steps from and to, and the view, come beside. */
+export function funnelQuery(query: FunnelCase, more: object = {}) {
+  const { breakdowns, exclusions, attribution, attributionStep, limit } = query;
+  return {
+    kind: 'FunnelsQuery',
+    series: query.steps.map(seriesNode),
+    funnelsFilter: {
+      funnelOrderType: query.order,
+      ...WINDOWS[query.windowSeconds as WindowSeconds],
+      exclusions: exclusions.map(({ properties = [], ...exclusion }) => ({
+        kind: 'EventsNode',
+        ...exclusion,
+        properties: filtersOf(properties),
+      })),
+      breakdownAttributionType: attribution,
+      ...(attribution === 'step' && { breakdownAttributionValue: attributionStep }),
+      ...more,
+    },
+    ...(query.ofGroups && { aggregation_group_type_index: 0 }),
+    ...(breakdowns.length > 0 && {
+      breakdownFilter: {
+        breakdown: breakdowns,
+        breakdown_type: 'event',
+        breakdown_limit: limit,
+      },
+    }),
+  };
+}
