@@ -61,7 +61,7 @@ export const groupPropertyUpdateSchema = z.object({
   value: storedJson(z.unknown()),
 });
 
-export const groupPropertyDeletionSchema = z.object({ $unset: z.unknown() });
+export const groupPropertyDeletionSchema = z.object({ $unset: z.unknown().optional() });
 
 export const groupPropertyValueSchema = z.object({ name: z.string(), count: z.int() });
 

@@ -1,22 +1,33 @@
 import { z } from 'zod';
 import { userBasicSchema } from './users';
-import { formBoolean, optionalText } from './wire-fields';
+import { formBoolean, optionalText, referencedId, trimmedText } from './wire-fields';
 
 /** Types a property definition can have (`wire/hogql.md` §7.2). Ingestion never infers `Duration`. */
 export const propertyTypes = ['DateTime', 'String', 'Numeric', 'Boolean', 'Duration'] as const;
 
 export type PropertyType = (typeof propertyTypes)[number];
 
-/** Writable fields of an event definition; absent ones keep their value. */
-export const eventDefinitionUpdateSchema = z.object({
+const description = z.object({
   description: optionalText().nullish(),
   tags: z.array(optionalText(255)).optional(),
   verified: formBoolean().optional(),
   hidden: formBoolean().nullish(),
 });
 
+export type DescriptionWrite = z.output<typeof description>;
+
+/** Writable fields of an event definition; absent ones keep their value. */
+export const eventDefinitionUpdateSchema = description.extend({
+  /** Id of a user of the organization. */
+  owner: referencedId().nullish(),
+});
+
+export const eventDefinitionCreateSchema = eventDefinitionUpdateSchema.extend({
+  name: trimmedText(400),
+});
+
 /** Writable fields of a property definition; a null type is taken away. */
-export const propertyDefinitionUpdateSchema = eventDefinitionUpdateSchema.extend({
+export const propertyDefinitionUpdateSchema = description.extend({
   property_type: z.enum(['', ...propertyTypes]).nullish(),
 });
 
@@ -39,8 +50,9 @@ export const eventDefinitionSchema = z.object({
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
   last_updated_at: z.string(),
-  owner: z.null(),
-  created_by: z.null(),
+  owner: userBasicSchema.nullable(),
+  /** Null where ingestion made it. */
+  created_by: userBasicSchema.nullable(),
   is_action: z.boolean(),
   action_id: z.null(),
   is_calculating: z.boolean(),

@@ -44,4 +44,5 @@ export * from './warnings';
 export { assignGroupTypes } from './groups/assign-group-types';
 export type { AssignedGroupTypes, GroupTypeRow, GroupTypeUse } from './groups/assign-group-types';
 export { inferPropertyType } from './taxonomy/infer-property-type';
+export { eventsCalled, propertiesCalled } from './taxonomy/property-labels';
 export * from './cookieless';

@@ -4,6 +4,7 @@ export { createActionRepository } from './actions/action-repository';
 export type { ActionRepository, SaveActionResult } from './actions/action-repository';
 export { findReferencedActions } from './actions/referenced-actions';
 export * from './activity-log';
+export * from './annotations';
 export * from './batch-exports';
 export { bootstrap } from './bootstrap';
 export type { BootstrapKeys } from './bootstrap';

@@ -1,4 +1,5 @@
 import type {
+  AnnotationScope,
   CohortFilters,
   EarlyAccessStage,
   ExportInterval,
@@ -249,6 +250,20 @@ export interface InsightTable {
   last_modified_at: CreatedAt;
 }
 
+export interface AnnotationTable {
+  id: Generated<number>;
+  project_id: number;
+  content: string | null;
+  date_marker: Timestamp | null;
+  scope: ColumnType<AnnotationScope, AnnotationScope | undefined, AnnotationScope>;
+  creation_type: ColumnType<'USR' | 'GIT', 'USR' | 'GIT' | undefined, 'USR' | 'GIT'>;
+  insight_id: number | null;
+  deleted: Generated<boolean>;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+}
+
 export interface InsightViewTable {
   insight_id: number;
   user_id: number;
@@ -335,6 +350,8 @@ export interface EventDefinitionTable {
   last_seen_at: Timestamp | null;
   updated_at: CreatedAt;
   updated_by_id: number | null;
+  owner_id: number | null;
+  created_by_id: number | null;
 }
 
 export interface PropertyDefinitionTable {
@@ -474,6 +491,7 @@ export interface Schema {
   flag_hash_keys: FlagHashKeyTable;
   early_access_features: EarlyAccessFeatureTable;
   insight_variables: InsightVariableTable;
+  annotations: AnnotationTable;
   insights: InsightTable;
   insight_views: InsightViewTable;
   surveys: SurveyTable;

@@ -16,6 +16,7 @@ import type { Cohort } from '@tidemark/postgres';
 import {
   createActionRepository,
   createActivityReader,
+  createAnnotationRepository,
   createBatchExportRepository,
   createCohortPersons,
   createCohortRepository,
@@ -73,6 +74,7 @@ import { createActionReferenceRoutes } from './actions/action-reference-routes';
 import { createActionRoutes } from './actions/action-routes';
 import { createActionTagRoutes } from './actions/action-tag-routes';
 import { createActivityLogRoutes } from './activity-log/activity-routes';
+import { createAnnotationRoutes } from './annotations/annotation-routes';
 import { createApp } from './app';
 import { createAuthorizer } from './auth/authorizer';
 import { createKeyDirectory } from './auth/key-directory';
@@ -402,6 +404,10 @@ export async function start(config: ApiConfig): Promise<RunningService> {
       // Before the routes of one insight, whose id would take their names.
       ...createInsightActionRoutes(insightDeps),
       ...createInsightRoutes(insightDeps),
+      ...createAnnotationRoutes({
+        ...insightDeps,
+        annotations: createAnnotationRepository(database),
+      }),
       ...createInsightVariableRoutes({ variables: createInsightVariableRepository(database) }),
       ...createEarlyAccessRoutes({
         features: flagDeps.features,

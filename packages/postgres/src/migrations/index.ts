@@ -16,6 +16,8 @@ import { insightVariables } from './0037-insight-variables';
 import { warehouseTables } from './0039-warehouse-tables';
 import { groupTypeNames } from './0044-group-type-names';
 import { insights } from './0045-insights';
+import { annotations } from './0046-annotations';
+import { definitionOwners } from './0047-definition-owners';
 import { personErasures } from './0048-person-erasures';
 import { flagCalls } from './0053-flag-calls';
 import { surveyIterations } from './0054-survey-iterations';
@@ -48,6 +50,8 @@ export const migrations: readonly Migration[] = [
   warehouseTables,
   groupTypeNames,
   insights,
+  annotations,
+  definitionOwners,
   personErasures,
   flagCalls,
   surveyIterations,

@@ -24,8 +24,12 @@ interface Definition extends Description {
 }
 
 export interface EventDefinition extends Definition {
-  /** To the hour. */
+  /** To the hour; null for one that was made by hand and never sent. */
   readonly lastSeenAt: Date | null;
+  /** Who answers for it. */
+  readonly ownerId: number | null;
+  /** Null where ingestion made it. */
+  readonly createdById: number | null;
 }
 
 export interface PropertyDefinition extends Definition {
@@ -53,7 +57,12 @@ function toDefinition(
 }
 
 export function toEventDefinition(row: Selectable<EventDefinitionTable>): EventDefinition {
-  return { ...toDefinition(row), lastSeenAt: row.last_seen_at };
+  return {
+    ...toDefinition(row),
+    lastSeenAt: row.last_seen_at,
+    ownerId: row.owner_id,
+    createdById: row.created_by_id,
+  };
 }
 
 export function toPropertyDefinition(row: Selectable<PropertyDefinitionTable>): PropertyDefinition {

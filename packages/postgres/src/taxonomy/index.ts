@@ -14,6 +14,7 @@ export type {
 export type { Description, EventDefinition, PropertyDefinition } from './definition';
 export { createEventDefinitionRepository } from './event-definition-repository';
 export type {
+  EventDefinitionChanges,
   EventDefinitionListQuery,
   EventDefinitionRepository,
 } from './event-definition-repository';

@@ -1,11 +1,11 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database';
-import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import type { Schema } from '../schema';
 import type { PropertyDefinition } from './definition';
 import { toPropertyDefinition } from './definition';
+import { isCalled, isDescribed } from './matches';
 import type { PropertyOwner } from './property-owner';
 import { storedOwner } from './property-owner';
 
@@ -13,6 +13,12 @@ export interface PropertyDefinitionListQuery {
   readonly owner: PropertyOwner;
   /** Substrings of the name, any case; all of them. */
   readonly words: readonly string[];
+  /** Found whatever the words are. */
+  readonly aliases: readonly string[];
+  readonly verified?: boolean;
+  readonly withHidden: boolean;
+  /** Any of these. */
+  readonly tags?: readonly string[];
   /** Exactly these names. */
   readonly names?: readonly string[];
   readonly excludedNames: readonly string[];
@@ -81,7 +87,7 @@ function matching(all: Matches, projectId: number, query: PropertyDefinitionList
     .where('project_id', '=', projectId)
     .where('type', '=', type)
     .where('group_type_index', '=', groupTypeIndex);
-  for (const word of query.words) matches = matches.where('name', 'ilike', likePattern(word));
+  matches = matches.where(isCalled(query.words, query.aliases)).where(isDescribed(query));
   if (names !== undefined) matches = matches.where(sql<boolean>`name = ANY (${names}::text[])`);
   if (excludedNames.length > 0) {
     matches = matches.where(sql<boolean>`name <> ALL (${excludedNames}::text[])`);

@@ -29,6 +29,8 @@ export interface PropertyDefinitionRepository {
     id: string,
     changes: PropertyDefinitionChanges,
   ): Promise<PropertyDefinition | null>;
+  /** False when there is no such definition. A value of the property brings it back. */
+  delete(projectId: number, id: string): Promise<boolean>;
 }
 
 export function createPropertyDefinitionRepository(
@@ -63,6 +65,15 @@ export function createPropertyDefinitionRepository(
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? null : toPropertyDefinition(row);
+    },
+
+    async delete(projectId, id) {
+      const { numDeletedRows } = await db
+        .deleteFrom('property_definitions')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
   };
 }

@@ -7,14 +7,17 @@ type Users = ReadonlyMap<number, User>;
 
 /** The people a definition names. */
 export function peopleOf(definition: EventDefinition | PropertyDefinition): number[] {
-  return [definition.verifiedById, definition.updatedById].filter((id) => id !== null);
+  const { verifiedById, updatedById } = definition;
+  const others = 'ownerId' in definition ? [definition.ownerId, definition.createdById] : [];
+  return [verifiedById, updatedById, ...others].filter((id) => id !== null);
+}
+
+function userBody(id: number | null, users: Users) {
+  const user = id === null ? undefined : users.get(id);
+  return user === undefined ? null : userBasicBody(user);
 }
 
 function sharedBody(definition: EventDefinition | PropertyDefinition, users: Users) {
-  const userBody = (id: number | null) => {
-    const user = id === null ? undefined : users.get(id);
-    return user === undefined ? null : userBasicBody(user);
-  };
   return {
     id: definition.id,
     name: definition.name,
@@ -22,10 +25,10 @@ function sharedBody(definition: EventDefinition | PropertyDefinition, users: Use
     tags: [...definition.tags],
     verified: definition.verified,
     verified_at: wireTimeOrNull(definition.verifiedAt),
-    verified_by: userBody(definition.verifiedById),
+    verified_by: userBody(definition.verifiedById, users),
     hidden: definition.hidden,
     updated_at: wireTime(definition.updatedAt),
-    updated_by: userBody(definition.updatedById),
+    updated_by: userBody(definition.updatedById, users),
   };
 }
 
@@ -38,8 +41,8 @@ export function eventDefinitionBody(
     created_at: wireTime(definition.createdAt),
     last_seen_at: wireTimeOrNull(definition.lastSeenAt),
     last_updated_at: wireTime(definition.updatedAt),
-    owner: null,
-    created_by: null,
+    owner: userBody(definition.ownerId, users),
+    created_by: userBody(definition.createdById, users),
     is_action: false,
     action_id: null,
     is_calculating: false,

@@ -1,15 +1,18 @@
 import type {
+  DescriptionWrite,
   eventDefinitionUpdateSchema,
   propertyDefinitionUpdateSchema,
 } from '@tidemark/contracts';
-import type { Description, PropertyDefinitionChanges } from '@tidemark/postgres';
+import type {
+  Description,
+  EventDefinitionChanges,
+  PropertyDefinitionChanges,
+} from '@tidemark/postgres';
 import type { z } from 'zod';
 import { normaliseTags } from '../actions/action-fields';
 
 /** The fields a body names; what it leaves out stays out. */
-export function toDescription(
-  body: z.output<typeof eventDefinitionUpdateSchema>,
-): Partial<Description> {
+function toDescription(body: DescriptionWrite): Partial<Description> {
   const { description, tags, verified, hidden } = body;
   return {
     ...(description !== undefined && { description: description ?? '' }),
@@ -17,6 +20,14 @@ export function toDescription(
     ...(verified !== undefined && { verified }),
     ...(hidden !== undefined && { hidden: hidden ?? false }),
   };
+}
+
+/** The same for events, which have an owner. */
+export function toEventChanges(
+  body: z.output<typeof eventDefinitionUpdateSchema>,
+): EventDefinitionChanges {
+  const { owner } = body;
+  return { ...toDescription(body), ...(owner !== undefined && { ownerId: owner }) };
 }
 
 /** An empty type is none, as in forms. */

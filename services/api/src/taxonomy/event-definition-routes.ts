@@ -1,14 +1,18 @@
 import {
+  eventDefinitionCreateSchema,
   eventDefinitionSchema,
   eventDefinitionUpdateSchema,
   pageOf,
   uuidParameter,
 } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
+import { eventsCalled } from '@tidemark/domain';
+import { notFound, validationError } from '@tidemark/platform';
 import type {
   EventDefinition,
+  EventDefinitionChanges,
   EventDefinitionListQuery,
   EventDefinitionRepository,
+  User,
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
@@ -16,8 +20,8 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { eventDefinitionBody, peopleOf } from './definition-body';
-import { toDescription } from './definition-fields';
-import { searchWords } from './list-parameters';
+import { toEventChanges } from './definition-fields';
+import { describedAs, searchWords } from './list-parameters';
 import { choiceParameter, pageParameters, parameter } from '../query-parameters';
 
 const LIST = '/event_definitions/';
@@ -47,7 +51,50 @@ export function createEventDefinitionRoutes(deps: {
     if (definition === null) throw notFound();
     return eventDefinitionBody(definition, await users.findMany(peopleOf(definition)));
   };
+  /** @throws ApiError 400 for an owner who is nobody of the organization */
+  const checked = async (
+    user: User,
+    body: z.output<typeof eventDefinitionUpdateSchema>,
+  ): Promise<EventDefinitionChanges> => {
+    const { owner } = body;
+    if (typeof owner === 'number') {
+      const found = await users.findById(owner);
+      if (found?.organizationId !== user.organizationId) {
+        const detail = `Invalid pk "${owner}" - object does not exist.`;
+        throw validationError('does_not_exist', detail, 'owner');
+      }
+    }
+    return toEventChanges(body);
+  };
+
   return [
+    projectRoute({
+      name: 'event_definitions_create',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: eventDefinitionCreateSchema,
+      response: eventDefinitionSchema,
+      async handle({ caller: { project, user }, body }) {
+        const fields = await checked(user, body);
+        const made = await definitions.create(project.id, user.id, body.name, fields);
+        if (made !== null) return shown(made);
+        const detail = `Event definition with name '${body.name}' already exists`;
+        throw validationError('invalid_input', detail, 'name');
+      },
+    }),
+    projectRoute({
+      name: 'event_definitions_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 204,
+      async handle({ caller: { project }, params: { id } }) {
+        if (!(await definitions.delete(project.id, id))) throw notFound();
+      },
+    }),
     projectRoute({
       name: 'event_definitions_list',
       summary: 'List definitions of events',
@@ -85,7 +132,7 @@ export function createEventDefinitionRoutes(deps: {
       body: eventDefinitionUpdateSchema,
       response: eventDefinitionSchema,
       handle: async ({ caller: { project, user }, params: { id }, body }) =>
-        shown(await definitions.update(project.id, user.id, id, toDescription(body))),
+        shown(await definitions.update(project.id, user.id, id, await checked(user, body))),
     }),
   ];
 }
@@ -103,6 +150,8 @@ function listFilters(parameters: URLSearchParams): Omit<EventDefinitionListQuery
   const field = ORDER_FIELDS.find((name) => name === ordering.replace(/^-/, ''));
   return {
     words: searchWords(parameters),
+    aliases: eventsCalled(searchWords(parameters)),
+    ...describedAs(parameters),
     origin: (Object.hasOwn(ORIGINS, type) ? ORIGINS[type] : undefined) ?? 'any',
     order: field === undefined ? null : { field, descending: ordering.startsWith('-') },
   };

@@ -30,3 +30,18 @@ function jsonList(text: string): string[] | null {
     return null;
   }
 }
+
+/** What people say about definitions: verified or not, of a tag, and whether hidden ones are listed, too. */
+export function describedAs(parameters: URLSearchParams): {
+  readonly verified?: boolean;
+  readonly withHidden: boolean;
+  readonly tags?: readonly string[];
+} {
+  const verified = flagParameter(parameters.get('verified'));
+  const tags = nameList(parameters.get('tags'));
+  return {
+    ...(verified !== undefined && { verified }),
+    withHidden: flagParameter(parameters.get('exclude_hidden')) !== true,
+    ...(tags !== undefined && tags.length > 0 && { tags }),
+  };
+}

@@ -1,7 +1,8 @@
+import { propertiesCalled } from '@tidemark/domain';
 import { countParameter, validationError } from '@tidemark/platform';
 import type { PropertyDefinitionListQuery, PropertyOwner } from '@tidemark/postgres';
 import { groupOwner } from '@tidemark/postgres';
-import { flagParameter, nameList, searchWords } from './list-parameters';
+import { describedAs, flagParameter, nameList, searchWords } from './list-parameters';
 
 /** The list's query string (`wire/actions.md` §5); what cannot be read counts as absent, but for the type. */
 export function propertyDefinitionQuery(
@@ -14,6 +15,8 @@ export function propertyDefinitionQuery(
   return {
     owner: ownerParameter(parameters),
     words: searchWords(parameters),
+    aliases: propertiesCalled(searchWords(parameters)),
+    ...describedAs(parameters),
     ...(names !== undefined && { names }),
     excludedNames: nameList(parameters.get('excluded_properties')) ?? [],
     ...(isNumerical !== undefined && { isNumerical }),

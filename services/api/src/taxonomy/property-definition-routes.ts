@@ -91,6 +91,17 @@ export function createPropertyDefinitionRoutes(deps: {
         shown(await definitions.findById(project.id, id)),
     }),
     projectRoute({
+      name: 'property_definitions_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 204,
+      async handle({ caller: { project }, params: { id } }) {
+        if (!(await definitions.delete(project.id, id))) throw notFound();
+      },
+    }),
+    projectRoute({
       name: 'property_definitions_partial_update',
       summary: 'Change the definition of a property',
       method: 'PATCH',

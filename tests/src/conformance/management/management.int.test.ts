@@ -1,8 +1,10 @@
 import { describeCases } from '../support/describe-cases';
+import { annotations } from './annotations';
+import { definitions } from './definitions';
 import { events } from './events';
 import { groups } from './groups';
 import { insights } from './insights';
 
 describe('management conformance', () => {
-  describeCases({ events, groups, insights });
+  describeCases({ annotations, definitions, events, groups, insights });
 });

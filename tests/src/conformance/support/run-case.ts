@@ -68,9 +68,9 @@ async function manage({ api, projectId, ids }: Walk, step: Manage): Promise<void
     status,
     ...(step.answer !== undefined && { body: step.answer }),
   });
-  const made = answer.body as { key?: string; name?: string; id: number } | null;
-  const name = made?.key ?? made?.name;
-  if (made !== null && name !== undefined) ids.set(name, made.id);
+  const made = (answer.body ?? {}) as Partial<Record<'key' | 'name' | 'content', string>>;
+  const name = made.key ?? made.name ?? made.content;
+  if (name !== undefined && 'id' in made) ids.set(name, made.id as number);
 }
 
 async function exchange(

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { userBasicSchema } from './users';
+import { formBoolean, moment, optionalText, referencedId } from './wire-fields';
+
+/** What an annotation is about. */
+export const annotationScopes = [
+  'dashboard_item',
+  'dashboard',
+  'project',
+  'organization',
+  'recording',
+] as const;
+
+export type AnnotationScope = (typeof annotationScopes)[number];
+
+/** There are no dashboards: none can be named. */
+const dashboardId = z.unknown().superRefine((id, context) => {
+  if (id === null || id === undefined) return;
+  context.addIssue({
+    code: 'custom',
+    message: 'There are no dashboards.',
+    params: { code: 'does_not_exist' },
+  });
+});
+
+/** Writable fields of an annotation; absent ones keep their value. */
+export const annotationWriteSchema = z.object({
+  content: optionalText(8_192).nullish(),
+  date_marker: moment().nullish(),
+  creation_type: z.enum(['USR', 'GIT']).optional(),
+  /** Id of an insight of the project. */
+  dashboard_item: referencedId().nullish(),
+  dashboard_id: dashboardId.optional(),
+  deleted: formBoolean().optional(),
+  scope: z.enum(annotationScopes).optional(),
+});
+
+export type AnnotationWrite = z.output<typeof annotationWriteSchema>;
+
+/** An annotation as the API shows it. */
+export const annotationSchema = z.object({
+  id: z.int(),
+  content: z.string().nullable(),
+  date_marker: z.string().nullable(),
+  creation_type: z.enum(['USR', 'GIT']),
+  dashboard_item: z.int().nullable(),
+  dashboard_id: z.null(),
+  dashboard_name: z.null(),
+  insight_short_id: z.string().nullable(),
+  insight_name: z.string().nullable(),
+  insight_derived_name: z.string().nullable(),
+  created_by: userBasicSchema.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted: z.boolean(),
+  scope: z.enum(annotationScopes),
+});
+
+export type AnnotationBody = z.infer<typeof annotationSchema>;

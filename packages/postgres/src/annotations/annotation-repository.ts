@@ -1,0 +1,143 @@
+import type { AnnotationScope } from '@tidemark/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { defined } from '../defined';
+import { likePattern } from '../like-pattern';
+import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
+import type { Annotation, AnnotationFields } from './annotation';
+
+/** Whose annotations a project sees: its own, and those of its organization that are meant for all. */
+export interface AnnotationReader {
+  readonly projectId: number;
+  readonly organizationId: string;
+}
+
+export interface AnnotationListQuery {
+  /** Part of the content, any case. */
+  readonly search?: string;
+  readonly scope?: AnnotationScope;
+  /** Of the moment it is about. */
+  readonly after?: Date;
+  readonly before?: Date;
+  readonly page: PageRequest;
+}
+
+export interface AnnotationRepository {
+  /** Live ones, the latest moment first. */
+  list(reader: AnnotationReader, query: AnnotationListQuery): Promise<Page<Annotation>>;
+  find(
+    reader: AnnotationReader,
+    id: number,
+    options?: { readonly withDeleted: boolean },
+  ): Promise<Annotation | null>;
+  create(
+    reader: AnnotationReader,
+    createdById: number,
+    fields: Partial<AnnotationFields>,
+  ): Promise<Annotation | null>;
+  /** Changes what is given, of deleted ones too if they are asked for: that is how they are restored. */
+  update(
+    reader: AnnotationReader,
+    id: number,
+    fields: Partial<AnnotationFields>,
+    options: { readonly withDeleted: boolean },
+  ): Promise<Annotation | null>;
+}
+
+const LIVE_ONLY = { withDeleted: false };
+
+export function createAnnotationRepository({ db }: Database): AnnotationRepository {
+  const seenBy = ({ projectId, organizationId }: AnnotationReader) =>
+    db
+      .selectFrom('annotations')
+      .leftJoin('insights', 'insights.id', 'annotations.insight_id')
+      .where(
+        sql<boolean>`(annotations.project_id = ${projectId} OR (annotations.scope = 'organization'
+          AND annotations.project_id IN
+            (SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid)))`,
+      );
+  const shown = (reader: AnnotationReader) =>
+    seenBy(reader).select([
+      'annotations.id',
+      'annotations.project_id as projectId',
+      'annotations.content',
+      'annotations.date_marker as dateMarker',
+      'annotations.scope',
+      'annotations.creation_type as creationType',
+      'annotations.insight_id as insightId',
+      'insights.short_id as insightShortId',
+      'insights.name as insightName',
+      'insights.derived_name as insightDerivedName',
+      'annotations.deleted',
+      'annotations.created_by_id as createdById',
+      'annotations.created_at as createdAt',
+      'annotations.updated_at as updatedAt',
+    ]);
+
+  return {
+    list(reader, { search, scope, after, before, page }) {
+      const matches = seenBy(reader)
+        .where('annotations.deleted', '=', false)
+        .$if(search !== undefined, (q) =>
+          q.where('annotations.content', 'ilike', likePattern(search ?? '')),
+        )
+        .$if(scope !== undefined, (q) =>
+          q.where('annotations.scope', '=', scope ?? 'dashboard_item'),
+        )
+        .$if(after !== undefined, (q) =>
+          q.where('annotations.date_marker', '>=', after ?? new Date(0)),
+        )
+        .$if(before !== undefined, (q) =>
+          q.where('annotations.date_marker', '<=', before ?? new Date(0)),
+        );
+      const ids = matches.select('annotations.id');
+      const rows = shown(reader)
+        .where('annotations.id', 'in', ids)
+        .orderBy(sql`annotations.date_marker DESC NULLS LAST, annotations.id DESC`);
+      return readPage(matches, rows, page);
+    },
+
+    async find(reader, id, { withDeleted } = LIVE_ONLY) {
+      const row = await shown(reader)
+        .where('annotations.id', '=', id)
+        .$if(!withDeleted, (q) => q.where('annotations.deleted', '=', false))
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async create(reader, createdById, fields) {
+      const { id } = await db
+        .insertInto('annotations')
+        .values({
+          ...columnsOf(fields),
+          project_id: reader.projectId,
+          created_by_id: createdById,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return this.find(reader, id, { withDeleted: true });
+    },
+
+    async update(reader, id, fields, options) {
+      if ((await this.find(reader, id, options)) === null) return null;
+      await db
+        .updateTable('annotations')
+        .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute();
+      return this.find(reader, id, { withDeleted: true });
+    },
+  };
+}
+
+function columnsOf(fields: Partial<AnnotationFields>) {
+  return defined({
+    content: fields.content,
+    date_marker: fields.dateMarker,
+    scope: fields.scope,
+    creation_type: fields.creationType,
+    insight_id: fields.insightId,
+    deleted: fields.deleted,
+  });
+}

@@ -1,0 +1,28 @@
+import type { AnnotationBody } from '@tidemark/contracts';
+import type { Annotation, User } from '@tidemark/postgres';
+import { userBasicBody } from '../users/user-body';
+import { wireTime, wireTimeOrNull } from '../wire-time';
+
+export function annotationBody(
+  annotation: Annotation,
+  people: ReadonlyMap<number, User>,
+): AnnotationBody {
+  const creator = people.get(annotation.createdById ?? 0);
+  return {
+    id: annotation.id,
+    content: annotation.content,
+    date_marker: wireTimeOrNull(annotation.dateMarker),
+    creation_type: annotation.creationType,
+    dashboard_item: annotation.insightId,
+    dashboard_id: null,
+    dashboard_name: null,
+    insight_short_id: annotation.insightShortId,
+    insight_name: annotation.insightName,
+    insight_derived_name: annotation.insightDerivedName,
+    created_by: creator === undefined ? null : userBasicBody(creator),
+    created_at: wireTime(annotation.createdAt),
+    updated_at: wireTime(annotation.updatedAt),
+    deleted: annotation.deleted,
+    scope: annotation.scope,
+  };
+}

@@ -1,0 +1,119 @@
+import { annotationSchema, annotationWriteSchema, idParameter, pageOf } from '@tidemark/contracts';
+import type { AnnotationWrite } from '@tidemark/contracts';
+import { countParameter, validationError } from '@tidemark/platform';
+import type {
+  Annotation,
+  AnnotationRepository,
+  InsightRepository,
+  Project,
+  UserRepository,
+} from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { found, peopleOf } from '../resource';
+import { annotationBody } from './annotation-body';
+import { annotationListQuery, readerOf, toAnnotationFields } from './annotation-fields';
+
+const LIST = '/annotations/';
+const DETAIL = '/annotations/:id/';
+const READ = { scope: 'annotation:read' } as const;
+const WRITE = { scope: 'annotation:write' } as const;
+const params = z.object({ id: idParameter() });
+/** Charts want all of them at once. */
+const DEFAULT_LIMIT = 1_000;
+
+/** Notes on moments: those of the project, and those of the organization that are meant for all its projects. */
+export function createAnnotationRoutes(deps: {
+  readonly annotations: AnnotationRepository;
+  readonly insights: Pick<InsightRepository, 'find'>;
+  readonly users: UserRepository;
+  readonly now: () => Date;
+}): readonly ProjectRoute[] {
+  const { annotations, insights, users } = deps;
+  const creatorOf = ({ createdById }: Annotation) => [createdById];
+
+  const shown = async (annotation: Annotation | null) => {
+    const people = await peopleOf(users, [found(annotation)], creatorOf);
+    return annotationBody(found(annotation), people);
+  };
+
+  /** @throws ApiError 400 for an insight that the project does not have */
+  const checked = async (project: Project, body: AnnotationWrite) => {
+    const { dashboard_item: id } = body;
+    if (typeof id === 'number' && (await insights.find(project.id, { id })) === null) {
+      const detail = `Invalid pk "${id}" - object does not exist.`;
+      throw validationError('does_not_exist', detail, 'dashboard_item');
+    }
+    return toAnnotationFields(body);
+  };
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: annotationWriteSchema,
+      response: annotationSchema,
+      async handle({ caller: { project }, params: { id }, body }) {
+        const fields = await checked(project, body);
+        const options = { withDeleted: method === 'PATCH' };
+        return shown(await annotations.update(readerOf(project), id, fields, options));
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'annotations_list',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      response: pageOf(annotationSchema),
+      async handle({ caller: { project }, url }) {
+        const limit = countParameter(url.searchParams.get('limit')) || DEFAULT_LIMIT;
+        const page = { ...defaultPage(url), limit };
+        const query = annotationListQuery(url.searchParams, project, deps.now());
+        const listed = await annotations.list(readerOf(project), { ...query, page });
+        const people = await peopleOf(users, listed.rows, creatorOf);
+        return pageBody(url, page, listed, (row) => annotationBody(row, people));
+      },
+    }),
+    projectRoute({
+      name: 'annotations_create',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: annotationWriteSchema,
+      response: annotationSchema,
+      async handle({ caller: { project, user }, body }) {
+        const fields = await checked(project, body);
+        return shown(await annotations.create(readerOf(project), user.id, fields));
+      },
+    }),
+    projectRoute({
+      name: 'annotations_retrieve',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: annotationSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(await annotations.find(readerOf(project), id)),
+    }),
+    update('annotations_partial_update', 'PATCH'),
+    update('annotations_update', 'PUT'),
+    projectRoute({
+      name: 'annotations_destroy',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      // Never looked up, never deleted: PATCH `deleted` is the way.
+      status: 405,
+      handle: () => Promise.resolve(undefined),
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import type { ConformanceCase, Step } from '../support/case';
+import { PERSONAL_KEY, PROJECT } from '../support/case';
+import { asked, changes, makes, missing, reads, refused } from './management-steps';
+
+function lists(query: string, contents: readonly string[]): Step {
+  return reads(`annotations/?${query}`, {
+    count: contents.length,
+    results: contents.map((content) => ({ content })),
+  });
+}
+
+/** Annotations. An organization's are seen in every project: the cases use words of their own. */
+export const annotations: readonly ConformanceCase[] = [
+  {
+    name: 'created, listed, changed, deleted and restored',
+    steps: [
+      makes('insights/', { name: 'Chart', query: { kind: 'HogQLQuery', query: 'SELECT 1' } }),
+      asked(
+        'POST',
+        'annotations/',
+        {
+          status: 201,
+          body: {
+            content: 'Release',
+            date_marker: '2026-01-02T03:04:05Z',
+            creation_type: 'USR',
+            dashboard_item: null,
+            dashboard_id: null,
+            dashboard_name: null,
+            insight_short_id: null,
+            insight_name: null,
+            insight_derived_name: null,
+            created_by: { id: 1 },
+            deleted: false,
+            scope: 'project',
+          },
+        },
+        { content: ' Release ', date_marker: '2026-01-02T03:04:05Z', scope: 'project', id: 9 },
+      ),
+      makes(
+        'annotations/',
+        { content: 'On chart', dashboard_item: '#{{Chart}}', date_marker: '2026-01-03T00:00:00Z' },
+        { scope: 'dashboard_item', insight_name: 'Chart' },
+      ),
+      makes('annotations/', { content: null }, { content: null, date_marker: null }),
+      reads('annotations/', {
+        count: 3,
+        next: null,
+        previous: null,
+        results: [{ content: 'On chart' }, { content: 'Release' }, { content: null }],
+      }),
+      lists('search=REL', ['Release']),
+      lists('scope=project', ['Release']),
+      lists('date_from=2026-01-03', ['On chart']),
+      lists('date_to=2026-01-02T23:59:59', ['Release']),
+      reads('annotations/?limit=1', { count: 3, results: [{ content: 'On chart' }] }),
+      refused('GET', 'annotations/?scope=all', { attr: 'scope' }),
+      refused('GET', 'annotations/?date_from=soon', { attr: 'date_from' }),
+    ],
+  },
+  {
+    name: 'what is refused, and what is never deleted',
+    steps: [
+      refused('POST', 'annotations/', { attr: 'scope', code: 'invalid_choice' }, { scope: 'x' }),
+      refused('POST', 'annotations/', { attr: 'date_marker' }, { date_marker: 'x' }),
+      refused('POST', 'annotations/', { attr: 'content' }, { content: 'x'.repeat(8_193) }),
+      refused(
+        'POST',
+        'annotations/',
+        { attr: 'dashboard_item', code: 'does_not_exist' },
+        { dashboard_item: 999_999 },
+      ),
+      refused(
+        'POST',
+        'annotations/',
+        { attr: 'dashboard_id', code: 'does_not_exist' },
+        { dashboard_id: 1 },
+      ),
+      asked('DELETE', 'annotations/999999/', { status: 405, body: '' }),
+      missing('GET', 'annotations/999999/'),
+      missing('PATCH', 'annotations/999999/'),
+      missing('GET', 'annotations/x/'),
+      {
+        send: { method: 'GET', path: `/api/projects/${PROJECT}/annotations/` },
+        answer: { status: 401 },
+      },
+      {
+        send: {
+          method: 'GET',
+          path: `/api/environments/${PROJECT}/annotations`,
+          headers: { authorization: `Bearer ${PERSONAL_KEY}` },
+        },
+        answer: { status: 200, body: { results: [] } },
+      },
+    ],
+  },
+  {
+    name: 'deleted by a change, restored by one',
+    steps: [
+      makes('annotations/', { content: 'a', scope: 'project' }),
+      makes('annotations/', { content: 'Gone', scope: 'project' }),
+      changes('annotations/{{Gone}}/', { deleted: true }, { deleted: true }),
+      lists('', ['a']),
+      { manage: { method: 'GET', path: 'annotations/{{Gone}}/' }, status: 404 },
+      changes('annotations/{{Gone}}/', { deleted: false }, { content: 'Gone' }),
+      reads('annotations/', { count: 2 }),
+    ],
+  },
+];

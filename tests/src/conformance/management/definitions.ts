@@ -1,0 +1,81 @@
+import type { ConformanceCase, Step } from '../support/case';
+import { captured, counts } from '../support/case';
+import { asked, changes, makes, missing, reads, refused, shows } from './management-steps';
+
+function lists(path: string, names: readonly string[]): Step {
+  return reads(path, { count: names.length, results: names.map((name) => ({ name })) });
+}
+
+/** Event and property definitions (`wire/actions.md` §5). */
+export const definitions: readonly ConformanceCase[] = [
+  {
+    name: 'an event defined by hand: owner, tags, verified, deleted',
+    steps: [
+      makes(
+        'event_definitions/',
+        { name: 'sign up', description: 'd', tags: ['B', 'a'], verified: true, owner: 1 },
+        {
+          name: 'sign up',
+          description: 'd',
+          tags: ['a', 'b'],
+          verified: true,
+          verified_by: { id: 1 },
+          owner: { id: 1 },
+          created_by: { id: 1 },
+          last_seen_at: null,
+          is_action: false,
+          action_id: null,
+          post_to_slack: false,
+        },
+      ),
+      refused(
+        'POST',
+        'event_definitions/',
+        { detail: "Event definition with name 'sign up' already exists" },
+        { name: 'sign up' },
+      ),
+      refused('POST', 'event_definitions/', { attr: 'name', code: 'required' }, {}),
+      refused('POST', 'event_definitions/', { attr: 'name', code: 'blank' }, { name: ' ' }),
+      refused(
+        'POST',
+        'event_definitions/',
+        { attr: 'owner', code: 'does_not_exist' },
+        { name: 'x', owner: 999_999 },
+      ),
+      makes('event_definitions/', { name: 'old', hidden: true }),
+      changes(
+        'event_definitions/{{sign up}}/',
+        { owner: null, verified: false },
+        {
+          owner: null,
+          verified: false,
+          verified_by: null,
+          description: 'd',
+        },
+      ),
+      lists('event_definitions/?exclude_hidden=true', ['sign up']),
+      lists('event_definitions/?tags=["b"]', ['sign up']),
+      lists('event_definitions/?verified=true', []),
+      { manage: { method: 'DELETE', path: 'event_definitions/{{old}}/' }, status: 204 },
+      { manage: { method: 'DELETE', path: 'event_definitions/{{old}}/' }, status: 404 },
+      lists('event_definitions/', ['sign up']),
+      missing('DELETE', 'event_definitions/x/'),
+    ],
+  },
+  {
+    name: 'what was sent: found by what people call it, never made by hand',
+    steps: [
+      captured('$pageview', { $lib: 'web', $os: 'iOS', plan: 'pro' }),
+      counts('$pageview', 1),
+      lists('event_definitions/?search=page%20view', ['$pageview']),
+      lists('property_definitions/?search=library', ['$lib']),
+      lists('property_definitions/?search=operating', ['$os']),
+      lists('property_definitions/?search=plan', ['plan']),
+      shows('property_definitions/?search=plan', { results: [{ property_type: 'String' }] }),
+      asked('DELETE', 'property_definitions/0190aaaa-0000-7000-8000-0000000000ff/', {
+        status: 404,
+      }),
+      asked('POST', 'property_definitions/', { status: 405 }, { name: 'x' }),
+    ],
+  },
+];
