@@ -23,6 +23,7 @@ import { refusals } from './refusals';
 import { requestRefusals } from './request-refusals';
 import { laterEvents, typingEvents } from './seed-events';
 import { sessions } from './sessions';
+import { streams } from './streams';
 import { subQueries } from './sub-queries';
 import { syntax } from './syntax';
 import { inBerlin, inNewYork } from './time-zones';
@@ -92,6 +93,73 @@ describe.each<[string, AnsweredCases]>([
     const body = answer.body as { results: unknown; columns: unknown };
     expect(rounded(body.results)).toEqual(rounded(rows));
     if (columns !== undefined) expect(body.columns).toEqual(columns);
+  });
+});
+
+describe('answers in formats for rows', () => {
+  const open = (query: string, { accept, format }: { accept?: string; format?: string }) =>
+    fetch(
+      `${product.url}${queryPath('berlin')}${format === undefined ? '' : `?format=${format}`}`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${api.key}`,
+          'content-type': 'application/json',
+          ...(accept !== undefined && { accept }),
+        },
+        body: JSON.stringify({ query: { kind: 'HogQLQuery', query } }),
+      },
+    );
+
+  it.each(streams)('%s as %j', async (statement, how, type, text) => {
+    const answer = await open(statement, how);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect(await answer.text()).toBe(text);
+  });
+
+  it('have no limit of their own', async () => {
+    const text = await (await open('select number from numbers(20000)', { format: 'csv' })).text();
+    expect(text.split('\r\n')).toHaveLength(20_002);
+  });
+
+  it('are refused as JSON', async () => {
+    const answer = await open('select nope from events', { format: 'csv' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'hogql_query_error' });
+  });
+});
+
+describe('the query log', () => {
+  it('knows a query by its id, in its own project alone', async () => {
+    const more = { client_query_id: 'logged', name: 'for the log' };
+    const { headers } = await hogql('utc', 'select count() from events', more);
+    expect(headers.get('x-posthog-query-bytes-read')).toMatch(/^\d+$/);
+    const { body } = await api.get(`${queryPath('utc')}logged/log/`);
+    const { columns, results } = body as { columns: string[]; results: unknown[][] };
+    expect(results).toHaveLength(1);
+    expect(results[0]?.[columns.indexOf('hogql_name')]).toBe('for the log');
+    const list = await api.get(`${queryPath('utc')}log/?query_id=logged`);
+    expect(list.body).toMatchObject({ count: 1, results: [{ status: 'finished' }] });
+    const elsewhere = await api.get(`${queryPath('berlin')}logged/log/`);
+    expect(elsewhere.body).toMatchObject({ results: [] });
+  });
+});
+
+describe('pages of SQL', () => {
+  it('lead from one to the next, and end', async () => {
+    const query = 'select number from numbers(25)';
+    const seen: unknown[] = [];
+    let more: object = { page_size: 10 };
+    for (let pages = 0; pages < 3; pages += 1) {
+      const body = (await hogql('utc', query, more)).body as {
+        results: unknown[][];
+        nextCursor: string | null;
+      };
+      seen.push(...body.results.flat());
+      more = { cursor: body.nextCursor };
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => n));
+    expect(more).toEqual({ cursor: null });
   });
 });
 
