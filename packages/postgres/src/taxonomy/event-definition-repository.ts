@@ -11,9 +11,10 @@ export interface EventDefinitionListQuery {
   /** Substrings of the name, any case; all of them. */
   readonly words: readonly string[];
   /** Found whatever the words are. */
-  readonly aliases: readonly string[];
+  readonly aliases?: readonly string[];
   readonly verified?: boolean;
-  readonly withHidden: boolean;
+  /** True unless said. */
+  readonly withHidden?: boolean;
   /** Any of these. */
   readonly tags?: readonly string[];
   /** Ours (they begin with `$`), the project's own, or both. */

@@ -14,9 +14,10 @@ export interface PropertyDefinitionListQuery {
   /** Substrings of the name, any case; all of them. */
   readonly words: readonly string[];
   /** Found whatever the words are. */
-  readonly aliases: readonly string[];
+  readonly aliases?: readonly string[];
   readonly verified?: boolean;
-  readonly withHidden: boolean;
+  /** True unless said. */
+  readonly withHidden?: boolean;
   /** Any of these. */
   readonly tags?: readonly string[];
   /** Exactly these names. */

@@ -50,8 +50,6 @@ export function createProjectLookups(database: Database): ProjectLookups {
       const { rows } = await listPropertyDefinitions(database, projectId, {
         owner,
         words: word === '' ? [] : [word],
-        aliases: [],
-        withHidden: true,
         excludedNames: [],
         onlyOfEvents: false,
         page: { limit, offset: 0 },

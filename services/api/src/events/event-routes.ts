@@ -113,8 +113,6 @@ async function customEvents(
 ): Promise<{ name: string }[]> {
   const { rows } = await definitions.list(projectId, {
     words: [],
-    aliases: [],
-    withHidden: true,
     origin: 'custom',
     order: { field: 'name', descending: false },
     page: { limit: null, offset: 0 },
