@@ -44,6 +44,8 @@ export function createChatRoutes(deps: {
   return [
     projectRoute({
       name: 'query_chat_create',
+      summary: 'Ask in a conversation: the query and its result as server-sent events',
+      streams: ['text/event-stream'],
       method: 'POST',
       path: '/query/chat/',
       access: { scope: 'query:read', queryRate: 'run' },

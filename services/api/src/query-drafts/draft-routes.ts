@@ -17,6 +17,7 @@ export function createDraftRoutes(deps: {
   return [
     projectRoute({
       name: 'query_draft_sql_retrieve',
+      summary: 'Draft HogQL for a question in English',
       method: 'GET',
       path: '/query/draft_sql/',
       access: { scope: 'query:read', queryRate: 'look' },
