@@ -39,6 +39,7 @@ export * from './personal-api-keys';
 export * from './persons';
 export * from './projects';
 export * from './insight-variables';
+export * from './saved-views';
 export * from './query';
 export * from './query-chat';
 export * from './query-editor';

@@ -327,7 +327,8 @@ export interface JoinConstraint extends Span {
 /** A linked list: `FROM a JOIN b` is a's JoinExpr (joinType null) with b's as `nextJoin`. */
 export interface JoinExpr extends Span {
   readonly type: 'JoinExpr';
-  readonly table: Field | SelectQuery | SelectSetQuery | ValuesQuery | JoinGroup | Placeholder;
+  readonly table:
+    Field | SelectQuery | SelectSetQuery | ValuesQuery | ViewQuery | JoinGroup | Placeholder;
   /** `numbers(10)` and the like. Null for a plain table. */
   readonly tableArgs: readonly Expr[] | null;
   readonly alias: string | null;
@@ -345,6 +346,13 @@ export interface JoinExpr extends Span {
 export interface ValuesQuery extends Span {
   readonly type: 'ValuesQuery';
   readonly rows: readonly (readonly Expr[])[];
+}
+
+/** A saved view of the project, in the place of its name. Nothing parses to it. */
+export interface ViewQuery extends Span {
+  readonly type: 'ViewQuery';
+  readonly name: string;
+  readonly statement: Statement;
 }
 
 /** Tables that are joined with each other before they are joined with the ones on the left. */

@@ -5,6 +5,7 @@ import type {
   ExportInterval,
   ExportModel,
   InsightVariableType,
+  SavedViewColumn,
   PropertyType,
   QuotaLimit,
   RunStatus,
@@ -226,6 +227,16 @@ export interface InsightVariableTable {
   type: InsightVariableType;
   default_value: ColumnType<unknown, string | null | undefined, string | null>;
   values: ColumnType<unknown, string | null | undefined, string | null>;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+}
+
+export interface SavedViewTable {
+  id: Generated<string>;
+  project_id: number;
+  name: string;
+  query: string;
+  columns: Json<readonly SavedViewColumn[]>;
   created_by_id: number | null;
   created_at: CreatedAt;
 }
@@ -492,6 +503,7 @@ export interface Schema {
   early_access_features: EarlyAccessFeatureTable;
   insight_variables: InsightVariableTable;
   annotations: AnnotationTable;
+  saved_views: SavedViewTable;
   insights: InsightTable;
   insight_views: InsightViewTable;
   surveys: SurveyTable;

@@ -8,6 +8,7 @@ export type { QueryOverrides } from './kinds/overrides';
 export { findQueryKind, isWrapper } from './kinds/registry';
 export { pageOfRequest } from './page/page-of-request';
 export type { WantedPage } from './page/page-of-request';
+export { describeView } from './plan/describe-view';
 export { createProjectLookups } from './plan/lookups';
 export type { ActionLookup, CohortLookup, ProjectLookups } from './plan/lookups';
 export { referencedTables } from './plan/referenced-tables';

@@ -27,6 +27,7 @@ import {
   createFeatureFlagRepository,
   createInsightRepository,
   createInsightVariableRepository,
+  createSavedViewRepository,
   createFlagHashKeyStore,
   createGroupRepository,
   createGroupTypeRepository,
@@ -130,6 +131,7 @@ import { createSurveyRoutes } from './surveys/survey-routes';
 import { createEventDefinitionRoutes } from './taxonomy/event-definition-routes';
 import { createPropertyDefinitionRoutes } from './taxonomy/property-definition-routes';
 import { createUserRoutes } from './users/user-routes';
+import { createSavedViewRoutes } from './saved-views/view-routes';
 import type { WarehouseRouteDeps } from './warehouse-tables/deps';
 import { createWarehouseActionRoutes } from './warehouse-tables/table-actions';
 import { createWarehouseTableRoutes } from './warehouse-tables/table-routes';
@@ -235,8 +237,10 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
     allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
   });
+  const savedViews = createSavedViewRepository(database);
   const warehouseDeps: WarehouseRouteDeps = {
     tables: createWarehouseTableRepository(database),
+    views: savedViews,
     users,
     queue: warehouseQueue,
     files: createWarehouseFiles(database),
@@ -442,6 +446,12 @@ export async function start(config: ApiConfig): Promise<RunningService> {
         users,
       }),
       // Before the routes of one table, whose id would take the name of uploads.
+      ...createSavedViewRoutes({
+        views: savedViews,
+        users,
+        lookups: createProjectLookups(database),
+        now,
+      }),
       ...createWarehouseActionRoutes(warehouseDeps),
       ...createWarehouseTableRoutes(warehouseDeps),
       ...createBatchExportRoutes(exportDeps),

@@ -35,6 +35,8 @@ export interface CompiledQuery {
   readonly params: Record<string, string>;
   /** Names of the result's columns, in order. */
   readonly columns: string[];
+  /** What they are, as far as the compiler knows. */
+  readonly kinds: readonly TypeKind[];
   /** The statement as it is run, with the applied limit. */
   readonly hogql: string;
   /** Set when the outermost SELECT had no LIMIT: `sql` asks for `limit + 1` rows. */
@@ -79,12 +81,19 @@ function createContext(compile: CompileContext, fields: ResolvedField[]): Loweri
     },
     label: (node) => printHogQL(node),
     lowerQuery: (statement, ctes, nested) => lowerQuery(statement, ctes, nested, context),
+    lowerView: (statement) => lowerQuery(statement, CteScope.empty, true, quiet),
     countExpansion: (node) => {
       expansions += 1;
       if (expansions > MAX_EXPANSIONS) {
         throw new HogQLError('hogql_query_error', 'Too many table or CTE expansions', node);
       }
     },
+  };
+  // Fields of a view have no place in the text of the statement.
+  const quiet: LoweringContext = {
+    ...context,
+    noteField: () => undefined,
+    lowerQuery: (statement, ctes, nested) => lowerQuery(statement, ctes, nested, quiet),
   };
   return context;
 }
@@ -137,6 +146,7 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
     sql,
     params,
     columns: lowered.columns.map((column) => column.label),
+    kinds: lowered.columns.map(({ value }) => value.type.kind),
     hogql: printHogQL(statement),
     pagination,
     tableNames: [...context.tableNames],

@@ -18,6 +18,8 @@ export interface LoweringContext {
   /** HogQL text of an expression: the name of a column without alias. */
   label(node: Expr): string;
   lowerQuery(statement: Statement, ctes: CteScope, nested: boolean): LoweredQuery;
+  /** A saved view: no name of the statement around it means anything inside. */
+  lowerView(statement: Statement): LoweredQuery;
   /** Counts table and CTE expansions; refuses runaway statements. */
   countExpansion(node: Statement | Expr): void;
 }

@@ -13,6 +13,7 @@ import { renamed } from './renamed-reader';
 import { sampled } from './sample';
 import { SubqueryReader } from './subquery-reader';
 import { valuesReader } from './values';
+import { viewReader } from './view';
 
 interface LoweredJoin {
   readonly type: string | null;
@@ -28,6 +29,8 @@ function readerOf(node: JoinExpr, scope: SelectScope, context: LoweringContext):
     case 'SelectQuery':
     case 'SelectSetQuery':
       return new SubqueryReader(context.lowerQuery(node.table, scope.ctes, true));
+    case 'ViewQuery':
+      return viewReader(node.table, context);
     case 'ValuesQuery':
       return valuesReader(node.table, scope.ctes, context);
     default:
@@ -37,6 +40,7 @@ function readerOf(node: JoinExpr, scope: SelectScope, context: LoweringContext):
 
 function aliasOf(node: JoinExpr, place: string): string {
   if (node.alias !== null) return node.alias;
+  if (node.table.type === 'ViewQuery') return node.table.name;
   return node.table.type === 'Field' ? node.table.chain.join('__') : `subquery_${place}`;
 }
 

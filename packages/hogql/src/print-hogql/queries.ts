@@ -150,6 +150,7 @@ function printTable(join: JoinExpr, printer: Printer): string {
 
 function printSource(table: JoinExpr['table'], printer: Printer): string {
   if (table.type === 'JoinGroup') return `(${printJoins(table.first, printer)})`;
+  if (table.type === 'ViewQuery') return printName(table.name);
   if (table.type !== 'ValuesQuery') return printer.nested(table, Power.Postfix);
   return `(VALUES ${table.rows.map((row) => `(${printer.list(row)})`).join(', ')})`;
 }

@@ -21,6 +21,7 @@ import { definitionOwners } from './0047-definition-owners';
 import { personErasures } from './0048-person-erasures';
 import { flagCalls } from './0053-flag-calls';
 import { surveyIterations } from './0054-survey-iterations';
+import { savedViews } from './0056-saved-views';
 import { logins } from './0059-logins';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
@@ -55,5 +56,6 @@ export const migrations: readonly Migration[] = [
   personErasures,
   flagCalls,
   surveyIterations,
+  savedViews,
   logins,
 ];

@@ -10,6 +10,7 @@ import type { QueryProject } from '../project';
 import type { ProjectLookups } from './lookups';
 import { loadMetadata } from './metadata';
 import { loadPropertyTypes } from './property-types';
+import { withViews } from './views';
 
 export interface ProjectCompilation {
   readonly project: QueryProject;
@@ -33,9 +34,10 @@ type Actions = CompileContext['actions'];
  * @throws HogQLError for any mistake in the statement.
  */
 export async function compileForProject(
-  statement: Statement,
+  written: Statement,
   { project, lookups, values = {}, ...context }: ProjectCompilation,
 ): Promise<CompiledQuery> {
+  const statement = await withViews(lookups.metadata, project.id, written);
   const references = referencedActions(statement);
   const actions: Actions =
     references.length === 0 ? new Map() : await lookups.findActions(project.id, references);

@@ -1,5 +1,6 @@
 import type { Database } from '@tidemark/postgres';
 import {
+  createSavedViewRepository,
   createWarehouseTableRepository,
   findGroupTypes,
   readSystemTable,
@@ -9,7 +10,10 @@ import type { MetadataLookup } from './metadata';
 /** Definitions as the compiler wants them, read at every statement that names them. */
 export function createMetadataLookup(database: Database): MetadataLookup {
   const warehouse = createWarehouseTableRepository(database);
+  const views = createSavedViewRepository(database);
   return {
+    views: (projectId, names) => views.findNamed(projectId, names),
+    allViews: (projectId) => views.listAll(projectId),
     warehouseTables: (projectId, names) => warehouse.findNamed(projectId, names),
     allWarehouseTables: (projectId) => warehouse.listAll(projectId),
     groupTypes: (projectId) => findGroupTypes(database, projectId),

@@ -7,7 +7,7 @@ import type {
   WarehouseEntry,
 } from '@tidemark/hogql';
 import { HogQLError, referencedSystemTables, referencedWarehouseTables } from '@tidemark/hogql';
-import type { WarehouseTable } from '@tidemark/postgres';
+import type { SavedView, WarehouseTable } from '@tidemark/postgres';
 
 /** What statements can name of a project's own definitions. */
 export interface MetadataLookup {
@@ -16,6 +16,10 @@ export interface MetadataLookup {
   warehouseTables(projectId: number, names: readonly string[]): Promise<readonly WarehouseEntry[]>;
   /** Every data-warehouse table of the project, by name. */
   allWarehouseTables(projectId: number): Promise<readonly WarehouseTable[]>;
+  /** Saved views of the project that have these names. */
+  views(projectId: number, names: readonly string[]): Promise<readonly SavedView[]>;
+  /** Every saved view of the project, by name. */
+  allViews(projectId: number): Promise<readonly SavedView[]>;
   /** Rows of the project, at most `limit`. */
   systemRows(
     projectId: number,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryProject } from '../project';
 
 /** Counts up when a result of an older build must not be taken for one of this build. */
-const RESULT_VERSION = 2;
+const RESULT_VERSION = 3;
 
 /** Of a query: labels, and what a client sends back of an answer. */
 const LABELS: ReadonlySet<string> = new Set(['tags', 'name', 'response']);

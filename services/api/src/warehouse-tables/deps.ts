@@ -1,11 +1,17 @@
 import type { WarehouseColumn } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
-import type { UserRepository, WarehouseTable, WarehouseTableRepository } from '@tidemark/postgres';
+import type {
+  SavedViewRepository,
+  UserRepository,
+  WarehouseTable,
+  WarehouseTableRepository,
+} from '@tidemark/postgres';
 import type { WarehouseQueue } from '@tidemark/queues';
 import type { TableSourceDeps } from '@tidemark/warehouse';
 
 export interface WarehouseRouteDeps extends TableSourceDeps {
   readonly tables: WarehouseTableRepository;
+  readonly views: Pick<SavedViewRepository, 'findNamed'>;
   readonly users: UserRepository;
   readonly queue: Pick<WarehouseQueue, 'add'>;
   /** Says of each column whether all stored values can be read as its type. */

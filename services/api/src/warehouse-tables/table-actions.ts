@@ -53,7 +53,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
       bodyTypes: ['multipart/form-data'],
       response: warehouseTableSchema,
       async handle({ caller: { project, user }, body: { name, format, file }, signal }) {
-        checkName(name);
+        await checkName(deps, project.id, name);
         if (file.bytes.length > MAX_FILE_BYTES) {
           throw validationError(
             'invalid_input',

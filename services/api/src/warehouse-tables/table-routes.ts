@@ -72,7 +72,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       response: warehouseTableSchema,
       async handle({ caller: { project }, params: { id }, body, signal }) {
         const table = await findTable(deps, project.id, id);
-        if (body.name !== undefined) checkName(body.name);
+        if (body.name !== undefined) await checkName(deps, project.id, body.name);
         const place = changedPlace(deps, table, body);
         const format = body.format ?? table.format;
         const isMoved = place !== null || format !== table.format;
@@ -120,7 +120,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       body: warehouseTableCreateSchema,
       response: warehouseTableSchema,
       async handle({ caller: { project, user }, body, signal }) {
-        checkName(body.name);
+        await checkName(deps, project.id, body.name);
         await refuseTooMany(deps, project.id);
         const id = randomUUID();
         const { name, format } = body;

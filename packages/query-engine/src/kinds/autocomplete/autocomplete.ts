@@ -68,13 +68,15 @@ async function answer(
       return complete(placeholders(question.path));
     default:
   }
-  const [groupTypes, warehouse] = await Promise.all([
+  const [groupTypes, warehouse, views] = await Promise.all([
     lookups.metadata.groupTypes(project.id),
     lookups.metadata.allWarehouseTables(project.id),
+    lookups.metadata.allViews(project.id),
   ]);
   const tables = new Map(describeTables(groupTypes).map((table) => [table.name, table]));
   if (question.about === 'table') {
-    const names = [...question.ctes, ...tables.keys(), ...warehouse.map(({ name }) => name)];
+    const own = [...warehouse, ...views].map(({ name }) => name);
+    const names = [...question.ctes, ...tables.keys(), ...own];
     return complete([...new Set(names)].map((name) => suggestion(name, 'Folder', 'Table')));
   }
   const place = placeOf(question.path, question.tables, tables);

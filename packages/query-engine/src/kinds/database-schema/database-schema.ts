@@ -2,6 +2,7 @@ import type { DatabaseSchemaQueryBody } from '@tidemark/contracts';
 import { databaseSchemaQuerySchema } from '@tidemark/contracts';
 import { describeTables, isBuiltInTable } from '@tidemark/hogql';
 import type { KindContext, QueryKindDefinition } from '../kind';
+import { describeSavedView } from './views';
 import { describeWarehouseTable } from './warehouse';
 
 /** The tables that a statement of the project can read (`wire/hogql.md` §11.3). */
@@ -13,13 +14,17 @@ export const databaseSchemaQuery: QueryKindDefinition<DatabaseSchemaQueryBody> =
 };
 
 async function answer({ lookups, project }: KindContext): Promise<object> {
-  const [groupTypes, warehouse] = await Promise.all([
+  const [groupTypes, warehouse, views] = await Promise.all([
     lookups.metadata.groupTypes(project.id),
     lookups.metadata.allWarehouseTables(project.id),
+    lookups.metadata.allViews(project.id),
   ]);
   const tables = describeTables(groupTypes).map((table) => [table.name, table] as const);
   const own = warehouse
     .filter(({ name }) => !isBuiltInTable(name))
     .map((table) => [table.name, describeWarehouseTable(table)] as const);
-  return { tables: Object.fromEntries([...tables, ...own]), joins: [] };
+  const saved = views
+    .filter(({ name }) => !isBuiltInTable(name))
+    .map((view) => [view.name, describeSavedView(view)] as const);
+  return { tables: Object.fromEntries([...tables, ...own, ...saved]), joins: [] };
 }

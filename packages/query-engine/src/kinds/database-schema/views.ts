@@ -1,0 +1,24 @@
+import { printHogQL } from '@tidemark/hogql';
+import type { SavedView } from '@tidemark/postgres';
+
+/** A saved view as the wire describes it, with the columns that it had when it was saved. */
+export function describeSavedView({ id, name, query, columns }: SavedView): object {
+  const fields = columns.map((column) => [
+    column.name,
+    {
+      name: column.name,
+      hogql_value: printHogQL({ type: 'Field', chain: [column.name], start: 0, end: 0 }),
+      type: column.type,
+      schema_valid: true,
+    },
+  ]);
+  return {
+    type: 'view',
+    id,
+    name,
+    query: { kind: 'HogQLQuery', query },
+    fields: Object.fromEntries(fields) as object,
+    last_run_at: null,
+    status: null,
+  };
+}

@@ -1,0 +1,45 @@
+import type { TypeKind } from '@tidemark/hogql';
+import { parseSelect } from '@tidemark/hogql';
+import type { QueryProject } from '../project';
+import { compileForProject } from './compile-for-project';
+import type { ProjectLookups } from './lookups';
+import { withViews } from './views';
+
+/** Field types of the wire (`wire/hogql.md` §11.3). */
+const FIELD_TYPES: Readonly<Partial<Record<TypeKind, string>>> = {
+  String: 'string',
+  UUID: 'string',
+  Integer: 'integer',
+  Float: 'float',
+  Decimal: 'decimal',
+  Boolean: 'boolean',
+  DateTime: 'datetime',
+  Date: 'date',
+  Array: 'array',
+  JSON: 'json',
+};
+
+/**
+ * The columns of a statement that is to be the view `name`.
+ *
+ * @throws HogQLError for any mistake in it, and where it would read itself
+ */
+export async function describeView(
+  { lookups, now }: { readonly lookups: ProjectLookups; readonly now: Date },
+  project: QueryProject,
+  view: { readonly name: string; readonly query: string },
+): Promise<readonly { readonly name: string; readonly type: string }[]> {
+  const parsed = parseSelect(view.query);
+  const statement = await withViews(lookups.metadata, project.id, parsed, [view.name]);
+  const { columns, kinds } = await compileForProject(statement, {
+    project,
+    lookups,
+    now,
+    defaultLimit: 1,
+    maxRows: 1,
+  });
+  return columns.map((name, at) => ({
+    name,
+    type: FIELD_TYPES[kinds[at] ?? 'Unknown'] ?? 'unknown',
+  }));
+}

@@ -1,0 +1,163 @@
+import {
+  pageOf,
+  savedViewCreateSchema,
+  savedViewSchema,
+  savedViewUpdateSchema,
+} from '@tidemark/contracts';
+import { HogQLError, isBuiltInTable } from '@tidemark/hogql';
+import { notFound, validationError } from '@tidemark/platform';
+import type { Project, SavedView, SavedViewRepository, UserRepository } from '@tidemark/postgres';
+import { describeView } from '@tidemark/query-engine';
+import type { ProjectLookups } from '@tidemark/query-engine';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { isUuid } from '../cohorts/uuid';
+import { defaultPage, pageBody } from '../page-query';
+import { queryProject } from '../query/query-project';
+import { pageQuery } from '../query-parameters';
+import { nameTaken } from '../warehouse-tables/check-name';
+import { viewBody } from './view-body';
+
+const LIST = '/warehouse_saved_queries/';
+const DETAIL = '/warehouse_saved_queries/:id/';
+const READ = { scope: 'warehouse_view:read' } as const;
+const WRITE = { scope: 'warehouse_view:write' } as const;
+const params = z.object({ id: z.string().refine(isUuid) });
+const MAX_VIEWS = 500;
+
+export interface SavedViewRouteDeps {
+  readonly views: SavedViewRepository;
+  readonly users: UserRepository;
+  readonly lookups: ProjectLookups;
+  readonly now: () => Date;
+}
+
+/** Statements with a name, which other statements read like tables (`wire/hogql.md` §3.8). */
+export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly ProjectRoute[] {
+  const { views, users } = deps;
+
+  const shown = async (view: SavedView | null) => {
+    if (view === null) throw notFound();
+    const { createdById } = view;
+    return viewBody(view, createdById === null ? null : await users.findById(createdById));
+  };
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      summary: 'Change fields of a saved view',
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: savedViewUpdateSchema,
+      response: savedViewSchema,
+      async handle({ caller: { project }, params: { id }, body }) {
+        const view = await views.findById(project.id, id);
+        if (view === null) throw notFound();
+        if (body.name !== undefined && body.name !== view.name) {
+          await checkName(deps, project.id, body.name);
+        }
+        const asked = { name: body.name ?? view.name, query: body.query?.query ?? view.query };
+        const columns = await columnsOf(deps, project, asked);
+        const changed = await views.update(project.id, id, { ...asked, columns });
+        if (changed === 'taken') throw nameTaken();
+        return shown(changed === 'gone' ? null : changed);
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'warehouse_saved_queries_list',
+      summary: 'List saved views',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      query: pageQuery,
+      response: pageOf(savedViewSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const page = await views.list(project.id, request);
+        const ids = page.rows.map((view) => view.createdById).filter((id) => id !== null);
+        const creators = await users.findMany([...new Set(ids)]);
+        return pageBody(url, request, page, (view) =>
+          viewBody(view, creators.get(view.createdById ?? 0) ?? null),
+        );
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_saved_queries_create',
+      summary: 'Create a saved view',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: savedViewCreateSchema,
+      response: savedViewSchema,
+      async handle({ caller: { project, user }, body }) {
+        const asked = { name: body.name, query: body.query.query };
+        await checkName(deps, project.id, asked.name);
+        const { count } = await views.list(project.id, { limit: 1, offset: 0 });
+        if (count >= MAX_VIEWS) {
+          throw validationError('invalid_input', `A project has at most ${MAX_VIEWS} views.`);
+        }
+        const columns = await columnsOf(deps, project, asked);
+        const fields = { ...asked, columns, createdById: user.id };
+        const view = await views.create(project.id, fields);
+        if (view === null) throw nameTaken();
+        return shown(view);
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_saved_queries_retrieve',
+      summary: 'Read a saved view',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: savedViewSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(await views.findById(project.id, id)),
+    }),
+    update('warehouse_saved_queries_partial_update', 'PATCH'),
+    update('warehouse_saved_queries_update', 'PUT'),
+    projectRoute({
+      name: 'warehouse_saved_queries_destroy',
+      summary: 'Delete a saved view',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 204,
+      async handle({ caller: { project }, params: { id } }) {
+        if (!(await views.delete(project.id, id))) throw notFound();
+      },
+    }),
+  ];
+}
+
+/** Neither HogQL's own tables nor those of the project can be hidden. @throws ApiError 400 */
+async function checkName(
+  { lookups }: SavedViewRouteDeps,
+  projectId: number,
+  name: string,
+): Promise<void> {
+  if (isBuiltInTable(name)) throw nameTaken();
+  const tables = await lookups.metadata.warehouseTables(projectId, [name]);
+  if (tables.length > 0) throw nameTaken();
+}
+
+/** @throws ApiError 400 naming the mistake in the statement */
+async function columnsOf(
+  { lookups, now }: SavedViewRouteDeps,
+  project: Project,
+  view: { readonly name: string; readonly query: string },
+) {
+  try {
+    return await describeView({ lookups, now: now() }, queryProject(project), view);
+  } catch (error) {
+    if (!(error instanceof HogQLError)) throw error;
+    throw validationError('invalid_input', error.message, 'query');
+  }
+}
