@@ -13,7 +13,7 @@ function isOneOf(name: string, ids: readonly SqlExpr[]): SqlExpr {
  * Distinct ids that belong, or once belonged, to one of these persons: which version of a row counts is for
  * the statement itself. GLOBAL, because both tables may be distributed over a cluster.
  */
-function hasIdOf(physical: string, ids: readonly SqlExpr[]): SqlExpr {
+export function hasIdOf(physical: string, ids: readonly SqlExpr[]): SqlExpr {
   return call('globalIn', column('t', 'distinct_id'), {
     kind: 'subquery',
     query: {

@@ -1,5 +1,6 @@
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
 import { field, json } from './fields';
+import { hasIdOf } from './person-finders';
 import { virtualPersonFields, VIRTUAL_PERSON_PROPERTIES } from './virtual-person';
 
 const personFields: Fields = {
@@ -76,6 +77,7 @@ function distinctIdTables(name: string, physical: string): DistinctIdTables {
       physical,
       fields: { ...distinctIdFields, person: personOfRow },
       latest: { keys: ['distinct_id'], version: 'version', deleted: 'is_deleted' },
+      finders: { person_id: (ids) => hasIdOf(physical, ids) },
     },
     raw: {
       name: `raw_${name}`,

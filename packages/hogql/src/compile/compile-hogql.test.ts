@@ -29,7 +29,7 @@ describe('compileHogQL', () => {
     [
       'select properties.a from events limit 1',
       'SELECT events.properties__a AS a FROM (SELECT ' +
-        'if(isNotNull(t.properties.a.:String), t.properties.a.:String, toJSONString(t.properties.@a)) AS properties__a ' +
+        'if(isNotNull(dynamicElement(t.properties.@a, {p0:String})), dynamicElement(t.properties.@a, {p0:String}), toJSONString(t.properties.@a)) AS properties__a ' +
         `${EVENTS}) AS events LIMIT 1`,
     ],
     [
@@ -52,7 +52,7 @@ describe('compileHogQL', () => {
       'select s.properties.a from (select properties from events) as s limit 1',
       'SELECT s.properties__a AS a FROM (SELECT events.properties AS properties, ' +
         'events.properties__a AS properties__a FROM (SELECT ' +
-        'if(isNotNull(t.properties.a.:String), t.properties.a.:String, toJSONString(t.properties.@a)) AS properties__a, ' +
+        'if(isNotNull(dynamicElement(t.properties.@a, {p0:String})), dynamicElement(t.properties.@a, {p0:String}), toJSONString(t.properties.@a)) AS properties__a, ' +
         't.properties_text AS properties ' +
         `${EVENTS}) AS events) AS s LIMIT 1`,
     ],

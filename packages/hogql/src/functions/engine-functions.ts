@@ -7,7 +7,7 @@ import { windowFunctions } from './window';
 const INTERNAL = `
   JSONExtract JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValues JSONExtractKeysAndValuesRaw MD5
   UUIDv7ToDateTime accurateCastOrDefault accurateCastOrNull addDays and arrayElement arrayJoin arrayReduce arraySlice
-  assumeNotNull coalesce concat dateTrunc divide equals globalIn greater greaterOrEquals greatest groupUniqArrayArray hop hopEnd
+  assumeNotNull coalesce concat dateTrunc divide dynamicElement equals globalIn greater greaterOrEquals greatest groupUniqArrayArray hop hopEnd
   hopStart if ifNull ilike in isIPAddressInRange least less lessOrEquals like makeDateTime64 minus moduloOrZero multiIf
   multiply not notEquals notILike notIn notLike nullIf or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
   subtractDays timeSlots toDate toDateTime toDateTime64 toFloat64OrNull toModifiedJulianDayOrNull toStartOfInterval
