@@ -6,6 +6,8 @@ import { startStandalone } from '../../support/standalone';
 import type { CreatedProject } from '../support/create-project';
 import { createProject } from '../support/create-project';
 import { sendEvents } from '../support/send-events';
+import type { KeyPlace, QueryAccessCase } from './access';
+import { badCredentials, queryAccess } from './access';
 import { aggregates } from './aggregates';
 import type { Answered, AnsweredCases, SeedProject } from './case';
 import { casts } from './casts';
@@ -247,6 +249,55 @@ it.each(requestRefusals)('refuses %s', async (_, body, code, detail) => {
   const answer = await api.post(queryPath('utc'), body);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ code, detail: expect.stringContaining(detail), attr: null });
+});
+
+describe('credentials', () => {
+  const send = (
+    method: string,
+    path: string,
+    key: string | null,
+    place: KeyPlace,
+  ): Promise<Response> => {
+    const url = new URL(path, product.url);
+    if (place === 'query string') url.searchParams.set('personal_api_key', key ?? '');
+    const body = {
+      query: { kind: 'HogQLQuery', query: 'select 1' },
+      ...(place === 'body' && { personal_api_key: key }),
+    };
+    return fetch(url, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(place === 'header' && key !== null && { authorization: `Bearer ${key}` }),
+      },
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    });
+  };
+
+  it.each(queryAccess)('%s', async (...row) => {
+    const [, { scopes, scopedTo, place = 'header' }, { method = 'POST', path }, status, detail] =
+      row as unknown as QueryAccessCase;
+    const own = String(projects.utc.id);
+    const made = await api.post('/api/personal_api_keys/', {
+      label: 'conformance',
+      scopes,
+      ...(scopedTo && { scoped_teams: [projects[scopedTo === 'own' ? 'utc' : 'berlin'].id] }),
+    });
+    const { value } = made.body as { value: string };
+    const answer = await send(method, `/api/projects/${path.replace('{id}', own)}`, value, place);
+    expect(answer.status).toBe(status);
+    if (detail === undefined) return;
+    const body = (await answer.json()) as { detail: string };
+    expect(body.detail).toContain(detail.replace('{id}', own));
+  });
+
+  it.each(badCredentials)('%s in the %s', async (value, place, code, detail) => {
+    const key = value === '{{project token}}' ? projects.utc.token : value;
+    const answer = await send('POST', queryPath('utc'), key, place);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await answer.json()).toEqual({ type: 'authentication_error', code, detail, attr: null });
+  });
 });
 
 describe('refresh', () => {
