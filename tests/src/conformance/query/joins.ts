@@ -4,6 +4,30 @@ export const joins: AnsweredCases = {
   project: 'utc',
   cases: [
     [
+      `select a.number, b.number, c.number from numbers(3) a left join (numbers(1, 2) b join numbers(2, 1) c on b.number = c.number) on a.number = b.number order by 1`,
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+        [2, 2, 2],
+      ],
+    ],
+    [
+      `select e.event, p.properties.plan from events e join (person_distinct_ids d join persons p on p.id = d.person_id) on d.distinct_id = e.distinct_id where e.event = 'signup'`,
+      [['signup', 'free']],
+    ],
+    [`select number from numbers(3) natural join numbers(1, 5) as b order by number`, [[1], [2]]],
+    [
+      `select a.number, b.number from (select number, 1 as k from numbers(2)) a right asof join (select number, 1 as k from numbers(1, 2)) b on a.k = b.k and a.number <= b.number order by 2`,
+      [
+        [1, 1],
+        [1, 2],
+      ],
+    ],
+    [
+      `select e.event, v.label from events e join (values ('signup', 'first'), ('purchase', 'last')) as v(event, label) using (event) where e.event = 'signup'`,
+      [['signup', 'first']],
+    ],
+    [
       `select p.properties.email, count() from events e join persons p on e.person_id = p.id group by p.properties.email order by 1`,
       [
         ['ann@ex.com', 6],

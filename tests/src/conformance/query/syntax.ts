@@ -78,5 +78,25 @@ export const syntax: AnsweredCases = {
     [`select * from (select 1 as a, 'b' as b)`, [[1, 'b']], ['a', 'b']],
     [`select s.* from (select 1 as a, 'b' as b) s`, [[1, 'b']], ['a', 'b']],
     [`select team_id > 0 from events limit 1`, [[1]]],
+    [
+      `select * from (values (1, 'a'), (2, null)) order by 1`,
+      [
+        [1, 'a'],
+        [2, null],
+      ],
+      ['column1', 'column2'],
+    ],
+    [
+      `select v from (values ('b'), ('Z'), ('ä')) as t(v) order by v collate 'de'`,
+      [['ä'], ['b'], ['Z']],
+    ],
+    [
+      `select any(v) ignore nulls, any(v) respect nulls from (values (null), (1)) as t(v)`,
+      [[1, null]],
+    ],
+    [
+      `select event, count() from events where event = 'signup' group by event with totals`,
+      [['signup', 1]],
+    ],
   ],
 };
