@@ -19,7 +19,7 @@ export async function benchQuery(): Promise<void> {
     const api = await stack.startService('api');
     await stack.startService('query-worker');
     await benchAgainstEngine(clickhouse, api.url);
-    await benchCached(api.url);
+    await benchCached(api);
     await benchBackground(api.url);
     await benchParallel(api.url, 'three of the project in turn');
     // Three in turn cannot be faster than a third of fifty.
