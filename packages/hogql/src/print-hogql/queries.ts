@@ -25,10 +25,7 @@ export function printStatement(node: Statement, printer: Printer): string {
 function printSelect(node: SelectQuery, printer: Printer): string {
   const clause = (keyword: string, expr: Expr | null): string[] =>
     expr === null ? [] : [`${keyword} ${printer.nested(expr, Power.Lowest)}`];
-  return [
-    ...printCtes(node.ctes, printer),
-    `SELECT ${node.distinct ? 'DISTINCT ' : ''}${printer.list(node.select)}`,
-    ...(node.selectFrom === null ? [] : [`FROM ${printJoins(node.selectFrom, printer)}`]),
+  const clauses = [
     ...(node.arrayJoin ? [printArrayJoin(node.arrayJoin, printer)] : []),
     ...clause('PREWHERE', node.prewhere),
     ...clause('WHERE', node.where),
@@ -41,7 +38,23 @@ function printSelect(node: SelectQuery, printer: Printer): string {
     ...(node.interpolate ? [printInterpolate(node.interpolate, printer)] : []),
     ...printLimitBy(node.limitBy, printer),
     ...printLimits(node, printer),
+  ];
+  return [
+    ...printCtes(node.ctes, printer),
+    `SELECT ${node.distinct ? 'DISTINCT ' : ''}${printer.list(node.select)}`,
+    ...(node.selectFrom === null ? [] : [printFrom(node.selectFrom, clauses[0] ?? '', printer)]),
+    ...clauses,
   ].join(' ');
+}
+
+/** Behind a bare SAMPLE the OFFSET of the rows would be read as that of the sample. */
+function printFrom(first: JoinExpr, next: string, printer: Printer): string {
+  let last = first;
+  while (last.nextJoin !== null) last = last.nextJoin;
+  const sample = last.constraint === null ? (last.sample ?? null) : null;
+  const isAmbiguous = sample?.offset === null && next.startsWith('OFFSET');
+  const joins = printJoins(first, printer);
+  return isAmbiguous ? `FROM (${joins})` : `FROM ${joins}`;
 }
 
 function printArrayJoin({ kind, arrays }: ArrayJoin, printer: Printer): string {
