@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
-import { createIsolatedStores } from '@tidemark/testing';
+import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -227,6 +227,39 @@ describe('with a language model', () => {
     expect(await sqlOf('two')).toBe('SELECT 2');
     expect(asked[1]?.messages.at(-1)?.content).toContain('Unable to resolve field: nope');
     expect(asked[2]?.messages.at(-1)?.content).toContain('nowhere');
+  });
+
+  it('a client that hangs up in the middle of an answer cancels its query', async () => {
+    const mark = `m${process.pid}x${Date.now()}`;
+    answers = [`SELECT sum(sipHash64(number)) AS ${mark} FROM numbers(100000000000)`];
+    const clickhouse = createClickHouse({
+      url: stores.clickhouse,
+      logger: createLogger('test', 'fatal'),
+    });
+    const running = async (): Promise<number> => {
+      const { rows } = await clickhouse.query<[number]>({
+        name: 'statements_of_tests',
+        sql: `SELECT count() FROM system.processes WHERE query LIKE '%${mark}%' AND query NOT LIKE '%system.processes%'`,
+      });
+      return Number(rows[0]?.[0]);
+    };
+    const hangUp = new AbortController();
+    const response = await fetch(smart.base + CHAT, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${smart.masterKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'something slow' }),
+      signal: hangUp.signal,
+    });
+    const reading = response.text().catch(() => 'hung up');
+    await eventually(async () => {
+      expect(await running()).toBe(1);
+    });
+    hangUp.abort();
+    expect(await reading).toBe('hung up');
+    await eventually(async () => {
+      expect(await running()).toBe(0);
+    });
+    await clickhouse.close();
   });
 
   it.each([
