@@ -12,6 +12,9 @@ export const projectSchema = z.object({
   project_id: z.int(),
   /** Public token for SDKs. */
   api_token: z.string(),
+  /** The token before the last reset, while SDKs may still send it; null otherwise. */
+  previous_api_token: z.string().nullable(),
+  previous_api_token_expires_at: z.string().nullable(),
   /** Secret key for servers: in full when it is made, masked ever after; null when there is none. */
   secret_api_token: z.string().nullable(),
   /** The key before the last rotation, masked; valid until it is deleted. */
@@ -62,3 +65,12 @@ export const projectUpdateSchema = z.object({
 });
 
 export const projectCreateSchema = projectUpdateSchema.extend({ name: trimmedText(200) });
+
+/** Longest time of grace: SDKs in apps are updated slowly. */
+const MAX_GRACE_SECONDS = 365 * 86_400;
+
+/** PATCH `reset_token/`: how long the old token is still taken. */
+export const tokenResetSchema = z.preprocess(
+  (body) => body ?? {},
+  z.object({ grace_seconds: z.int().min(0).max(MAX_GRACE_SECONDS).nullish() }),
+);

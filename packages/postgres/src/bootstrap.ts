@@ -20,7 +20,8 @@ const BOOTSTRAP_KEY_ID = 'bootstrap';
 /**
  * Makes the first organization, user, project (id 1) and personal key exist. Idempotent; when the
  * keys differ from those of an earlier call the new ones take their place, so an operator can
- * replace a leaked key by restarting with another. Everything else is left as it is.
+ * replace a leaked key by restarting with another. A project token that was rotated since is not brought back by
+ * the key of an earlier start. Everything else is left as it is.
  */
 export async function bootstrap(database: Database, keys: BootstrapKeys): Promise<void> {
   await database.db.transaction().execute(async (transaction) => {
@@ -59,8 +60,15 @@ async function ensureProject(
       organization_id: organizationId,
       name: 'Default project',
       api_token: apiToken,
+      bootstrap_api_token: apiToken,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ api_token: apiToken }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        api_token: sql<string>`CASE WHEN projects.bootstrap_api_token = ${apiToken}
+          THEN projects.api_token ELSE ${apiToken} END`,
+        bootstrap_api_token: apiToken,
+      }),
+    )
     .execute();
   await skipTakenIds(transaction, 'projects');
 }

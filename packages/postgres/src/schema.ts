@@ -80,6 +80,9 @@ export interface ProjectTable {
   organization_id: string;
   name: string;
   api_token: string;
+  previous_api_token: string | null;
+  previous_api_token_expires_at: Timestamp | null;
+  bootstrap_api_token: string | null;
   timezone: Generated<string>;
   week_start_day: Generated<number>;
   test_account_filters: Json<unknown[]>;

@@ -26,6 +26,8 @@ const schema = z.object({
   LLM_API_KEY: z.string().min(1).optional(),
   /** Of one answer of the model. */
   LLM_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
+  /** How long a project's old token is taken after a reset, in seconds, unless the request says it. */
+  PROJECT_TOKEN_GRACE_SECONDS: z.coerce.number().int().min(0).max(31_536_000).default(86_400),
   /** POST query per personal API key; 0 = off. */
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce.number().int().min(0).default(120),
   /** Requests to the query routes per key; unset: 240, or none where the hour has no limit; 0 = off. */

@@ -115,6 +115,7 @@ import { createOrganizationRoutes } from './organizations/organization-routes';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createProjectCollectionRoutes, createProjectRoutes } from './projects/project-routes';
 import { createSecretKeyRoutes } from './projects/secret-key-routes';
+import { createTokenRoutes } from './projects/token-routes';
 import { createQueryLogRoutes } from './query/log-routes';
 import { createChatRoutes } from './query-drafts/chat-routes';
 import { createDraftLimits } from './query-drafts/draft-limits';
@@ -382,6 +383,11 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     projectRoutes: [
       ...createProjectRoutes({ projects, announceChange }),
       ...createSecretKeyRoutes({ projects, announceChange }),
+      ...createTokenRoutes({
+        projects,
+        announceChange,
+        graceSeconds: config.PROJECT_TOKEN_GRACE_SECONDS,
+      }),
       // Before the routes of one action, whose id would take their names.
       ...createActionTagRoutes(actionDeps),
       ...createActionPreviewRoutes({ engine }),

@@ -112,6 +112,7 @@ export async function start(
     projects: createProjectRepository(database),
     logger,
     now: monotonic,
+    wallClock: () => new Date(),
   });
   const definitions = createFlagDefinitions({
     flags: createFeatureFlagRepository(database),

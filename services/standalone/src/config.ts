@@ -28,6 +28,7 @@ const schema = z.object({
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  PROJECT_TOKEN_GRACE_SECONDS: count.optional(),
   QUERY_RATE_LIMIT_PER_HOUR: count.optional(),
   QUERY_MAX_ROWS: count.min(1).optional(),
   QUERY_INCOMPLETE_STATUS: z.enum(['200', '202']).optional(),

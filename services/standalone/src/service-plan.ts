@@ -50,6 +50,7 @@ export function serviceEnvironment(
 ): Record<string, string> {
   return {
     ...optional({
+      PROJECT_TOKEN_GRACE_SECONDS: config.PROJECT_TOKEN_GRACE_SECONDS,
       QUERY_RATE_LIMIT_PER_HOUR: config.QUERY_RATE_LIMIT_PER_HOUR,
       QUERY_MAX_ROWS: config.QUERY_MAX_ROWS,
       QUERY_INCOMPLETE_STATUS: config.QUERY_INCOMPLETE_STATUS,

@@ -62,6 +62,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     ...defaultQueryStoreConfig,
     QUERY_CACHE_MAX_BYTES: 0,
     QUERY_CACHE_MAX_PROJECT_BYTES: 0,
+    PROJECT_TOKEN_GRACE_SECONDS: 86_400,
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
     QUERY_STREAM_MAX_ROWS: 1_000_000,

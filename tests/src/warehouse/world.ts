@@ -86,6 +86,7 @@ export async function startWorld(
     ...changes,
   };
   const api = await startApi({
+    PROJECT_TOKEN_GRACE_SECONDS: 86_400,
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
     QUERY_STREAM_MAX_ROWS: 1_000_000,

@@ -18,6 +18,7 @@ import { groupTypeNames } from './0044-group-type-names';
 import { insights } from './0045-insights';
 import { annotations } from './0046-annotations';
 import { definitionOwners } from './0047-definition-owners';
+import { projectTokenRotation } from './0049-project-token-rotation';
 import { personErasures } from './0048-person-erasures';
 import { flagCalls } from './0053-flag-calls';
 import { surveyIterations } from './0054-survey-iterations';
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   annotations,
   definitionOwners,
   personErasures,
+  projectTokenRotation,
   flagCalls,
   surveyIterations,
   savedViews,

@@ -13,7 +13,7 @@ import type { Project, ProjectSettings } from './project';
 import { toProject } from './project';
 
 export interface ProjectRepository {
-  /** By the public token SDKs send. */
+  /** By the public token SDKs send, or the one before while that has not expired. */
   findByToken(token: string): Promise<Project | null>;
   findById(id: number): Promise<Project | null>;
   /** Projects of one organization, by id. */
@@ -25,6 +25,11 @@ export interface ProjectRepository {
   ): Promise<Project>;
   /** Changes what is given, leaves the rest; null when there is no such project. */
   update(id: number, settings: Partial<ProjectSettings>): Promise<Project | null>;
+  /**
+   * Gives the project a new public token; the one it had is taken for so many seconds more, the one before that is
+   * unknown at once. Null when there is no such project.
+   */
+  rotateToken(id: number, graceSeconds: number): Promise<Project | null>;
   /** By `hashProjectSecretKey(value)` of the secret key or its backup. */
   findBySecretKeyHash(hash: string): Promise<Project | null>;
   /**
@@ -41,18 +46,47 @@ export interface ProjectRepository {
 }
 
 export function createProjectRepository({ db }: Database): ProjectRepository {
-  const findOne = async (column: 'api_token' | 'id', value: string | number) => {
-    const row = await db
-      .selectFrom('projects')
-      .selectAll()
-      .where(column, '=', value)
-      .executeTakeFirst();
-    return row === undefined ? null : toProject(row);
-  };
-
   return {
-    findByToken: (token) => findOne('api_token', token),
-    findById: (id) => findOne('id', id),
+    async findByToken(token) {
+      const row = await db
+        .selectFrom('projects')
+        .selectAll()
+        .where((e) =>
+          e.or([
+            e('api_token', '=', token),
+            e.and([
+              e('previous_api_token', '=', token),
+              e('previous_api_token_expires_at', '>', sql<Date>`now()`),
+            ]),
+          ]),
+        )
+        .executeTakeFirst();
+      return row === undefined ? null : toProject(row);
+    },
+
+    async findById(id) {
+      const row = await db
+        .selectFrom('projects')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? null : toProject(row);
+    },
+
+    async rotateToken(id, graceSeconds) {
+      const row = await db
+        .updateTable('projects')
+        .set((e) => ({
+          previous_api_token: e.ref('api_token'),
+          previous_api_token_expires_at: sql<Date>`now() + ${graceSeconds} * interval '1 second'`,
+          api_token: generateProjectToken(),
+          updated_at: sql<Date>`now()`,
+        }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toProject(row);
+    },
 
     async list(organizationId, page) {
       const matches = db.selectFrom('projects').where('organization_id', '=', organizationId);

@@ -10,6 +10,8 @@ export interface Project {
   readonly name: string;
   /** The public token SDKs send (`phc_…`). */
   readonly apiToken: string;
+  /** The token before, and until when it is taken; null when there is none. It may have expired. */
+  readonly previousToken: { readonly value: string; readonly expiresAt: Date } | null;
   /** IANA name. */
   readonly timezone: string;
   /** 0 = Sunday, 1 = Monday. */
@@ -54,6 +56,7 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     organizationId: row.organization_id,
     name: row.name,
     apiToken: row.api_token,
+    previousToken: previousToken(row),
     timezone: row.timezone,
     weekStartDay: row.week_start_day,
     testAccountFilters: row.test_account_filters,
@@ -67,4 +70,9 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+function previousToken(row: Selectable<ProjectTable>): Project['previousToken'] {
+  const { previous_api_token: value, previous_api_token_expires_at: expiresAt } = row;
+  return value === null || expiresAt === null ? null : { value, expiresAt };
 }

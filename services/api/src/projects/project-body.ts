@@ -3,12 +3,16 @@ import type { Project } from '@tidemark/postgres';
 import { wireTime } from '../wire-time';
 
 export function projectBody(project: Project, ingestedEvent: boolean): ProjectBody {
+  const { previousToken } = project;
+  const previous = previousToken && previousToken.expiresAt > new Date() ? previousToken : null;
   return {
     id: project.id,
     uuid: project.uuid,
     organization: project.organizationId,
     project_id: project.id,
     api_token: project.apiToken,
+    previous_api_token: previous?.value ?? null,
+    previous_api_token_expires_at: previous && wireTime(previous.expiresAt),
     secret_api_token: project.secretKeyMask,
     secret_api_token_backup: project.secretKeyBackupMask,
     name: project.name,

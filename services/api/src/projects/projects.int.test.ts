@@ -27,6 +27,8 @@ it('creates, reads and changes a project', async () => {
     organization: expect.any(String),
     project_id: created.body.id,
     api_token: expect.stringMatching(/^phc_\w{43}$/),
+    previous_api_token: null,
+    previous_api_token_expires_at: null,
     secret_api_token: null,
     secret_api_token_backup: null,
     name: 'Shop',
@@ -42,6 +44,7 @@ it('creates, reads and changes a project', async () => {
     session_recording_opt_in: false,
     capture_console_log_opt_in: false,
     quota_limited_resources: [],
+    survey_config: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
@@ -128,6 +131,35 @@ it('shows a secret key once, keeps the one before as a backup, and deletes that'
     secret_api_token: expect.stringMatching(mask),
     secret_api_token_backup: null,
   });
+});
+
+it('makes a new token, and shows the old one while it is taken', async () => {
+  const path = `/api/projects/${await api.newProject()}`;
+  const old = (await api.call('GET', `${path}/`)).body['api_token'];
+  const reset = await api.call('PATCH', `${path}/reset_token/`, { json: { grace_seconds: 600 } });
+  expect(reset).toMatchObject({
+    status: 200,
+    body: {
+      api_token: expect.stringMatching(/^phc_\w{43}$/) as string,
+      previous_api_token: old,
+      previous_api_token_expires_at: expect.stringMatching(/Z$/) as string,
+    },
+  });
+  expect(reset.body['api_token']).not.toBe(old);
+  const shown = (await api.call('GET', `${path}/`)).body;
+  expect(shown).toMatchObject({ previous_api_token: old, api_token: reset.body['api_token'] });
+  const ended = await api.call('PATCH', `${path}/reset_token`, { json: { grace_seconds: 0 } });
+  expect(ended.body).toMatchObject({
+    previous_api_token: null,
+    previous_api_token_expires_at: null,
+  });
+  for (const seconds of [-1, 'soon', 400 * 86_400]) {
+    const json = { grace_seconds: seconds };
+    const answer = await api.call('PATCH', `${path}/reset_token/`, { json });
+    expect(answer).toMatchObject({ status: 400, body: { attr: 'grace_seconds' } });
+  }
+  const key = await api.keyWith(['project:read']);
+  expect((await api.call('PATCH', `${path}/reset_token/`, { key, json: {} })).status).toBe(403);
 });
 
 it('tells who the key belongs to', async () => {

@@ -68,6 +68,7 @@ export async function startTestApi(
     CLICKHOUSE_URL: urls.clickhouse,
     DATABASE_URL: urls.postgres,
     REDIS_URL: urls.redis,
+    PROJECT_TOKEN_GRACE_SECONDS: 86_400,
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
     QUERY_STREAM_MAX_ROWS: 1_000_000,

@@ -40,6 +40,8 @@ export function createProjectDirectory(deps: {
   readonly projects: Pick<ProjectRepository, 'findByToken' | 'findById'>;
   readonly logger: Logger;
   readonly now: () => number;
+  /** When tokens expire. */
+  readonly wallClock: () => Date;
 }): ProjectDirectory {
   const cacheOf = <Key>(
     find: (key: Key) => Promise<Project | null>,
@@ -66,11 +68,21 @@ export function createProjectDirectory(deps: {
     }
   };
   return {
-    findByToken: (token) => known(byToken, token),
+    async findByToken(token) {
+      const project = await known(byToken, token);
+      // What is in memory may be older than the end of the time that an old token is taken for.
+      return project === null || isValid(token, project, deps.wallClock()) ? project : null;
+    },
     findById: (id) => known(byId, id),
     invalidate: (projectId) => {
       byToken.invalidateWhere((project) => project === null || project.id === projectId);
       byId.invalidate(projectId);
     },
   };
+}
+
+/** Whether a project's token is its present one, or the one before in its time of grace. */
+function isValid(token: string, { apiToken, previousToken }: Project, now: Date): boolean {
+  if (token === apiToken) return true;
+  return previousToken?.value === token && previousToken.expiresAt > now;
 }

@@ -1,4 +1,5 @@
 import { describeCases } from '../support/describe-cases';
+import { tokens } from './tokens';
 import { annotations } from './annotations';
 import { definitions } from './definitions';
 import { events } from './events';
@@ -6,5 +7,5 @@ import { groups } from './groups';
 import { insights } from './insights';
 
 describe('management conformance', () => {
-  describeCases({ annotations, definitions, events, groups, insights });
+  describeCases({ annotations, definitions, events, groups, insights, tokens });
 });

@@ -1,0 +1,37 @@
+import { projectSchema, tokenResetSchema } from '@tidemark/contracts';
+import { projectRoute } from '../auth/routes';
+import type { ProjectRoute } from '../auth/routes';
+import { found } from '../resource';
+import { projectBody } from './project-body';
+import type { ProjectRouteDeps } from './project-routes';
+
+/**
+ * A new public token for a project. SDKs in the field still send the old one: it is taken for a time of grace, and
+ * edges refuse it once that is over.
+ */
+export function createTokenRoutes(
+  deps: ProjectRouteDeps & {
+    /** Where a request does not say it. */
+    readonly graceSeconds: number;
+  },
+): readonly ProjectRoute[] {
+  const { projects, announceChange } = deps;
+  return [
+    projectRoute({
+      name: 'projects_reset_token_partial_update',
+      summary: 'Make a new project token; the old one is taken for a time of grace',
+      method: 'PATCH',
+      path: '/reset_token/',
+      access: { scope: 'project:write' },
+      body: tokenResetSchema,
+      response: projectSchema,
+      async handle({ caller, body }) {
+        const graceSeconds = body.grace_seconds ?? deps.graceSeconds;
+        const project = found(await projects.rotateToken(caller.project.id, graceSeconds));
+        await announceChange(project.id, 'project');
+        const ingested = await projects.ingestedAmong([project.id]);
+        return projectBody(project, ingested.has(project.id));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import type { ConformanceCase } from '../support/case';
+import { event, OK } from '../support/case';
+import { asked, reads, refused } from './management-steps';
+
+/** A project token can be made anew; SDKs in the field go on with the old one for a while. */
+export const tokens: readonly ConformanceCase[] = [
+  {
+    name: 'both tokens are taken during the grace, the old one is shown with its end',
+    steps: [
+      reads('', { previous_api_token: null, previous_api_token_expires_at: null }),
+      asked(
+        'PATCH',
+        'reset_token/',
+        {
+          status: 200,
+          body: {
+            api_token: expect.stringMatching(/^phc_\w{43}$/) as unknown,
+            previous_api_token: expect.stringMatching(/^phc_/) as unknown,
+            previous_api_token_expires_at: expect.stringMatching(/^20.*Z$/) as unknown,
+          },
+        },
+        { grace_seconds: 600 },
+      ),
+      // The case's token is the one the project was made with.
+      { send: { path: '/capture/', body: event('old') }, answer: OK },
+      { query: "SELECT count() FROM events WHERE event = 'old'", rows: [[1]] },
+      asked(
+        'PATCH',
+        'reset_token/',
+        { status: 200, body: { previous_api_token: null } },
+        { grace_seconds: 0 },
+      ),
+      {
+        send: { path: '/capture/', body: event('late') },
+        answer: { status: 401 },
+        withinMs: 1_000,
+      },
+      refused('PATCH', 'reset_token/', { attr: 'grace_seconds' }, { grace_seconds: -1 }),
+      refused('PATCH', 'reset_token/', { attr: 'grace_seconds' }, { grace_seconds: 'soon' }),
+      asked('PATCH', 'reset_token', { status: 200 }, {}),
+    ],
+  },
+];
