@@ -3,6 +3,7 @@ import type { JsonSchema, ResponseObject } from '@tidemark/platform';
 const TEXTS: Readonly<Record<number, string>> = {
   400: 'The request does not fit; `attr` names the field where it is one.',
   401: 'No valid key was given.',
+  402: 'A quota of the project is used up.',
   403: 'The key may not do this.',
   404: 'There is no such thing, or the key may not know of it.',
   409: 'Somebody else changed it in the meantime, or it is in use.',

@@ -116,6 +116,7 @@ export function createQueryRoutes(deps: {
       status: (body) => createdStatus(body, incompleteStatus),
       statuses: [200, 202],
       query: formatQuery,
+      refusals: [402],
       streams: STREAMED_TYPES,
       handle: (call) => run(call),
     }),
@@ -132,6 +133,7 @@ export function createQueryRoutes(deps: {
       status: (body) => createdStatus(body, incompleteStatus),
       statuses: [200, 202],
       query: formatQuery,
+      refusals: [402],
       streams: STREAMED_TYPES,
       async handle(call) {
         const { params, body } = call;
