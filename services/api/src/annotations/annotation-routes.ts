@@ -52,6 +52,7 @@ export function createAnnotationRoutes(deps: {
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change or restore an annotation',
       method,
       path: DETAIL,
       access: WRITE,
@@ -68,6 +69,7 @@ export function createAnnotationRoutes(deps: {
   return [
     projectRoute({
       name: 'annotations_list',
+      summary: 'List annotations',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -83,6 +85,7 @@ export function createAnnotationRoutes(deps: {
     }),
     projectRoute({
       name: 'annotations_create',
+      summary: 'Write an annotation',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -96,6 +99,7 @@ export function createAnnotationRoutes(deps: {
     }),
     projectRoute({
       name: 'annotations_retrieve',
+      summary: 'Read an annotation',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -108,6 +112,7 @@ export function createAnnotationRoutes(deps: {
     update('annotations_update', 'PUT'),
     projectRoute({
       name: 'annotations_destroy',
+      summary: 'Refused: annotations are deleted by a change',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

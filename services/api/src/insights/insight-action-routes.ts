@@ -26,6 +26,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
   return [
     projectRoute({
       name: 'insights_my_last_viewed_retrieve',
+      summary: 'The insights looked at last',
       method: 'GET',
       path: `${LIST}my_last_viewed/`,
       access: READ,
@@ -38,6 +39,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
     }),
     projectRoute({
       name: 'insights_viewed_create_many',
+      summary: 'Note that insights were looked at',
       method: 'POST',
       path: `${LIST}viewed/`,
       access: READ,
@@ -49,6 +51,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
     }),
     projectRoute({
       name: 'insights_viewed_create',
+      summary: 'Note that an insight was looked at',
       method: 'POST',
       path: `${DETAIL}viewed/`,
       access: READ,
@@ -61,6 +64,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
     }),
     projectRoute({
       name: 'insights_cancel_create',
+      summary: 'Cancel the query of an insight',
       method: 'POST',
       path: `${LIST}cancel/`,
       access: READ,
@@ -76,6 +80,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
     }),
     projectRoute({
       name: 'insights_all_activity_retrieve',
+      summary: 'History of all insights',
       method: 'GET',
       path: `${LIST}activity/`,
       access: HISTORY,
@@ -86,6 +91,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
     }),
     projectRoute({
       name: 'insights_activity_retrieve',
+      summary: 'History of an insight',
       method: 'GET',
       path: `${DETAIL}activity/`,
       access: HISTORY,

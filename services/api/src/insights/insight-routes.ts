@@ -31,6 +31,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
   const update = (name: string, method: 'PATCH' | 'PUT') =>
     projectRoute({
       name,
+      summary: 'Change or restore an insight',
       method,
       path: DETAIL,
       access: WRITE,
@@ -47,6 +48,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
   return [
     projectRoute({
       name: 'insights_list',
+      summary: 'List saved insights with their stored results',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -72,6 +74,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     }),
     projectRoute({
       name: 'insights_create',
+      summary: 'Save an insight',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -85,6 +88,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     }),
     projectRoute({
       name: 'insights_retrieve',
+      summary: 'Read an insight and its result',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -98,6 +102,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     update('insights_update', 'PUT'),
     projectRoute({
       name: 'insights_destroy',
+      summary: 'Refused: insights are deleted by a change',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

@@ -70,6 +70,7 @@ export function createEventDefinitionRoutes(deps: {
   return [
     projectRoute({
       name: 'event_definitions_create',
+      summary: 'Define an event by hand',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -86,6 +87,7 @@ export function createEventDefinitionRoutes(deps: {
     }),
     projectRoute({
       name: 'event_definitions_destroy',
+      summary: 'Forget the definition of an event',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,

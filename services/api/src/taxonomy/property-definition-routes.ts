@@ -92,6 +92,7 @@ export function createPropertyDefinitionRoutes(deps: {
     }),
     projectRoute({
       name: 'property_definitions_destroy',
+      summary: 'Forget the definition of a property',
       method: 'DELETE',
       path: DETAIL,
       access: WRITE,
