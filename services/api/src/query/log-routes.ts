@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
+import { pageParameters } from '../query-parameters';
 import { logAnswer, logEntry } from './log-body';
 
 const READ = { scope: 'query:read', queryRate: 'look' } as const;
@@ -38,7 +39,7 @@ export function createQueryLogRoutes(deps: {
       method: 'GET',
       path: '/query/log/',
       access: READ,
-      query: queryLogQuerySchema,
+      query: queryLogQuerySchema.extend(pageParameters),
       response: pageOf(queryLogEntrySchema),
       async handle({ caller, query, url }) {
         const { limit, offset } = defaultPage(url);
