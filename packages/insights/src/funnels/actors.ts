@@ -2,6 +2,7 @@ import type { Statement } from '@tidemark/hogql';
 import type { DateRange } from '../date-range/resolve-date-range';
 import { statement } from '../sql/template';
 import { actorEvents } from './actor-events';
+import type { Columns } from './ordered';
 import { orderedColumns } from './ordered';
 import type { FunnelScan } from './scan';
 import type { FunnelSettings } from './settings';
@@ -25,7 +26,7 @@ export function funnelActors(
   const inPeriod = isTrend ? 'moment = period' : null;
   const columns = isUnordered
     ? unorderedColumns(settings, inPeriod)
-    : orderedColumns(settings, inPeriod);
+    : [...orderedColumns(settings, inPeriod), ...wayColumns(settings)];
   const list = columns.map(([name, sql]) => `${sql} AS ${name}`).join(',\n');
   const times = isUnordered ? '' : `, ${timesOf(settings)} AS times`;
   return statement(
@@ -67,10 +68,28 @@ function shownOf({ attribution }: FunnelSettings, { breakdown }: FunnelScan): st
 }
 
 /** When the best run came to each step. */
-function timesOf({ steps }: FunnelSettings): string {
+function timesOf({ steps, optional }: FunnelSettings): string {
   const times = Array.from({ length: steps }, (_, step) => {
     if (step === 0) return 'start';
+    if (optional.size > 0) return `if(d${step} > 0, ts[d${step}], 0)`;
     return `if(level >= ${step} AND has(v${step}, start), ts[indexOf(v${step}, start)], 0)`;
   });
   return `[${times.join(', ')}]`;
+}
+
+/**
+ * With steps that may be left out: `d{k}`, by which event the best run came to step k, 0 when it did not. Such
+ * a step counts only on the way to the next one, not once that was reached without it (`b{k}` is that event).
+ */
+function wayColumns({ steps, optional }: FunnelSettings): Columns {
+  if (optional.size === 0) return [];
+  const backwards = Array.from({ length: steps - 1 }, (_, at) => steps - 1 - at);
+  return backwards.flatMap((step): Columns => {
+    const next = step === steps - 1 ? 'length(ts) + 1' : `b${step + 1}`;
+    const own = `indexOf(v${step}, start)`;
+    return [
+      [`d${step}`, `if(level >= ${step} AND ${own} < ${next}, ${own}, 0)`],
+      [`b${step}`, `if(d${step} > 0, d${step}, ${next})`],
+    ];
+  });
 }

@@ -114,11 +114,11 @@ function stepColumns(step: number, settings: FunnelSettings): [string, string][]
     );
   }
   columns.push([`e${step}`, filled(`v${step}`, settings)], [`p${step}`, before(`e${step}`)]);
-  // From a step that may be left out one goes on, or else from where one was before it.
+  // From a step that may be left out one goes on while the window is open, or else from where one was before it.
   columns.push([
     `q${step + 1}`,
     optional.has(step)
-      ? `arrayMap((run, earlier) -> if(run != 0, run, earlier), p${step}, q${step})`
+      ? `arrayMap((at, run, earlier) -> if(run != 0 AND at - run <= ${window}, run, earlier), ts, p${step}, q${step})`
       : `p${step}`,
   ]);
   return columns;
@@ -137,10 +137,10 @@ function reachedName(step: number, settings: FunnelSettings): string {
   return isGuarded(step, settings) ? `u${step}` : `v${step}`;
 }
 
-/** The first run at a step that no exclusion stops there within its window. */
+/** The first run at a step that no exclusion stops there within its window. Doing the step again is not coming anew. */
 function bestRun(step: number, settings: FunnelSettings): string {
   if (!isGuarded(step + 1, settings)) return `arrayFirst(run -> run > 0, v${step})`;
   const stops = `arrayReverseFill(at -> at != 0, arrayMap((run, at) -> if(run != 0, at, 0), x${step + 1}, ts))`;
-  return `arrayFirst((run, stop) -> run > 0 AND (stop = 0 OR stop - run > ${settings.window}),
-    v${step}, ${after(stops)})`;
+  return `arrayFirst((run, stop, live) -> run > 0 AND run != live AND (stop = 0 OR stop - run > ${settings.window}),
+    v${step}, ${after(stops)}, p${step})`;
 }

@@ -5,7 +5,22 @@ const DAY_MS = 86_400_000;
 
 /** UTC text → local `2020-01-09 10:00:00`. */
 export function localText(utc: string, timeZone: string): string {
-  return new Date(`${utc.replace(' ', 'T')}Z`).toLocaleString('sv-SE', { timeZone });
+  return clockOf(timeZone).format(new Date(`${utc.replace(' ', 'T')}Z`));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A clock is costly to make. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  clocks.set(timeZone, made);
+  return made;
 }
 
 function pseudo(local: string): number {

@@ -140,6 +140,22 @@ describe('an ordered funnel', () => {
     expect(counts(steps)).toEqual([3, 2, 2]);
     expect(steps[2]?.average_conversion_time).toBe(1_500);
   });
+
+  it('counts an optional step only on the way to the next', async () => {
+    const series = [step('a'), step('b', { optionalInFunnel: true }), step('c'), step('d')];
+    const steps = await funnel(
+      [...did('p', 'a0 c1 b2 d3'), ...did('q', 'a0 c1 d2 b3'), ...did('r', 'a0 b1 c2 d3')],
+      {},
+      { series },
+    );
+    expect(counts(steps)).toEqual([3, 1, 3, 3]);
+  });
+
+  it('goes on from before an optional step whose window has passed', async () => {
+    const series = [step('a'), step('b', { optionalInFunnel: true }), step('c')];
+    const hour = { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'hour' };
+    expect(counts(await funnel(did('p', 'a0 b1 a50 c70'), hour, { series }))).toEqual([1, 0, 1]);
+  });
 });
 
 it.each([
@@ -199,6 +215,13 @@ describe('exclusions', () => {
       exclusions: [exclude('x', 1, 2)],
     });
     expect(counts(steps)).toEqual([1, 1, 0]);
+  });
+
+  it.each([
+    ['a0 b1 x2 b3', 0],
+    ['a0 b1 x2 a3 b4', 2],
+  ])('are not made good by the same step again: of %s reach %i', async (story, expected) => {
+    expect(await reached(story, { exclusions: [exclude('x', 1, 2)] })).toBe(expected);
   });
 
   it('break unordered funnels until they are complete', async () => {

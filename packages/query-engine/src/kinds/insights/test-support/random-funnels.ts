@@ -1,20 +1,46 @@
 import type { FunnelCase } from '@tidemark/testing';
 import * as fc from 'fast-check';
 import type { TestEvent } from './insight-fixture';
-import { filtersOf, seriesNode, someEvents } from './random-insights';
+import { filtersOf, seriesNode } from './random-insights';
 
-/** Events of a few people within days, some of them at one moment. */
+const START = Date.parse('2020-03-02T20:00:00Z');
+
+const PEOPLE = 25;
+
+/** Minutes between two events of a person. */
+const pauses = fc.constantFrom(1, 1, 5, 5, 40, 40, 700);
+
+/** Events of many people, close together: most get somewhere in most funnels. No two at one moment. */
 export const someSteps: fc.Arbitrary<TestEvent[]> = fc
-  .tuple(someEvents, fc.constantFrom(1, 5, 20))
-  .map(([events, faster]) => events.map((event) => ({ ...event, at: sooner(event.at, faster) })));
-
-const START = Date.parse('2020-03-01T00:00:00Z');
-
-/** A moment nearer to the start. */
-function sooner(at: string, times: number): string {
-  const ms = START + (Date.parse(`${at.replace(' ', 'T')}Z`) - START) / times;
-  return new Date(Math.round(ms / 1_000) * 1_000).toISOString().replace('T', ' ').slice(0, 19);
-}
+  .array(
+    fc.record({
+      who: fc.nat({ max: PEOPLE - 1 }),
+      pause: pauses,
+      event: fc.constantFrom('one', 'two', '$pageview'),
+      browser: fc.constantFrom(undefined, null, '', 'A', 'B'),
+      os: fc.constantFrom(undefined, 'X', 'Y'),
+      group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3'),
+    }),
+    { minLength: PEOPLE * 6, maxLength: PEOPLE * 8 },
+  )
+  .map((entries) => {
+    const minutes = new Map<number, number>();
+    return entries.map(({ who, pause, event, group0, ...properties }) => {
+      const at = (minutes.get(who) ?? who) + pause;
+      minutes.set(who, at);
+      return {
+        // Whole minutes and a second of their own: people of one group never meet.
+        at: new Date(START + at * 60_000 + who * 1_000)
+          .toISOString()
+          .replace('T', ' ')
+          .slice(0, 19),
+        event,
+        who: `p${who}`,
+        ...(group0 === undefined ? {} : { group0 }),
+        properties,
+      };
+    });
+  });
 
 const WINDOWS = {
   1800: { funnelWindowInterval: 30, funnelWindowIntervalUnit: 'minute' },
