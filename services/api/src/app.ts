@@ -28,6 +28,12 @@ export function createApp(deps: {
   // Only a proxy on a private network may say which host and scheme the client used.
   app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
 
+  // Some clients escape the at sign of `@me` and `@current`, which a path may have as it is.
+  app.use((request, _response, next) => {
+    const [path = '', ...query] = request.url.split('?');
+    request.url = [path.replaceAll('%40', '@'), ...query].join('?');
+    next();
+  });
   app.use((request, response, next) => {
     if (!ops.handle(request, response)) next();
   });

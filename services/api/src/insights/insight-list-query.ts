@@ -2,6 +2,8 @@ import { resolveMoment } from '@tidemark/hogql';
 import { countParameter, validationError } from '@tidemark/platform';
 import type { InsightListQuery, Project } from '@tidemark/postgres';
 import { INSIGHT_ORDER_FIELDS } from '@tidemark/postgres';
+import { z } from 'zod';
+import { booleanParameter, choiceParameter, pageParameters, parameter } from '../query-parameters';
 import { isTrue } from '../persons/list-persons';
 import { nameList } from '../taxonomy/list-parameters';
 
@@ -16,6 +18,24 @@ const KINDS: Readonly<Record<string, string>> = {
   SQL: 'HogQLQuery',
 };
 const MAX_ID = 2_147_483_647;
+
+/** The list's query string as the API's description tells it. */
+export const insightListParameters = z.object({
+  ...pageParameters,
+  saved: booleanParameter('Only insights that were saved, or that were not.'),
+  favorited: booleanParameter('Only favourites, whatever its value.'),
+  search: parameter('A part of the name or description, in any case.'),
+  short_id: parameter('Only the insight of this short id.'),
+  tags: parameter('Names, as JSON or with commas; an insight with one of them is listed.'),
+  created_by: parameter('Ids of users, as JSON or with commas.'),
+  user: parameter('Only own insights, whatever its value.'),
+  date_from: parameter('Changed since: ISO 8601 or relative.'),
+  date_to: parameter('Changed until: ISO 8601 or relative.'),
+  feature_flag: parameter('Only insights whose query names this flag.'),
+  insight: choiceParameter('Only this kind of query.', [...Object.keys(KINDS), 'JSON']),
+  dashboards: parameter('Only insights on these dashboards; there are none.'),
+  order: parameter('A field, with `-` before it for the other direction.'),
+});
 
 /**
  * The list's query string. What cannot be read is told, not ignored: a filter that filters nothing is a wrong list.

@@ -11,10 +11,20 @@ import { DETAIL, insightParams, LIST, READ, WRITE } from './deps';
 import type { InsightAnswer } from './insight-body';
 import { insightBasicBody, insightBody, insightPeople } from './insight-body';
 import { toInsightFields } from './insight-fields';
-import { insightListQuery } from './insight-list-query';
+import { insightListParameters, insightListQuery } from './insight-list-query';
 import { insightAnswer } from './insight-result';
+import { booleanParameter, parameter } from '../query-parameters';
 
 const eitherSchema = z.union([insightSchema, insightBasicSchema]);
+
+/** What decides about the result that an insight is shown with. */
+const resultQuery = z.object({
+  basic: booleanParameter('Leaves the query and its result out.'),
+  refresh: parameter('How a stored result is used, as in queries.'),
+  client_query_id: parameter('The id by which the computation can be cancelled.'),
+  filters_override: parameter("JSON: filters in place of the query's."),
+  variables_override: parameter("JSON: variables in place of the query's."),
+});
 
 /** Saved queries with their results. */
 export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRoute[] {
@@ -33,6 +43,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       name,
       summary: 'Change or restore an insight',
       method,
+      query: resultQuery,
       path: DETAIL,
       access: WRITE,
       params: insightParams,
@@ -52,6 +63,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       method: 'GET',
       path: LIST,
       access: READ,
+      query: insightListParameters.extend(resultQuery.shape),
       response: pageOf(eitherSchema),
       async handle({ caller: { project, user }, url, signal }) {
         const parameters = url.searchParams;
@@ -78,6 +90,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       method: 'POST',
       path: LIST,
       access: WRITE,
+      query: resultQuery,
       status: 201,
       body: insightWriteSchema,
       response: eitherSchema,
@@ -93,6 +106,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       path: DETAIL,
       access: READ,
       params: insightParams,
+      query: resultQuery,
       response: eitherSchema,
       async handle({ caller: { project }, params: { id }, url, signal }) {
         return shown(project, found(await insights.find(project.id, id)), url, signal);
