@@ -15,6 +15,7 @@ import { defaultPage, pageBody } from '../page-query';
 import { found, peopleOf } from '../resource';
 import { annotationBody } from './annotation-body';
 import { annotationListQuery, readerOf, toAnnotationFields } from './annotation-fields';
+import { pageParameters, parameter } from '../query-parameters';
 
 const LIST = '/annotations/';
 const DETAIL = '/annotations/:id/';
@@ -23,6 +24,14 @@ const WRITE = { scope: 'annotation:write' } as const;
 const params = z.object({ id: idParameter() });
 /** Charts want all of them at once. */
 const DEFAULT_LIMIT = 1_000;
+
+const listQuery = z.object({
+  ...pageParameters,
+  search: parameter('A part of the text, in any case.'),
+  scope: parameter('Only annotations of this scope.'),
+  date_from: parameter('Only moments since this one: ISO 8601 or relative.'),
+  date_to: parameter('Only moments until this one: ISO 8601 or relative.'),
+});
 
 /** Notes on moments: those of the project, and those of the organization that are meant for all its projects. */
 export function createAnnotationRoutes(deps: {
@@ -73,6 +82,7 @@ export function createAnnotationRoutes(deps: {
       method: 'GET',
       path: LIST,
       access: READ,
+      query: listQuery,
       response: pageOf(annotationSchema),
       async handle({ caller: { project }, url }) {
         const limit = countParameter(url.searchParams.get('limit')) || DEFAULT_LIMIT;

@@ -1,0 +1,99 @@
+import { createProject } from '../conformance/support/create-project';
+import type { ApiClient } from '../support/api-client';
+import { createApiClient } from '../support/api-client';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+import type { CallTool } from './posthog-cli';
+import { createCli } from './posthog-cli';
+
+/** The original's own client, unchanged, against the running product. */
+let product: Standalone;
+let call: CallTool;
+let project: number;
+let api: ApiClient;
+
+beforeAll(async () => {
+  product = await startStandalone();
+  api = createApiClient(product.url, product.personalApiKey);
+  project = (await createProject(api, { name: 'CLI' })).id;
+  call = createCli(product, project);
+});
+afterAll(async () => {
+  await product.stop();
+});
+
+const idOf = (made: unknown): number => (made as { id: number }).id;
+
+describe('posthog-cli', () => {
+  it('manages actions', async () => {
+    const id = idOf(await call('action-create', { name: 'Paid', steps: [{ event: 'paid' }] }));
+    expect(await call('actions-get-all', { limit: 5 })).toMatchObject({ count: 1 });
+    const changed = await call('action-update', { id, description: 'Money came in' });
+    expect(changed).toMatchObject({ id, name: 'Paid', description: 'Money came in' });
+    expect(await call('action-delete', { id })).toMatchObject({ deleted: true });
+    expect(await call('action-get', { id })).toMatchObject({ deleted: true });
+    expect(await call('actions-get-all', {})).toMatchObject({ count: 0 });
+  });
+
+  it('manages flags', async () => {
+    const filters = { groups: [{ properties: [], rollout_percentage: 100 }] };
+    const flag = { key: 'cli', name: 'From the CLI', active: true, filters };
+    const id = idOf(await call('create-feature-flag', flag));
+    expect(await call('feature-flag-get-all', {})).toMatchObject({ results: [{ key: 'cli' }] });
+    expect(await call('feature-flag-get-definition', { id })).toMatchObject(flag);
+    expect(await call('update-feature-flag', { id, name: 'New' })).toMatchObject({ name: 'New' });
+    expect(await call('feature-flags-evaluation-reasons-retrieve', { distinct_id: 'u' })).toEqual({
+      cli: { value: true, evaluation: { reason: 'condition_match', condition_index: 0 } },
+    });
+    expect(await call('feature-flags-activity-retrieve', { id })).toMatchObject({
+      results: [{ activity: 'updated' }, { activity: 'created' }],
+    });
+    expect(await call('delete-feature-flag', { id })).toMatchObject({ deleted: true });
+  });
+
+  it('manages cohorts and insights', async () => {
+    const isSet = { key: 'email', type: 'person', operator: 'is_set', value: 'is_set' };
+    const group = { type: 'OR', values: [{ type: 'OR', values: [isSet] }] };
+    await call('cohorts-create', { name: 'Reachable', filters: { properties: group } });
+    expect(await call('cohorts-list', {})).toMatchObject({ results: [{ name: 'Reachable' }] });
+    const source = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] };
+    const query = { kind: 'InsightVizNode', source };
+    await call('insight-create', { name: 'Payments', query });
+    expect(await call('insights-list', {})).toMatchObject({ results: [{ name: 'Payments' }] });
+  });
+
+  it('runs queries', async () => {
+    const series = [{ kind: 'EventsNode', event: 'paid' }];
+    expect(await call('query-trends', { series })).toMatchObject({
+      query: { kind: 'TrendsQuery' },
+      results: expect.any(Object) as unknown,
+    });
+  });
+
+  it('knows who and where it is', async () => {
+    expect(await call('user-get', {})).toMatchObject({ email: 'admin@localhost' });
+    expect(await call('project-get', {})).toMatchObject({ id: project, name: 'CLI' });
+    expect(await call('org-members-list', {})).toMatchObject({ count: 1 });
+  });
+
+  // The requests of the part that is a binary, `exp query`, and the types it decodes answers into.
+  it('is answered by types that its binary can read', async () => {
+    const path = `/api/environments/${project}/query`;
+    const statement = { kind: 'HogQLQuery', query: 'select 1 as one' };
+    const { body } = await api.post(path, { query: statement, refresh: 'blocking' });
+    const answer = body as Readonly<Record<string, unknown>>;
+    expect(answer).toMatchObject({ results: [[1]], columns: ['one'], types: [['one', 'UInt8']] });
+    const texts = ['clickhouse', 'hogql', 'query', 'error', 'cache_key', 'last_refresh'];
+    const wrong = texts.filter(
+      (name) => !['string', 'undefined'].includes(typeof (answer[name] ?? undefined)),
+    );
+    expect(wrong).toEqual([]);
+    const checked = { kind: 'HogQLMetadata', language: 'hogQL', query: 'select nope(1)' };
+    expect((await api.post(path, { query: checked })).body).toMatchObject({
+      isValid: false,
+      errors: [{ message: expect.any(String) as unknown }],
+      warnings: [],
+      notices: [],
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Standalone } from '../support/standalone';
+
+const run = promisify(execFile);
+const PROGRAM = join(
+  dirname(require.resolve('@posthog/cli/package.json')),
+  'lib',
+  'posthog-api-cli.mjs',
+);
+const CALL_TIMEOUT_MS = 60_000;
+
+/** Calls one tool of the original's command line, which are those of its MCP server, and reads its answer. */
+export type CallTool = (tool: string, input: object) => Promise<unknown>;
+
+/** @returns a caller that rejects with what the program prints when a request is refused */
+export function createCli(product: Standalone, projectId: number): CallTool {
+  return async (tool, input) => {
+    const { stdout } = await run(
+      process.execPath,
+      [PROGRAM, 'call', '--json', '--confirm', tool, JSON.stringify(input)],
+      {
+        timeout: CALL_TIMEOUT_MS,
+        maxBuffer: 16 * 1024 * 1024,
+        env: {
+          ...process.env,
+          POSTHOG_CLI_HOST: product.url,
+          POSTHOG_CLI_API_KEY: product.personalApiKey,
+          POSTHOG_CLI_PROJECT_ID: String(projectId),
+        },
+      },
+    );
+    return JSON.parse(stdout) as unknown;
+  };
+}

@@ -1,0 +1,68 @@
+import type { ApiClient } from '../../support/api-client';
+import { createApiClient } from '../../support/api-client';
+import type { Standalone } from '../../support/standalone';
+import { startStandalone } from '../../support/standalone';
+import { createProject } from '../support/create-project';
+import { actions } from './actions';
+import type { ProviderCall } from './case';
+import { ID } from './case';
+import { featureFlags } from './feature-flags';
+import { others } from './others';
+
+/** The requests of the original's Terraform provider, in its order, against the running product. */
+let product: Standalone;
+let api: ApiClient;
+
+beforeAll(async () => {
+  product = await startStandalone();
+  api = createApiClient(product.url, product.personalApiKey);
+});
+afterAll(async () => {
+  await product.stop();
+});
+
+it.each([...actions, ...featureFlags, ...others])('$resource', async ({ steps }) => {
+  const { id: project } = await createProject(api, { name: 'Terraform' });
+  let id: number | null = null;
+  const answered = async ({ method, path, body }: ProviderCall) =>
+    api.call(method, `/api/projects/${project}/${path.replace(ID, String(id))}`, body);
+  for (const { command, calls } of steps) {
+    for (const call of calls) {
+      const answer = await answered(call);
+      if (call.orGone === true && answer.status === 404) continue;
+      const request = `${command}: ${call.method} ${call.path}`;
+      id ??= (answer.body as { id: number }).id;
+      const reads = 'id' in call.reads ? { ...call.reads, id } : call.reads;
+      // Any success will do for the provider, with a body of JSON.
+      expect({ request, succeeded: answer.status >= 200 && answer.status < 300 }).toEqual({
+        request,
+        succeeded: true,
+      });
+      expect({ request, body: answer.body }).toMatchObject({ request, body: reads });
+    }
+  }
+});
+
+it('tells the provider that an object is gone', async () => {
+  const { id: project } = await createProject(api, { name: 'Terraform' });
+  for (const collection of ['actions', 'feature_flags', 'cohorts', 'insights']) {
+    const answer = await api.get(`/api/projects/${project}/${collection}/999999/`);
+    expect({ collection, status: answer.status }).toEqual({ collection, status: 404 });
+  }
+});
+
+it('answers the look-ups of its data sources', async () => {
+  const organizations = await api.get('/api/organizations/');
+  expect(organizations.body).toMatchObject({ next: null, results: [{ id: expect.any(String) }] });
+  const current = await api.get('/api/organizations/@current/');
+  const { id } = current.body as { id: string };
+  const projects = await api.get(`/api/organizations/${id}/projects/`);
+  const [first] = (projects.body as { results: { id: number }[] }).results;
+  expect((await api.get(`/api/organizations/${id}/projects/${first?.id ?? 0}/`)).status).toBe(200);
+  expect((await api.get(`/api/organizations/${id}/members/`)).body).toMatchObject({ next: null });
+  const environment = `/api/environments/${first?.id ?? 0}/`;
+  expect((await api.get(environment)).body).toMatchObject({ id: first?.id });
+  expect((await api.patch(environment, { name: 'Renamed' })).body).toMatchObject({
+    name: 'Renamed',
+  });
+});
