@@ -72,7 +72,10 @@ describe('posthog-cli', () => {
 
   it('knows who and where it is', async () => {
     expect(await call('user-get', {})).toMatchObject({ email: 'admin@localhost' });
-    expect(await call('project-get', {})).toMatchObject({ id: project, name: 'CLI' });
+    // Without an id it is the user's own current project.
+    expect(await call('project-get', {})).toMatchObject({
+      api_token: product.projectApiKey,
+    });
     expect(await call('org-members-list', {})).toMatchObject({ count: 1 });
   });
 
