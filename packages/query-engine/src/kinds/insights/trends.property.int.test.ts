@@ -101,7 +101,39 @@ it('says what the definition says', async () => {
     }),
     { numRuns: 40, endOnFailure: true },
   );
-}, 120_000);
+}, 300_000);
+
+const FORMULAS: readonly (readonly [string, (a: number, b: number) => number])[] = [
+  ['A + 2 * B', (a, b) => a + 2 * b],
+  ['(a - B) / 2', (a, b) => (a - b) / 2],
+  ['A / B', (a, b) => (b === 0 ? 0 : a / b)],
+  ['-A ** 2 + B % 3', (a, b) => -(a ** 2) + (b % 3)],
+];
+
+it('computes formulas point by point', async () => {
+  const counted = someSeries.filter(({ math_property: property }) => property === undefined);
+  const inputs = fc.record({
+    of: scene,
+    pair: fc.tuple(counted, counted),
+    formula: fc.constantFrom(...FORMULAS),
+  });
+  await fc.assert(
+    fc.asyncProperty(inputs, async ({ of, pair: [one, other], formula: [formula, compute] }) => {
+      project += 1;
+      await fixture.events(project, of.events);
+      const query: TrendsCase = { series: [one, other], breakdowns: [], limit: 1, display: 'line' };
+      const asked = { ...of, query, compares: false };
+      const { results } = await fixture.run<{ results: Result[] }>(
+        { ...wireQuery(asked), trendsFilter: { formula } },
+        projectOf(of),
+      );
+      const [a, b] = evaluateTrends(of.events, query, of.setting);
+      const expected = (a?.data ?? []).map((value, at) => compute(value, b?.data[at] ?? 0));
+      expect(rounded(results[0]?.data ?? [])).toEqual(rounded(expected));
+    }),
+    { numRuns: 10, endOnFailure: true },
+  );
+}, 300_000);
 
 /** Maths whose numbers are numbers of actors. */
 const ACTORS: ReadonlySet<string> = new Set([
@@ -153,4 +185,4 @@ it('lists as many actors as it counts', async () => {
     }),
     { numRuns: 30, endOnFailure: true },
   );
-}, 120_000);
+}, 300_000);
