@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { MeasuredServer } from '../child';
 import { startServer } from '../child';
 import { compare } from '../compare';
-import { createFlags, createMixedFlags } from '../seed/flags';
+import { createMixedFlags } from '../seed/flags';
 import { seedPersons } from '../seed/persons';
 import { propertiesOf } from '../seed/users';
 import type { BenchStack } from '../stack';
 import { PROJECT_API_KEY, startBenchStack } from '../stack';
+import { measureChanges } from './change';
 import { measureEngine } from './engine';
 
 const FLAGS = 50;
@@ -18,7 +19,7 @@ export async function benchFlags(): Promise<void> {
   measureEngine();
   const stack = await startBenchStack();
   try {
-    await withApi(stack, (url) => createFlags(url, 1));
+    await measureChanges(stack);
     await measure(stack, '1 flag, properties in the request', carrying(), 0.45);
     await withApi(stack, (url) => createMixedFlags(url, FLAGS - 1));
     await measure(stack, `${FLAGS} flags, properties in the request`, carrying(), 0.12);

@@ -22,14 +22,20 @@ const BOOTSTRAP_KEY_ID = 'bootstrap';
  * keys differ from those of an earlier call the new ones take their place, so an operator can
  * replace a leaked key by restarting with another. A project token that was rotated since is not brought back by
  * the key of an earlier start. Everything else is left as it is.
+ *
+ * @returns the token that project 1 has now.
  */
-export async function bootstrap(database: Database, keys: BootstrapKeys): Promise<void> {
-  await database.db.transaction().execute(async (transaction) => {
+export async function bootstrap(
+  database: Database,
+  keys: BootstrapKeys,
+): Promise<{ readonly projectApiKey: string }> {
+  return database.db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`.execute(transaction);
     const organizationId = await ensureOrganization(transaction);
-    await ensureProject(transaction, organizationId, keys.projectApiKey);
+    const projectApiKey = await ensureProject(transaction, organizationId, keys.projectApiKey);
     await ensureUser(transaction, organizationId);
     await ensurePersonalApiKey(transaction, keys.personalApiKey);
+    return { projectApiKey };
   });
 }
 
@@ -51,8 +57,8 @@ async function ensureProject(
   transaction: Transaction<Schema>,
   organizationId: string,
   apiToken: string,
-): Promise<void> {
-  await transaction
+): Promise<string> {
+  const project = await transaction
     .insertInto('projects')
     .values({
       id: FIRST_PROJECT_ID,
@@ -69,8 +75,10 @@ async function ensureProject(
         bootstrap_api_token: apiToken,
       }),
     )
-    .execute();
+    .returning('api_token')
+    .executeTakeFirstOrThrow();
   await skipTakenIds(transaction, 'projects');
+  return project.api_token;
 }
 
 async function ensureUser(transaction: Transaction<Schema>, organizationId: string): Promise<void> {

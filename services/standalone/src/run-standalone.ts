@@ -51,10 +51,16 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
     const deps = { config, secrets, supervisor, progress, logs, searchPath };
     const urls = await startEngines(deps);
     const logger = createLogger('standalone', config.LOG_LEVEL, { write: logs.of('standalone') });
-    await progress.step('schemas', () => prepareSchemas(urls, secrets, logger));
+    const project = await progress.step('schemas', () => prepareSchemas(urls, secrets, logger));
     const listening = await startServices(deps, urls);
     terminal.line(
-      summary({ host: config.HOST, dataDir: config.DATA_DIR, ...listening, ...secrets }),
+      summary({
+        host: config.HOST,
+        dataDir: config.DATA_DIR,
+        ...listening,
+        ...secrets,
+        ...project,
+      }),
     );
   };
 

@@ -4,21 +4,30 @@ import { bootstrap, createDatabase, migrate as migratePostgres } from '@tidemark
 import type { EngineUrls } from './engines';
 import type { Secrets } from './data-dir/secrets';
 
-/** Brings both schemas up to date and makes the first project and its keys exist. */
+/**
+ * Brings both schemas up to date and makes the first project and its keys exist.
+ *
+ * @returns the project's token, which may have been rotated since it was given.
+ */
 export async function prepareSchemas(
   urls: EngineUrls,
   secrets: Secrets,
   logger: Logger,
-): Promise<void> {
-  await preparePostgres(urls.DATABASE_URL, secrets, logger);
+): Promise<{ readonly projectApiKey: string }> {
+  const project = await preparePostgres(urls.DATABASE_URL, secrets, logger);
   await prepareClickHouse(urls.CLICKHOUSE_URL, logger);
+  return project;
 }
 
-async function preparePostgres(url: string, secrets: Secrets, logger: Logger): Promise<void> {
+async function preparePostgres(
+  url: string,
+  secrets: Secrets,
+  logger: Logger,
+): Promise<{ readonly projectApiKey: string }> {
   const database = createDatabase(url, { poolSize: 2, logger });
   try {
     await migratePostgres(database);
-    await bootstrap(database, secrets);
+    return await bootstrap(database, secrets);
   } catch (error) {
     throw new Error(`the Postgres schema could not be prepared: ${messageOf(error)}`, {
       cause: error,

@@ -21,7 +21,7 @@ import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { eventDefinitionBody, peopleOf } from './definition-body';
 import { toEventChanges } from './definition-fields';
-import { describedAs, searchWords } from './list-parameters';
+import { describedAs, describedParameters, searchWords } from './list-parameters';
 import { choiceParameter, pageParameters, parameter } from '../query-parameters';
 
 const LIST = '/event_definitions/';
@@ -39,6 +39,7 @@ const listQuery = z.object({
   ordering: choiceParameter('By name when absent.', [
     ...['name', '-name', 'last_seen_at', '-last_seen_at', 'created_at', '-created_at'],
   ]),
+  ...describedParameters,
 });
 
 /** The names of events a project has sent (`wire/actions.md` §5). Ingestion makes them, people describe them. */

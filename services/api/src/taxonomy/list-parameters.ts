@@ -1,3 +1,5 @@
+import { booleanParameter, parameter } from '../query-parameters';
+
 /** The words of a search; each must be in the name. */
 export function searchWords(parameters: URLSearchParams): readonly string[] {
   return (parameters.get('search') ?? '').split(/\s+/).filter((word) => word !== '');
@@ -30,6 +32,13 @@ function jsonList(text: string): string[] | null {
     return null;
   }
 }
+
+/** Of both lists of definitions; `describedAs` reads them. */
+export const describedParameters = {
+  verified: booleanParameter('Only what somebody has verified, or only others.'),
+  tags: parameter('Names of tags, as JSON or with commas: definitions that have one of them.'),
+  exclude_hidden: booleanParameter('Without the hidden ones.'),
+};
 
 /** What people say about definitions: verified or not, of a tag, and whether hidden ones are listed, too. */
 export function describedAs(parameters: URLSearchParams): {

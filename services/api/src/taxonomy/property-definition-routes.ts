@@ -16,6 +16,7 @@ import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { peopleOf, propertyDefinitionBody } from './definition-body';
 import { toPropertyChanges } from './definition-fields';
+import { describedParameters } from './list-parameters';
 import { propertyDefinitionQuery } from './property-definition-query';
 import {
   booleanParameter,
@@ -44,6 +45,7 @@ const listQuery = z.object({
   filter_by_event_names: booleanParameter('Only properties that these events have.'),
   is_numerical: booleanParameter('Only numbers, or only others.'),
   is_feature_flag: booleanParameter('Only properties of flags, or only others.'),
+  ...describedParameters,
 });
 
 /**
