@@ -61,16 +61,19 @@ export function createApiDocument(routes: {
 type Context = Pick<OperationContext, 'security' | 'refusals'>;
 
 /** Open to everybody, and limited for it. */
-const PUBLIC_CONTEXT: Context = { security: [], refusals: [401, 429] };
+const PUBLIC_CONTEXT: Context = { security: [], refusals: [401, 429, 503] };
 
 function accountContext({ scope }: AccountAccess): Context {
-  return { security: [{ [SECURITY_SCHEME]: scope === null ? [] : [scope] }], refusals: [401, 403] };
+  return {
+    security: [{ [SECURITY_SCHEME]: scope === null ? [] : [scope] }],
+    refusals: [401, 403, 503],
+  };
 }
 
 function projectContext({ scope, queryRate }: ProjectAccess): Context {
   return {
     security: [{ [SECURITY_SCHEME]: [scope] }],
-    refusals: [401, 403, ...(queryRate === undefined ? [] : [429])],
+    refusals: [401, 403, ...(queryRate === undefined ? [503] : [429, 503, 504, 512, 513])],
   };
 }
 

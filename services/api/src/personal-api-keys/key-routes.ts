@@ -82,6 +82,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       method: 'GET',
       path: `${PATH}@current/`,
       access: { scope: null },
+      refusals: [404],
       response: personalApiKeySchema,
       handle: ({ caller }) => {
         // Who is signed in has none: the credential is a session.
