@@ -4,7 +4,7 @@ import { readiness } from './health';
 import type { Metrics } from './metrics';
 
 export interface OpsRoutes {
-  /** Answers `/_livez`, `/_readyz` and `/metrics`; false when the path is another one. */
+  /** Answers `/_livez`, `/_readyz`, `/metrics` and older names; false when the path is another one. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** From now on `/_readyz` is 503: no new traffic while stopping. */
   startDraining(): void;
@@ -12,7 +12,10 @@ export interface OpsRoutes {
   listener: RequestListener;
 }
 
-/** The three paths every service serves (design §5). */
+/**
+ * The three paths every service serves (design §5). `/_liveness` and `/_readiness` are what probes of the
+ * original's flag service ask for (`wire/flags.md` §1.1).
+ */
 export function createOpsRoutes(deps: {
   readonly checks: readonly HealthCheck[];
   readonly metrics: Metrics;
@@ -41,9 +44,9 @@ export function createOpsRoutes(deps: {
     const path = (request.url ?? '/').split('?', 1)[0];
     const fail = (error: unknown): void =>
       sendJson(response, 500, { status: 'error', detail: String(error) });
-    if (path === '/_livez') {
+    if (path === '/_livez' || path === '/_liveness') {
       sendJson(response, 200, { status: 'ok' });
-    } else if (path === '/_readyz') {
+    } else if (path === '/_readyz' || path === '/_readiness') {
       ready(response).catch(fail);
     } else if (path === '/metrics' && deps.serveMetrics) {
       metrics(response).catch(fail);

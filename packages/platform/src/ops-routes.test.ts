@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { closeServer, listen } from './listen';
+import { createMetrics } from './metrics';
+import { createOpsRoutes } from './ops-routes';
+
+let server: Server;
+let base: string;
+let storeIsAway = false;
+const ops = createOpsRoutes({
+  checks: [
+    {
+      name: 'store',
+      check: () => (storeIsAway ? Promise.reject(new Error('away')) : Promise.resolve()),
+    },
+  ],
+  metrics: createMetrics('test'),
+  serveMetrics: true,
+});
+beforeAll(async () => {
+  server = createServer(ops.listener);
+  base = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+});
+afterAll(() => closeServer(server, 100));
+
+const statusOf = async (path: string): Promise<number> => (await fetch(base + path)).status;
+
+it.each(['/_livez', '/_liveness', '/_readyz', '/_readiness', '/metrics'])(
+  '%s is 200',
+  async (path) => {
+    expect(await statusOf(path)).toBe(200);
+  },
+);
+
+it('is alive but not ready while a dependency is away, and while it stops', async () => {
+  storeIsAway = true;
+  expect([await statusOf('/_readyz'), await statusOf('/_readiness')]).toEqual([503, 503]);
+  expect(await statusOf('/_liveness')).toBe(200);
+  storeIsAway = false;
+  expect(await statusOf('/_readiness')).toBe(200);
+  ops.startDraining();
+  expect([await statusOf('/_readiness'), await statusOf('/_liveness')]).toEqual([503, 200]);
+});
+
+it('knows nothing else', async () => {
+  expect(await statusOf('/_other')).toBe(404);
+});
