@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { eventually } from '@tidemark/testing';
 import S3rver from 's3rver';
 import type { World } from './world';
 import { startWorld } from './world';
@@ -43,7 +44,16 @@ afterAll(async () => {
 
 const tables = (id = '', action = ''): string =>
   `/api/projects/${project}/warehouse_tables/${id === '' ? '' : `${id}/`}${action}`;
-const create = (body: object) => world.call('POST', tables(), { format: 'CSVWithNames', ...body });
+/** The table once it is loaded: on a busy machine it may be answered while that still goes on. */
+const create = async (body: object) => {
+  const made = await world.call('POST', tables(), { format: 'CSVWithNames', ...body });
+  if (made.body['status'] !== 'running') return made;
+  return eventually(async () => {
+    const seen = await world.call('GET', tables(String(made.body['id'])));
+    expect(seen.body['status']).not.toBe('running');
+    return { ...made, body: seen.body };
+  }, 60_000);
+};
 const put = (key: string, content: string | Buffer) =>
   bucket.send(new PutObjectCommand({ Bucket: 'tables', Key: key, Body: content }));
 
