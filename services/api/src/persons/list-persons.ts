@@ -29,15 +29,22 @@ export async function listPersons(
   const asked = defaultPage(url);
   const page = { ...asked, limit: Math.min(asked.limit, MAX_LIMIT) };
   const distinctId = parameters.get('distinct_id') ?? '';
-  if (distinctId !== '') {
-    const found = await deps.editor.findIds(project.id, [distinctId]);
-    const persons = await deps.persons.findPersons(project.id, [...found.values()]);
-    return { next: null, previous: null, results: persons.map(cohortPersonBody) };
-  }
   const filters = {
     search: parameters.get('search') ?? '',
     properties: [...propertiesOf(parameters.get('properties')), ...emailOf(parameters)],
   };
+  const hasTotal = isTrue(parameters.get('include_total'));
+  if (distinctId !== '') {
+    const found = [...(await deps.editor.findIds(project.id, [distinctId])).values()];
+    const isFiltered = filters.search !== '' || filters.properties.length > 0;
+    if (!isFiltered || found.length === 0) {
+      const persons = await deps.persons.findPersons(project.id, found);
+      const results = persons.map(cohortPersonBody);
+      const count = results.length;
+      return { next: null, previous: null, results, ...(hasTotal && { count }) };
+    }
+    filters.properties.push({ type: 'hogql', key: `id = toUUID('${found.join()}')` });
+  }
   const ask = async (query: KindedQuery, maxRows: number) => {
     const request = {
       project: queryProject(project),
@@ -62,7 +69,7 @@ export async function listPersons(
   const isFull = ids.length >= page.limit;
   const links = pageLinks(url, page, page.offset + ids.length + (isFull ? 1 : 0));
   const results = persons.map(cohortPersonBody);
-  if (!isTrue(parameters.get('include_total'))) return { ...links, results };
+  if (!hasTotal) return { ...links, results };
   const counted = await ask(parseQuery({ query: { ...actors, select: ['count()'] } }), 1);
   return { ...links, results, count: countParameter(String(counted[0]?.[0])) ?? 0 };
 }

@@ -21,7 +21,7 @@ const valuesQuery = z.object({
   key: parameter('Name of the property; required.'),
   value: parameter('A part of the values, in any case.'),
 });
-const cohortsQuery = z.object({ person_id: parameter('Uuid or number of a person; required.') });
+const cohortsQuery = z.object({ person_id: parameter('Uuid of a person; required.') });
 
 /** Questions about persons (`wire/actions.md` §5). Before the routes of one, whose id would take their names. */
 export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
