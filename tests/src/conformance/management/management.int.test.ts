@@ -1,11 +1,22 @@
 import { describeCases } from '../support/describe-cases';
 import { tokens } from './tokens';
+import { actionUses } from './action-uses';
 import { annotations } from './annotations';
 import { definitions } from './definitions';
 import { events } from './events';
 import { groups } from './groups';
 import { insights } from './insights';
+import { persons } from './persons';
 
 describe('management conformance', () => {
-  describeCases({ annotations, definitions, events, groups, insights, tokens });
+  describeCases({
+    actionUses,
+    annotations,
+    definitions,
+    events,
+    groups,
+    insights,
+    persons,
+    tokens,
+  });
 });

@@ -52,11 +52,15 @@ export interface Rows {
 
 /**
  * A call to the project API; `path` follows `/api/projects/{id}/`, `''` being the project itself. The
- * id of a thing made before stands in it, and in the body, as `{{its key or name}}`; as a number, `#{{name}}`.
+ * id of a thing made, or listed, before stands in it, and in the body, as `{{its key or name}}`; as a number, `#{{name}}`.
  */
 export interface Manage {
   readonly manage: { readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; readonly path: string };
   readonly body?: object;
+  /** Asked with a personal key of these scopes alone. */
+  readonly scopes?: readonly string[];
+  /** Asked of the project that every product starts with, not of the case's. */
+  readonly elsewhere?: true;
   readonly status: number;
   /** Contained in the JSON body. */
   readonly answer?: object;

@@ -1,13 +1,17 @@
 import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../../support/api-client';
+import type { ApiAnswer, ApiClient } from '../../support/api-client';
+import { createApiClient } from '../../support/api-client';
 import type { ConformanceCase, ExpectedAnswer, Manage, Send, Step } from './case';
 import { PERSONAL_KEY, PROJECT, TOKEN } from './case';
 import { encodeBody } from './encode-body';
+import { rememberIds, type NamedIds } from './named-ids';
 import type { WireClient } from './wire-client';
 import { createWireClient } from './wire-client';
 
 /** Stands in both answers where a header must be absent. */
 const ABSENT = '(absent)';
+/** The project that the set-up makes. */
+const FIRST_PROJECT = 1;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Walks one case through a new project; throws at the first step that does not go as written. */
@@ -20,7 +24,7 @@ export async function runCase(
   expect(project).toMatchObject({ status: 201 });
   const { id, api_token: token } = project.body as { id: number; api_token: string };
   const client = createWireClient(url);
-  const walk: Walk = { api, client, projectId: id, token, ids: new Map() };
+  const walk: Walk = { url, api, client, projectId: id, token, ids: new Map() };
   try {
     for (const step of steps) await runStep(walk, step);
   } finally {
@@ -29,12 +33,12 @@ export async function runCase(
 }
 
 interface Walk {
+  readonly url: string;
   readonly api: ApiClient;
   readonly client: WireClient;
   readonly projectId: number;
   readonly token: string;
-  /** Of flags by key, of cohorts by name. */
-  readonly ids: Map<string, number>;
+  readonly ids: NamedIds;
 }
 
 async function runStep(walk: Walk, step: Step): Promise<void> {
@@ -53,24 +57,43 @@ async function runStep(walk: Walk, step: Step): Promise<void> {
   }
 }
 
-async function manage({ api, projectId, ids }: Walk, step: Manage): Promise<void> {
+async function manage(walk: Walk, step: Manage): Promise<void> {
+  const { projectId, ids } = walk;
   const { manage: call, body, status } = step;
   const filled = (text: string): string =>
     text.replace(/\{\{([^{}]+)\}\}/g, (_, key: string) => String(ids.get(key)));
-  const path = `/api/projects/${projectId}/${filled(call.path)}`;
+  const project = step.elsewhere ? FIRST_PROJECT : projectId;
+  const path = `/api/projects/${project}/${filled(call.path)}`;
   // `#{{name}}` is the id as a number.
   const text = JSON.stringify(body ?? {}).replace(/"#(\{\{[^{}]+\}\})"/g, '$1');
   const sent = JSON.parse(filled(text)) as object;
   const hasBody = call.method === 'POST' || call.method === 'PATCH';
-  const answer = await api.call(call.method, path, hasBody ? sent : undefined);
+  const answer = await withKey(walk, step.scopes, (api) =>
+    api.call(call.method, path, hasBody ? sent : undefined),
+  );
   expect({ path, ...answer }).toMatchObject({
     path,
     status,
     ...(step.answer !== undefined && { body: step.answer }),
   });
-  const made = (answer.body ?? {}) as Partial<Record<'key' | 'name' | 'content', string>>;
-  const name = made.key ?? made.name ?? made.content;
-  if (name !== undefined && 'id' in made) ids.set(name, made.id as number);
+  rememberIds(ids, answer.body);
+}
+
+/** Asks with a key of these scopes, which is deleted afterwards: nobody may have many. */
+async function withKey(
+  { url, api }: Walk,
+  scopes: readonly string[] | undefined,
+  ask: (api: ApiClient) => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
+  if (scopes === undefined) return ask(api);
+  const made = await api.post('/api/personal_api_keys/', { label: 'case', scopes });
+  expect(made).toMatchObject({ status: 201 });
+  const { id, value } = made.body as { id: string; value: string };
+  try {
+    return await ask(createApiClient(url, value));
+  } finally {
+    await api.delete(`/api/personal_api_keys/${id}/`);
+  }
 }
 
 async function exchange(
