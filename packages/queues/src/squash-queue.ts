@@ -59,7 +59,13 @@ export async function requestSquash(deps: {
 }): Promise<SquashReport> {
   const { queue, close } = openSquashQueue(deps);
   const connection = createQueueConnection(deps.redisUrl, deps.logger);
-  const events = new QueueEvents(QUEUE_NAME, { connection, prefix: QUEUE_PREFIX });
+  // From the first event there is: the default, new ones, begins only with the first read, which may come after
+  // the job's end.
+  const events = new QueueEvents(QUEUE_NAME, {
+    connection,
+    prefix: QUEUE_PREFIX,
+    lastEventId: '0',
+  });
   events.on('error', (error) => deps.logger.warn({ err: error }, 'squash events'));
   try {
     const kept = { age: REPORT_SECONDS };

@@ -79,6 +79,10 @@ async function project(id: number): Promise<void> {
     .insertInto('actions')
     .values({ project_id: id, name: `action ${id}`, steps: '[]' })
     .execute();
+  await db
+    .insertInto('insights')
+    .values({ project_id: id, short_id: `short-${id}`, name: `insight ${id}` })
+    .execute();
   await saveSightings(
     database,
     {
