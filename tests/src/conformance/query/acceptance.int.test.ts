@@ -1,0 +1,55 @@
+import { eventually } from '@tidemark/testing';
+import type { ApiClient } from '../../support/api-client';
+import { createApiClient } from '../../support/api-client';
+import type { Standalone } from '../../support/standalone';
+import { startStandalone } from '../../support/standalone';
+import type { CreatedProject } from '../support/create-project';
+import { createProject } from '../support/create-project';
+import type { CheckStep } from './acceptance';
+import { checks } from './acceptance';
+
+/** The black-box checks of `wire/query.md` §11 that the other files of this folder do not hold. */
+let product: Standalone;
+let api: ApiClient;
+let project: CreatedProject;
+let other: CreatedProject;
+beforeAll(async () => {
+  product = await startStandalone();
+  api = createApiClient(product.url, product.personalApiKey);
+  project = await createProject(api, { name: 'acceptance' });
+  other = await createProject(api, { name: 'somebody else' });
+});
+afterAll(() => product.stop());
+
+const perform = async ({ method = 'POST', path = 'query/', body, status, answer }: CheckStep) => {
+  const seen = await api.call(method, `/api/projects/${project.id}/${path}`, body);
+  expect({ status: seen.status, body: seen.body }).toMatchObject({
+    status,
+    ...(answer !== undefined && { body: answer }),
+  });
+};
+
+it.each(checks.map(([name, ...steps]) => ({ name, steps })))('$name', async ({ steps }) => {
+  for (const step of steps) {
+    if (step.eventually === true) await eventually(() => perform(step), 30_000);
+    else await perform(step);
+  }
+});
+
+it('46: a run is not there for another project', async () => {
+  const query = { kind: 'HogQLQuery', query: 'select 46' };
+  const path = (id: number) => `/api/projects/${id}/query/`;
+  await api.post(path(project.id), { query, refresh: 'force_async', client_query_id: 'mine' });
+  expect((await api.get(`${path(project.id)}mine/`)).status).toBe(200);
+  expect((await api.get(`${path(other.id)}mine/`)).status).toBe(404);
+});
+
+it('60: projects, page by page', async () => {
+  const { status, body } = await api.get('/api/projects/?limit=1');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    count: expect.any(Number),
+    results: [expect.anything()],
+    next: expect.stringMatching(/^http/),
+  });
+});

@@ -1,0 +1,249 @@
+/** One request of a check, and what its answer must be. */
+export interface CheckStep {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** What follows `/api/projects/{id}/`; `query/` unless said. */
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly status: number;
+  readonly answer?: object;
+  /** Asked again until it fits: a run takes its time. */
+  readonly eventually?: true;
+}
+
+/** A line of `wire/query.md` §11, by its number. */
+export type Check = readonly [name: string, ...steps: readonly CheckStep[]];
+
+const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });
+const ask = (query: object, more: object = {}) => ({ body: { query, ...more } });
+const aText: unknown = expect.any(String);
+const aNumber: unknown = expect.any(Number);
+const aBoolean: unknown = expect.any(Boolean);
+const something: unknown = expect.anything();
+const text = (part: string): unknown => expect.stringContaining(part);
+const SLOW = "select sum(sipHash64(number, 'acceptance')) from numbers(100000000000)";
+const run = (id: string, query = SLOW) =>
+  ask(sql(query), { refresh: 'force_async', client_query_id: id });
+const status = (id: string, more = '') => ({ method: 'GET', path: `query/${id}/${more}` }) as const;
+const cancel = (id: string) => ({ method: 'DELETE', path: `query/${id}/`, status: 204 }) as const;
+const parseError = (...parts: readonly string[]): object => {
+  const detail: unknown = expect.stringMatching(
+    new RegExp(['^JSON parse error', ...parts].join('[^]*')),
+  );
+  return { type: 'invalid_request', code: 'parse_error', detail, attr: null };
+};
+const refused = (code: string, detail: string, more: object = {}): object => ({
+  type: 'validation_error',
+  code,
+  detail: text(detail),
+  ...more,
+});
+const plain = { is_cached: false, results: [[1]], limit: 100, offset: 0, hasMore: false };
+
+/** Answers that follow from the specification where it differs: 200 and 204 for runs (`docs/decisions.md`). */
+export const checks: readonly Check[] = [
+  [
+    '1 to 4: computed, stored, forced, without the slash',
+    {
+      ...ask(sql('select 1')),
+      status: 200,
+      answer: { ...plain, types: [[aText, aText]] },
+    },
+    { ...ask(sql('select 1')), status: 200, answer: { ...plain, is_cached: true } },
+    { ...ask(sql('select 1'), { refresh: 'force_blocking' }), status: 200, answer: plain },
+    { ...ask(sql('select 1')), path: 'query', status: 200 },
+  ],
+  ['17: nothing', { body: {}, status: 400, answer: parseError() }],
+  [
+    '18: an unknown kind',
+    { ...ask({ kind: 'Tomato' }), status: 400, answer: parseError('QueryRequest', 'Tomato') },
+  ],
+  [
+    '19, 20: an unknown field, an unknown refresh',
+    { ...ask(sql('select 1'), { foo: 1 }), status: 400, answer: parseError('foo') },
+    {
+      ...ask(sql('select 1'), { refresh: 'sometimes' }),
+      status: 400,
+      answer: parseError('refresh'),
+    },
+  ],
+  [
+    '21: a kind that cannot be run',
+    {
+      ...ask({ kind: 'SavedInsightNode', shortId: 'x' }),
+      status: 400,
+      answer: refused('invalid_input', 'Unsupported query kind: SavedInsightNode'),
+    },
+  ],
+  [
+    '22 to 24: mistakes in SQL',
+    {
+      ...ask(sql('selec 1')),
+      status: 400,
+      answer: refused('hogql_syntax_error', '', {
+        extra: { hogql_metadata: { errors: [something] } },
+      }),
+    },
+    {
+      ...ask(sql('select * from nope')),
+      status: 400,
+      answer: refused('hogql_query_error', 'Unknown table `nope`'),
+    },
+    {
+      ...ask(sql('select user_id from events')),
+      status: 400,
+      answer: refused('hogql_query_error', 'Tables referenced: events'),
+    },
+  ],
+  [
+    '26 to 28: limits',
+    {
+      ...ask(sql('select number from numbers(150)')),
+      status: 200,
+      answer: { hasMore: true, limit: 100 },
+    },
+    {
+      ...ask(sql('select number from numbers(150) limit 120')),
+      status: 200,
+      answer: { hasMore: null, limit: null, offset: null },
+    },
+  ],
+  [
+    '29: placeholders',
+    {
+      ...ask(sql('select {a}', { values: { a: 'x' } })),
+      status: 200,
+      answer: { results: [['x']] },
+    },
+  ],
+  [
+    '32, 33: rows of events, actors',
+    {
+      ...ask({ kind: 'EventsQuery', select: ['*'], limit: 2 }),
+      status: 200,
+      answer: { limit: 2, hasMore: aBoolean },
+    },
+    {
+      ...ask({ kind: 'ActorsQuery' }),
+      status: 200,
+      answer: { columns: ['person', 'id', 'person.$delete'], limit: 100, offset: 0 },
+    },
+  ],
+  [
+    '35: a table node is its source',
+    {
+      ...ask({ kind: 'DataTableNode', source: sql('select 35') }),
+      status: 200,
+      answer: { results: [[35]] },
+    },
+  ],
+  [
+    '36 to 38, 47, 48: a run that is watched and cancelled',
+    {
+      ...run('q1'),
+      status: 200,
+      answer: { query_status: { id: 'q1', complete: false, results: null } },
+    },
+    {
+      ...status('q1'),
+      status: 200,
+      answer: { query_status: { complete: false, query_progress: null } },
+    },
+    {
+      ...status('q1', '?show_progress=true'),
+      status: 200,
+      answer: { query_status: { query_progress: { rows_read: aNumber } } },
+      eventually: true,
+    },
+    cancel('q1'),
+    { ...status('q1'), status: 404 },
+    cancel('never-heard-of'),
+  ],
+  [
+    '39, 49: a run that ends, and outlives its cancel',
+    { ...run('q39', 'select 39'), status: 200 },
+    {
+      ...status('q39'),
+      status: 200,
+      answer: {
+        query_status: {
+          complete: true,
+          error: false,
+          end_time: aText,
+          results: { results: [[39]] },
+        },
+      },
+      eventually: true,
+    },
+    cancel('q39'),
+    { ...status('q39'), status: 200 },
+  ],
+  [
+    '40: equal runs are one',
+    { ...run('first'), status: 200, answer: { query_status: { id: 'first' } } },
+    { ...run('second'), status: 200, answer: { query_status: { id: 'first' } } },
+    cancel('first'),
+  ],
+  [
+    '43: a run that fails',
+    { ...run('q43', 'select nope from events'), status: 200 },
+    {
+      ...status('q43'),
+      status: 400,
+      answer: { query_status: { complete: true, error: true, error_message: text('nope') } },
+      eventually: true,
+    },
+  ],
+  [
+    '45: a run that nobody started',
+    {
+      ...status('unknown'),
+      status: 404,
+      answer: { type: 'invalid_request', code: 'not_found', detail: text('unknown') },
+    },
+  ],
+  [
+    '50: force_cache computes nothing',
+    {
+      ...ask(sql('select 50'), { refresh: 'force_cache' }),
+      status: 200,
+      answer: { cache_key: aText, query_status: null },
+    },
+  ],
+  [
+    '56: another method',
+    {
+      method: 'PUT',
+      path: 'query/q1/',
+      body: {},
+      status: 405,
+      answer: { type: 'invalid_request', code: 'method_not_allowed' },
+    },
+  ],
+  [
+    '57: the kind of the path is another',
+    {
+      ...ask({ kind: 'EventsQuery', select: ['event'] }),
+      path: 'query/HogQLQuery/',
+      status: 400,
+      answer: refused('invalid_input', 'EventsQuery'),
+    },
+  ],
+  [
+    '58: upgrade',
+    {
+      ...ask(sql('select 1')),
+      path: 'query/upgrade/',
+      status: 200,
+      answer: { query: sql('select 1') },
+    },
+  ],
+  [
+    '59: a draft of nothing',
+    {
+      method: 'GET',
+      path: 'query/draft_sql/',
+      status: 400,
+      answer: { type: 'validation_error', code: 'required', attr: 'prompt' },
+    },
+  ],
+];
