@@ -5,8 +5,8 @@ type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer)
 
 /**
  * Sends the answers that were found in one turn of the event loop one right after the other, at the
- * turn's end. Between reads and computations each write wakes a client that has just gone to sleep, which
- * costs more than evaluating a flag; written together they find it awake.
+ * turn's end. One by one, between reads and computations, these writes were half of what a flag request costs
+ * (docs/performance.md), probably because each wakes a client that has just gone to sleep.
  *
  * @param onFailed told of an answer that cannot be sent; the others of the turn are.
  */
