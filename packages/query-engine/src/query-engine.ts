@@ -31,6 +31,7 @@ import { cacheKey } from './respond/cache-key';
 import type { QueryAnswer } from './run-query';
 import { runQuery } from './run-query';
 import type { StreamFormat } from './stream/formats';
+import type { ByteStream } from './stream/stream-query';
 import { streamQuery } from './stream/stream-query';
 
 /** Body of a POST that computed nothing: a cache miss, with the background run if one was started. */
@@ -65,11 +66,7 @@ export interface QueryEngine {
    *
    * @throws HogQLError | QueryError, also in the middle: what has come until then is not the whole
    */
-  stream(
-    request: QueryRequest,
-    format: StreamFormat,
-    signal: AbortSignal,
-  ): Promise<AsyncIterable<Buffer | string>>;
+  stream(request: QueryRequest, format: StreamFormat, signal: AbortSignal): Promise<ByteStream>;
   /**
    * Computes a query of our own: nothing is cached, no limit of the project counts it.
    *
@@ -100,7 +97,10 @@ export type QueryEngineDeps = ComputeDeps &
     /** Whether the job waits or is being worked on. */
     readonly isQueued: (runToken: string) => Promise<boolean>;
     /** In place of `limits` for streams. */
-    readonly streamLimits: Pick<ExecutionLimits, 'maxRows' | 'maxExecutionSeconds'>;
+    readonly streamLimits: Pick<ExecutionLimits, 'maxRows' | 'maxExecutionSeconds'> & {
+      /** How long a client may take nothing of its answer. */
+      readonly stalledSeconds: number;
+    };
   };
 
 export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
@@ -179,19 +179,16 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
               by: 'stream',
               startedAt: deps.now(),
             });
-            const limits = {
-              ...BLOCKING_LIMITS,
-              ...deps.limits,
-              maxResultBytes: 0,
-              ...deps.streamLimits,
-            };
-            const { chunks, closed } = await streamQuery(deps, request, {
+            const { stalledSeconds, ...own } = deps.streamLimits;
+            const limits = { ...BLOCKING_LIMITS, ...deps.limits, maxResultBytes: 0, ...own };
+            const { chunks, stalled, closed } = await streamQuery(deps, request, {
               format,
               limits,
               signal,
               watch,
+              stalledMs: stalledSeconds * 1_000,
             });
-            resolve(chunks);
+            resolve({ chunks, stalled });
             await closed;
           })
           .catch(reject);

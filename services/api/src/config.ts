@@ -38,6 +38,8 @@ const schema = z.object({
   QUERY_STREAM_MAX_ROWS: z.coerce.number().int().min(1).default(1_000_000),
   /** How long such an answer may take, its client's reading included. */
   QUERY_STREAM_MAX_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
+  /** How long its client may take nothing of it before the connection is broken off. */
+  QUERY_STREAM_STALL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   /** How long the engine may work on a query that somebody waits for. */
   QUERY_MAX_EXECUTION_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   /** Of answers about a run that is going: 200 by the specification, 202 as the original. */

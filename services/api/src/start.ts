@@ -220,6 +220,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     streamLimits: {
       maxRows: config.QUERY_STREAM_MAX_ROWS,
       maxExecutionSeconds: config.QUERY_STREAM_MAX_SECONDS,
+      stalledSeconds: config.QUERY_STREAM_STALL_SECONDS,
     },
   });
   const exportDeps = {

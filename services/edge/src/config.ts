@@ -43,6 +43,9 @@ const schema = z.object({
   FLAG_STREAMS_MAX: z.coerce.number().int().min(0).default(1_000),
   /** Opens encrypted payloads of flags, the same as in the api. */
   FLAG_SECRETS_KEY: z.string().min(32).optional(),
+  /** Checks access tokens of people, the same as in the api; unset: only keys read flag definitions. */
+  JWT_SECRET: z.string().min(32).optional(),
+  JWT_SECRET_PREVIOUS: z.string().min(32).optional(),
   /** A MaxMind-format city database; unset: the bundled one. */
   GEOIP_MMDB_PATH: z.string().optional(),
 });

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
+import { createAccessTokens } from '@tidemark/access';
 import { openGeoip } from '@tidemark/geoip';
-import type { HealthCheck, RunningService } from '@tidemark/platform';
+import type { HealthCheck, RunningService, SignedTokens } from '@tidemark/platform';
 import {
   createLogger,
   createMetrics,
@@ -143,6 +144,7 @@ export async function start(
     maxStreams: config.FLAG_STREAMS_MAX,
     payloadBox:
       config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
+    tokens: accessTokens(config),
     metrics: edgeMetrics,
     logger,
     monotonic,
@@ -308,4 +310,13 @@ export async function start(
 /** Through the connection that appends events: ready means they can be taken. */
 async function ping(redis: Redis): Promise<void> {
   await redis.ping();
+}
+
+/** Access tokens are those of the api: null without its secret. */
+function accessTokens({ JWT_SECRET, JWT_SECRET_PREVIOUS }: EdgeConfig): SignedTokens | null {
+  if (JWT_SECRET === undefined) return null;
+  return createAccessTokens(
+    { current: JWT_SECRET, previous: JWT_SECRET_PREVIOUS },
+    () => new Date(),
+  );
 }

@@ -35,10 +35,11 @@ export function exportEnvironment(
 
 /** Each service gets the secrets it signs or checks with, and no other. */
 export function signingEnvironment(
-  name: ServiceName,
+  name: ServiceName | 'front',
   { jwtSecret, serviceSecret }: Pick<Secrets, 'jwtSecret' | 'serviceSecret'>,
 ): Record<string, string> {
   if (name === 'api') return { JWT_SECRET: jwtSecret, SERVICE_SECRET: serviceSecret };
+  if (name === 'front') return { JWT_SECRET: jwtSecret };
   return name === 'query-worker' ? { SERVICE_SECRET: serviceSecret } : {};
 }
 

@@ -38,6 +38,7 @@ export async function startServices(
         startServiceChild({
           script: frontScript,
           env: {
+            ...signingEnvironment('front', deps.secrets),
             ...inheritedEnvironment(),
             FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
             ...env,

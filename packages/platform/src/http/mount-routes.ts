@@ -86,7 +86,7 @@ async function answer<Access, Caller>(
     refuseNul(raw);
     const format = route.csv ? responseFormat(raw) : 'json';
     const { status, body } = await route.run(raw, caller);
-    if (body instanceof StreamedAnswer) await sendStream(response, status, body);
+    if (body instanceof StreamedAnswer) await sendStream(request, response, status, body);
     else send(response, status, body, format);
   } catch (error) {
     sendError(response, deps.explain?.(error) ?? error, { logger: deps.logger, route: route.name });

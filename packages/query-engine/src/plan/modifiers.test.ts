@@ -13,6 +13,7 @@ describe('readModifiers', () => {
         inCohortVia: 'leftjoin_conjoined',
         sessionTableVersion: 'v3',
         useMaterializedViews: true,
+        dataWarehouseEventsModifiers: [],
         somethingNew: 'x',
       }),
     ).toEqual({
@@ -62,6 +63,8 @@ describe('readModifiers', () => {
     { convertToProjectTimezone: 'no' },
     { bounceRateDurationSeconds: '10' },
     { bounceRateDurationSeconds: -1 },
+    { dataWarehouseEventsModifiers: {} },
+    { dataWarehouseEventsModifiers: [{ table_name: 't', timestamp_field: 'at' }] },
     { customChannelTypeRules: {} },
     { customChannelTypeRules: [1] },
     { customChannelTypeRules: [{ channel_type: '', combiner: 'AND', items: [] }] },

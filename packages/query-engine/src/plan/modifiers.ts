@@ -37,6 +37,13 @@ export function readModifiers(modifiers: Readonly<Record<string, unknown>>): Que
     throw invalid('bounceRateDurationSeconds must be a number from 0 to 86400.');
   }
   const rules = modifiers['customChannelTypeRules'];
+  const asEvents = modifiers['dataWarehouseEventsModifiers'];
+  if (!isMissing(asEvents) && (!Array.isArray(asEvents) || asEvents.length > 0)) {
+    // They would change which rows `events` has: never leave them out silently.
+    throw invalid(
+      'dataWarehouseEventsModifiers is not supported: query the warehouse table by its name.',
+    );
+  }
   for (const [name, allowed] of Object.entries(WITHOUT_EFFECT)) oneOf(modifiers, name, allowed);
   return {
     personsOnEventsMode: oneOf(modifiers, 'personsOnEventsMode', PERSON_MODES),

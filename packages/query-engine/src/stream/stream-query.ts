@@ -10,13 +10,17 @@ import type { StreamFormat } from './formats';
 import { openStream } from './open-stream';
 import type { OpenStream } from './source';
 
-/** A client that takes nothing for so long keeps others waiting for its slot. */
-const STALLED_MS = 60_000;
 /** Whoever reads learns of the end a moment after the engine. */
 const AFTERMATH_MS = 1_000;
 
-export interface StreamedQuery {
+/** Bytes of an answer, and whether the wait for who reads them is given up. */
+export interface ByteStream {
   readonly chunks: AsyncIterable<Buffer | string>;
+  /** Aborted when nothing was taken for too long: the engine is free, the rest will not come. */
+  readonly stalled: AbortSignal;
+}
+
+export interface StreamedQuery extends ByteStream {
   /** Resolves when the engine has nothing more to do with it. */
   readonly closed: Promise<void>;
 }
@@ -35,12 +39,14 @@ export async function streamQuery(
     readonly limits: ExecutionLimits;
     readonly signal: AbortSignal;
     readonly watch: RunWatch;
+    /** A client that takes nothing for so long keeps others waiting for its slot. */
+    readonly stalledMs: number;
   },
 ): Promise<StreamedQuery> {
   const { watch } = run;
   const stalled = new AbortController();
   const signal = AbortSignal.any([run.signal, stalled.signal]);
-  const reading = createReading(() => stalled.abort(), STALLED_MS);
+  const reading = createReading(() => stalled.abort(), run.stalledMs);
   try {
     const opened = await new Promise<OpenStream>((resolve, reject) => {
       admitted(deps, { projectId: request.project.id, signal, watch }, async () => {
@@ -53,7 +59,11 @@ export async function streamQuery(
         // Before the stream is open; afterwards nothing here fails.
         .catch(reject);
     });
-    return { chunks: await reading.of(opened.chunks), closed: opened.closed };
+    return {
+      chunks: await reading.of(opened.chunks),
+      stalled: stalled.signal,
+      closed: opened.closed,
+    };
   } catch (error) {
     watch.end(error);
     throw error;

@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger, exactJson, parseExactly } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
@@ -25,6 +30,7 @@ beforeAll(async () => {
     QUERY_STREAM_MAX_ROWS: 300_000,
     QUERY_MAX_READ_ROWS: 10_000_000,
     QUERY_WAIT_SECONDS: 1,
+    QUERY_STREAM_STALL_SECONDS: 1,
   });
   await api.call('PATCH', '/api/projects/1/', { json: { timezone: 'Europe/Berlin' } });
   const events = Array.from({ length: 2 * EVENTS }, (_, n) => ({
@@ -236,6 +242,88 @@ it.each(['text/csv', 'application/vnd.apache.arrow.stream'])(
     await expect(cancelled.arrayBuffer()).rejects.toThrow();
     await eventually(async () => expect(await inEngine()).toBe(0));
     await eventually(async () => expect(await redis.zcard(RUNNING)).toBe(0));
+  },
+);
+
+it.each(['text/csv', 'application/x-ndjson'])('%s is zipped for who takes gzip', async (accept) => {
+  const query = sql("select number, repeat('x', 50) as text from numbers(100000)");
+  const asked = (encoding: string) =>
+    new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+      const { port } = new URL(api.base);
+      const headers = {
+        authorization: `Bearer ${api.masterKey}`,
+        'content-type': 'application/json',
+        'accept-encoding': encoding,
+        accept,
+      };
+      httpRequest({ port, path: QUERY, method: 'POST', headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ headers: answer.headers, bytes: Buffer.concat(chunks) }));
+      })
+        .on('error', reject)
+        .end(JSON.stringify({ query }));
+    });
+  const [zipped, refused, plain] = [
+    await asked('gzip, deflate, br'),
+    await asked('gzip;q=0'),
+    await asked('identity'),
+  ];
+  expect([zipped, refused, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
+    'gzip',
+    undefined,
+    undefined,
+  ]);
+  expect([zipped, plain].map(({ headers }) => headers.vary)).toEqual([
+    'Accept-Encoding',
+    'Accept-Encoding',
+  ]);
+  expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
+  expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 5);
+});
+
+it.each(['identity', 'gzip'])(
+  'a client that stops reading is left, and the engine freed: %s',
+  async (encoding) => {
+    const { port, hostname } = new URL(api.base);
+    // Nothing in it that gzip could make small.
+    const noise = 'arrayMap(n -> sipHash64(n, number), range(300))';
+    const body = JSON.stringify({ query: sql(`select number, ${noise} from numbers(280001)`) });
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(
+      [
+        `POST ${QUERY} HTTP/1.1`,
+        'host: localhost',
+        `authorization: Bearer ${api.masterKey}`,
+        'content-type: application/json',
+        'accept: text/csv',
+        `accept-encoding: ${encoding}`,
+        `content-length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    socket.pause();
+    expect(first.toString('latin1')).toContain('HTTP/1.1 200 OK');
+    expect(await redis.zcard(RUNNING)).toBe(1);
+    await eventually(async () => expect(await redis.zcard(RUNNING)).toBe(0));
+    await eventually(async () => {
+      const { rows } = await clickhouse.query<[number]>({
+        name: 'running',
+        sql: `SELECT count() FROM system.processes WHERE query LIKE '%280001%' AND query NOT LIKE '%processes%'`,
+      });
+      expect(rows[0]?.[0]).toBe(0);
+    });
+    // What was sent before can still be read; then the connection is at its end, without the last chunk.
+    let tail = Buffer.alloc(0);
+    socket.on('data', (chunk: Buffer) => (tail = Buffer.concat([tail, chunk]).subarray(-5)));
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.resume();
+    await closed;
+    expect(tail.toString('latin1')).not.toBe('0\r\n\r\n');
   },
 );
 

@@ -14,8 +14,8 @@ export function requireComputed(refresh: RefreshMode, what: string): void {
 }
 
 /**
- * The rows of a query as they are found, in a format for rows. The connection breaks off if the query fails on
- * its way.
+ * The rows of a query as they are found, in a format for rows; text zipped for who takes that. The connection
+ * breaks off if the query fails on its way, or if its client takes nothing for too long.
  *
  * @throws ApiError 400 for a `refresh` that is about stored results; HogQLError, QueryError
  */
@@ -30,6 +30,10 @@ export async function streamedQuery(
 ): Promise<StreamedAnswer> {
   const { format, refresh, signal } = how;
   requireComputed(refresh, `An answer as ${format}`);
-  const chunks = await engine.stream(request, format, signal);
-  return new StreamedAnswer(contentTypeOf(format), chunks, { 'Cache-Control': 'no-store' });
+  const { chunks, stalled } = await engine.stream(request, format, signal);
+  const headers = { 'Cache-Control': 'no-store' };
+  return new StreamedAnswer(contentTypeOf(format), chunks, headers, {
+    compressible: format === 'csv' || format === 'ndjson',
+    broken: stalled,
+  });
 }

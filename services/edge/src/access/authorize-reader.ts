@@ -1,5 +1,7 @@
+import type { Identity } from '@tidemark/access';
 import {
   bearerToken,
+  looksLikeAccessToken,
   projectIdOf,
   requireProject,
   requireProjectId,
@@ -25,7 +27,7 @@ export interface ReaderRequest {
   readonly project: string | null;
 }
 
-/** Who reads: a project's own secret key, or a person's key. */
+/** Who reads: a project's own secret key, or a person with a key or an access token. */
 export interface Reader {
   readonly project: Project;
   readonly key: 'project_secret' | 'personal';
@@ -33,7 +35,7 @@ export interface Reader {
 
 /**
  * The project whose flag definitions a request may read (`wire/flags.md` §8.3): the one of the token,
- * else the one in the path, else the key's own. Keys come in the Authorization header only.
+ * else the one in the path, else the caller's own. Keys and tokens come in the Authorization header only.
  *
  * @throws ApiError 401 (token or key), 403 (scope, another project), 404 (no such project)
  * @throws ProjectStoreDownError
@@ -41,6 +43,11 @@ export interface Reader {
 export type AuthorizeReader = (request: ReaderRequest) => Promise<Reader>;
 
 const OWN = '@current';
+const TOKEN_REFUSALS = {
+  expired: 'Access token has expired.',
+  invalid: 'Invalid access token.',
+  untaken: 'Access tokens are not taken here. Use an API key.',
+} as const;
 
 export function createAuthorizeReader(deps: {
   readonly keys: KnownKeys;
@@ -78,13 +85,21 @@ export function createAuthorizeReader(deps: {
     return projectOfId(owner.id);
   };
 
-  const withPersonalKey = async (value: string, request: ReaderRequest): Promise<Project> => {
-    const identity = await keys.personal(value);
-    if (identity === null) {
-      throw authenticationFailed(
-        'Personal API key found in request Authorization header is invalid.',
-      );
+  const personOf = async (value: string): Promise<Identity> => {
+    if (looksLikeAccessToken(value)) {
+      const reading = await keys.session(value);
+      if (reading.outcome === 'valid') return reading.identity;
+      throw authenticationFailed(TOKEN_REFUSALS[reading.outcome]);
     }
+    const identity = await keys.personal(value);
+    if (identity !== null) return identity;
+    throw authenticationFailed(
+      'Personal API key found in request Authorization header is invalid.',
+    );
+  };
+
+  const ofPerson = async (value: string, request: ReaderRequest): Promise<Project> => {
+    const identity = await personOf(value);
     requireScope(identity, 'feature_flag:read');
     if (request.token !== null) {
       const project = await projectOfToken(request.token);
@@ -103,6 +118,6 @@ export function createAuthorizeReader(deps: {
     if (value === null) throw notAuthenticated();
     return value.startsWith(PROJECT_SECRET_PREFIX)
       ? { project: await withSecret(value, request), key: 'project_secret' }
-      : { project: await withPersonalKey(value, request), key: 'personal' };
+      : { project: await ofPerson(value, request), key: 'personal' };
   };
 }

@@ -1,16 +1,25 @@
-import type { Identity, IdentityFinder } from '@tidemark/access';
-import type { Project, ProjectRepository } from '@tidemark/postgres';
+import type { Identity, IdentityFinder, SessionIdentity } from '@tidemark/access';
+import { readAccessToken, sessionIdentity } from '@tidemark/access';
+import type { SignedTokens } from '@tidemark/platform';
+import type { LoginSessionRepository, Project, ProjectRepository } from '@tidemark/postgres';
 import { hashPersonalApiKey, hashProjectSecretKey } from '@tidemark/postgres';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
-/** Keys that servers authenticate with, in memory in front of Postgres under their hashes. */
+/** `untaken`: this edge has no secret to check access tokens with. */
+export type SessionReading =
+  | { readonly outcome: 'valid'; readonly identity: SessionIdentity }
+  | { readonly outcome: 'expired' | 'invalid' | 'untaken' };
+
+/** What servers and people authenticate with, in memory in front of Postgres. */
 export interface KnownKeys {
   /** Null for a value that is no valid key. @throws ProjectStoreDownError */
   personal(value: string): Promise<Identity | null>;
   /** The project whose secret key, or its backup, this is. @throws ProjectStoreDownError */
   projectSecret(value: string): Promise<Pick<Project, 'id'> | null>;
+  /** Whose access token this is: the rules of the api. @throws ProjectStoreDownError */
+  session(token: string): Promise<SessionReading>;
 }
 
 /** A revoked key lives for so long; a poll in between asks no store. */
@@ -21,14 +30,19 @@ const LOAD_DEADLINE_MS = 2_000;
 export function createKnownKeys(deps: {
   readonly findIdentity: IdentityFinder;
   readonly projects: Pick<ProjectRepository, 'findBySecretKeyHash'>;
+  readonly sessions: Pick<LoginSessionRepository, 'findActive'>;
+  /** Null: access tokens are not taken. */
+  readonly tokens: SignedTokens | null;
+  readonly wallClock: () => Date;
   /** Monotonic ms. */
   readonly now: () => number;
 }): KnownKeys {
+  const { tokens } = deps;
   const remember = <Found>(
-    find: (hash: string) => Promise<Found | null>,
-  ): ((hash: string) => Promise<Found | null>) => {
+    find: (name: string) => Promise<Found | null>,
+  ): ((name: string) => Promise<Found | null>) => {
     const cache = createRefreshingCache<string, Found | null>({
-      load: (hash) => withDeadline(find(hash), LOAD_DEADLINE_MS),
+      load: (name) => withDeadline(find(name), LOAD_DEADLINE_MS),
       freshMs: () => FRESH_MS,
       // A key is asked for again before it opens anything: it may have been revoked.
       servesStale: () => false,
@@ -36,9 +50,9 @@ export function createKnownKeys(deps: {
       now: deps.now,
       onLoadFailed: () => undefined,
     });
-    return async (hash) => {
+    return async (name) => {
       try {
-        return await cache.get(hash);
+        return await cache.get(name);
       } catch (error) {
         throw new ProjectStoreDownError(error);
       }
@@ -46,8 +60,17 @@ export function createKnownKeys(deps: {
   };
   const identities = remember(deps.findIdentity);
   const secrets = remember((hash) => deps.projects.findBySecretKeyHash(hash));
+  const open = remember((sessionId) => deps.sessions.findActive(sessionId, deps.wallClock()));
   return {
     personal: (value) => identities(hashPersonalApiKey(value)),
     projectSecret: (value) => secrets(hashProjectSecretKey(value)),
+    async session(token) {
+      if (tokens === null) return { outcome: 'untaken' };
+      const reading = readAccessToken(tokens, token);
+      if (reading.outcome !== 'valid') return reading;
+      const found = await open(reading.claims.sessionId);
+      if (found?.user.uuid !== reading.claims.userUuid) return { outcome: 'invalid' };
+      return { outcome: 'valid', identity: sessionIdentity(found) };
+    },
   };
 }

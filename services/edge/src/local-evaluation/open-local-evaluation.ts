@@ -1,7 +1,8 @@
 import { createIdentityFinder } from '@tidemark/access';
-import type { Logger, SealedBox } from '@tidemark/platform';
+import type { Logger, SealedBox, SignedTokens } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
+  createLoginSessionRepository,
   createPersonalApiKeyRepository,
   createPersonReader,
   createProjectRepository,
@@ -43,6 +44,8 @@ export function openLocalEvaluation(deps: {
   readonly maxStreams: number;
   /** Opens encrypted payloads; null without a key. */
   readonly payloadBox: SealedBox | null;
+  /** Reads access tokens of people; null: they are not taken. */
+  readonly tokens: SignedTokens | null;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   /** Monotonic ms. */
@@ -66,6 +69,9 @@ export function openLocalEvaluation(deps: {
         logger,
       }),
       projects: createProjectRepository(database),
+      sessions: createLoginSessionRepository(database),
+      tokens: deps.tokens,
+      wallClock: () => new Date(now()),
       now: monotonic,
     }),
     projects,

@@ -3,8 +3,11 @@ import {
   createCohortRepository,
   createFeatureFlagRepository,
   createPersonalApiKeyRepository,
+  createLoginSessionRepository,
   createProjectRepository,
+  createUserRepository,
 } from '@tidemark/postgres';
+import { createAccessTokens, issueAccessToken } from '@tidemark/access';
 import { createSealedBox, flagPayloadContext } from '@tidemark/platform';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
@@ -12,6 +15,7 @@ import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
 const PATH = `/flags/definitions?token=${PROJECT_TOKEN}&send_cohorts`;
 const PERSONAL_KEY = 'phx_edge_test';
+const JWT_SECRET = 'a secret for tokens of these tests, long enough';
 const FLAG_SECRETS_KEY = 'a key of the tests that is long enough';
 
 describe('flag definitions over HTTP', () => {
@@ -33,7 +37,10 @@ describe('flag definitions over HTTP', () => {
   const announce = () => edge.channel.publish({ project_id: 1, what: 'feature_flags' });
 
   beforeAll(async () => {
-    edge = await startEdgeFixture(await createIsolatedStores(), { FLAG_SECRETS_KEY });
+    edge = await startEdgeFixture(await createIsolatedStores(), {
+      FLAG_SECRETS_KEY,
+      JWT_SECRET,
+    });
     const projects = createProjectRepository(edge.database);
     other = await projects.create(edge.project.organizationId, { name: 'Other' });
     secret = (await projects.rotateSecretKey(1))!.value;
@@ -115,6 +122,72 @@ describe('flag definitions over HTTP', () => {
       const answer = await get(path, key);
       expect(answer.status).toBe(200);
       expect(await answer.json()).toHaveProperty('flags.0.team_id', 1);
+    }
+  });
+
+  /** As a login of the api does it. */
+  const signIn = async (secret = JWT_SECRET, now = new Date()) => {
+    const user = await createUserRepository(edge.database).findById(1);
+    const session = await createLoginSessionRepository(edge.database).open({
+      userId: 1,
+      refreshHash: `${Math.random()}`,
+      now: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    });
+    const tokens = createAccessTokens({ current: secret }, () => now);
+    return { session, ...issueAccessToken(tokens, { session, user: user! }) };
+  };
+
+  it('takes the access token of a person wherever a key is taken', async () => {
+    const { token } = await signIn();
+    const path = '/api/projects/@current/feature_flags/local_evaluation';
+    const answers = await Promise.all(
+      [PATH, path, '/api/projects/1/feature_flags/remote/remote_config'].map((asked) =>
+        get(asked, token),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await answers[1]!.json()).toHaveProperty('flags.0.team_id', 1);
+    const streaming = new AbortController();
+    const stream = await fetch(`${edge.url}/flags/definitions/stream`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: streaming.signal,
+    });
+    expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    streaming.abort();
+  });
+
+  it('refuses tokens of another secret, old ones, ended sessions, and other organizations', async () => {
+    const forged = (await signIn('another secret that is long enough, too')).token;
+    const old = (await signIn(JWT_SECRET, new Date(Date.now() - 3_600_000))).token;
+    const ended = await signIn();
+    const sessions = createLoginSessionRepository(edge.database);
+    await sessions.revoke(ended.session.id, 'logout', new Date());
+    const details = await Promise.all(
+      [forged, old, ended.token].map(async (token) => {
+        const answer = await get(PATH, token);
+        return [answer.status, ((await answer.json()) as { detail: string }).detail];
+      }),
+    );
+    expect(details).toEqual([
+      [401, 'Invalid access token.'],
+      [401, 'Access token has expired.'],
+      [401, 'Invalid access token.'],
+    ]);
+    const { token } = await signIn();
+    await edge.database.db
+      .insertInto('organizations')
+      .values({ id: '00000000-0000-4000-8000-0000000000ff', name: 'Strangers', slug: 's' })
+      .execute();
+    const strange = await createProjectRepository(edge.database).create(
+      '00000000-0000-4000-8000-0000000000ff',
+      { name: 'Strange' },
+    );
+    for (const asked of [
+      `/flags/definitions?token=${strange.apiToken}`,
+      `/api/projects/${strange.id}/feature_flags/local_evaluation`,
+    ]) {
+      expect((await get(asked, token)).status).toBe(403);
     }
   });
 
