@@ -1,15 +1,34 @@
 import type { ProjectRoute } from '../auth/routes';
-import type { AnnounceChange } from '../definitions';
+import type { ApiParts } from '../parts';
+import { createPublishDeps } from '../persons/create-publish-deps';
 import { createGroupPropertyRoutes } from './group-property-routes';
-import type { GroupRouteDeps } from './group-routes';
 import { createGroupRoutes } from './group-routes';
 import { createGroupTypeRoutes } from './group-type-routes';
+import { createPropertyNotes } from './note-properties';
 import { createRelatedRoutes } from './related-routes';
 
 /** Everything about groups and their types. */
 export function createGroupsRoutes(
-  deps: GroupRouteDeps & { readonly announceChange: AnnounceChange },
+  parts: Pick<
+    ApiParts,
+    | 'engine'
+    | 'persons'
+    | 'groups'
+    | 'groupTypes'
+    | 'identity'
+    | 'database'
+    | 'clickhouse'
+    | 'redis'
+    | 'announceChange'
+    | 'now'
+    | 'logger'
+  >,
 ): readonly ProjectRoute[] {
+  const deps = {
+    ...parts,
+    ...createPublishDeps(parts),
+    noteProperties: createPropertyNotes(parts.database, parts.now),
+  };
   return [
     ...createGroupTypeRoutes(deps),
     ...createGroupPropertyRoutes(deps),

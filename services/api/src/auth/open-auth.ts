@@ -1,0 +1,57 @@
+import { createAccessTokens, createIdentityFinder } from '@tidemark/access';
+import type { Metrics, SignedTokens } from '@tidemark/platform';
+import type { ApiParts } from '../parts';
+import type { Authorizer } from './authorizer';
+import { createAuthorizer } from './authorizer';
+import type { KeyDirectory } from './key-directory';
+import { createKeyDirectory } from './key-directory';
+import { createQueryRates } from './query-rates';
+import type { SessionDirectory } from './session-directory';
+import { createSessionDirectory } from './session-directory';
+
+/** Who is asking, told from keys and from the tokens of sessions. */
+export interface Auth {
+  readonly directory: KeyDirectory;
+  readonly sessions: SessionDirectory;
+  readonly tokens: SignedTokens;
+  readonly authorizer: Authorizer;
+}
+
+/** What knows and admits callers. */
+export function openAuth(
+  parts: Pick<
+    ApiParts,
+    'config' | 'keys' | 'users' | 'projects' | 'loginSessions' | 'redis' | 'now' | 'logger'
+  >,
+  metrics: Metrics,
+): Auth {
+  const { config, keys, users, projects, now, logger } = parts;
+  const monotonic = (): number => performance.now();
+  const perHour = config.QUERY_RATE_LIMIT_PER_HOUR;
+
+  const directory = createKeyDirectory({
+    find: createIdentityFinder({ keys, users, logger }),
+    now: monotonic,
+  });
+  const tokens = createAccessTokens(
+    { current: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS },
+    now,
+  );
+  const sessions = createSessionDirectory({
+    tokens,
+    sessions: parts.loginSessions,
+    now,
+    monotonic,
+  });
+  const queryRates = createQueryRates(
+    parts.redis,
+    {
+      perHour,
+      // Who lifts the one means the other, unless it is said.
+      perMinute: config.QUERY_RATE_LIMIT_PER_MINUTE ?? (perHour === 0 ? 0 : 240),
+    },
+    metrics,
+  );
+  const authorizer = createAuthorizer({ directory, sessions, projects, queryRates });
+  return { directory, sessions, tokens, authorizer };
+}

@@ -1,0 +1,35 @@
+import { createSealedBox } from '@tidemark/platform';
+import type { ProjectRoute } from '../auth/routes';
+import type { ApiParts } from '../parts';
+import { createFlagActivityRoutes } from './flag-activity-routes';
+import { createFlagBulkRoutes } from './flag-bulk-routes';
+import { createFeatureFlagRoutes } from './flag-routes';
+import { createFlagUsageRoutes } from './flag-usage-routes';
+import { createPayloadSecrets } from './payload-secrets';
+
+/** Everything about flags but their evaluation. */
+export function createFeatureFlagsRoutes(
+  parts: Pick<
+    ApiParts,
+    | 'config'
+    | 'flags'
+    | 'cohorts'
+    | 'features'
+    | 'surveys'
+    | 'users'
+    | 'activities'
+    | 'engine'
+    | 'announceChange'
+    | 'now'
+  >,
+): readonly ProjectRoute[] {
+  const key = parts.config.FLAG_SECRETS_KEY;
+  const secrets = createPayloadSecrets(key === undefined ? null : createSealedBox(key));
+  return [
+    // Before the routes of one flag, whose id would take their names.
+    ...createFlagActivityRoutes(parts),
+    ...createFlagBulkRoutes(parts),
+    ...createFlagUsageRoutes(parts),
+    ...createFeatureFlagRoutes({ ...parts, secrets }),
+  ];
+}

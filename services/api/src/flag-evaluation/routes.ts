@@ -1,0 +1,18 @@
+import type { ProjectRoute } from '../auth/routes';
+import type { ApiParts } from '../parts';
+import { createBlastRadiusRoutes } from './blast-radius-routes';
+import { createFlagDryRunRoutes } from './dry-run-routes';
+import { createFlagEvaluationRoutes } from './evaluation-routes';
+import { createFlagEvaluator } from './flag-evaluator';
+
+/** What flags are for somebody, and whom they would reach. */
+export function createFlagEvaluationsRoutes(
+  parts: Pick<ApiParts, 'flags' | 'cohorts' | 'personReader' | 'hashKeys' | 'engine' | 'now'>,
+): readonly ProjectRoute[] {
+  const evaluator = createFlagEvaluator({ ...parts, persons: parts.personReader });
+  return [
+    ...createFlagEvaluationRoutes({ evaluator }),
+    ...createFlagDryRunRoutes({ evaluator }),
+    ...createBlastRadiusRoutes(parts),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Logger } from '@tidemark/platform';
+import type { QueryEngine, QueryLog } from '@tidemark/query-engine';
+import type { ApiConfig } from './config';
+import type { AnnounceChange } from './definitions';
+import type { Repositories } from './repositories';
+import type { Stores } from './stores';
+
+/** What the resources are made of. Each names the few that it needs. */
+export interface ApiParts extends Repositories, Stores {
+  readonly config: ApiConfig;
+  readonly engine: QueryEngine;
+  readonly queryLog: QueryLog;
+  readonly announceChange: AnnounceChange;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}

@@ -1,0 +1,75 @@
+import { createProjectLookups } from '@tidemark/query-engine';
+import { createActionsRoutes } from './actions/routes';
+import { createActivityLogRoutes } from './activity-log/activity-routes';
+import { createAnnotationRoutes } from './annotations/annotation-routes';
+import type { Auth } from './auth/open-auth';
+import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
+import { createExportsRoutes } from './batch-exports/routes';
+import { createCohortsRoutes } from './cohorts/routes';
+import { createEarlyAccessRoutes } from './early-access/feature-routes';
+import { createEventRoutes } from './events/event-routes';
+import { createFeatureFlagsRoutes } from './feature-flags/routes';
+import { createFlagEvaluationsRoutes } from './flag-evaluation/routes';
+import { createGroupsRoutes } from './groups/routes';
+import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
+import { createInsightVariableRoutes } from './insight-variables/variable-routes';
+import { createInsightsRoutes } from './insights/routes';
+import { createLoginsRoutes } from './logins/routes';
+import { createOrganizationRoutes } from './organizations/organization-routes';
+import type { ApiParts } from './parts';
+import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
+import { createPersonsRoutes } from './persons/routes';
+import { createProjectCollectionRoutes } from './projects/project-routes';
+import { createProjectsRoutes } from './projects/routes';
+import { createQueryDraftsRoutes } from './query-drafts/routes';
+import { createQueriesRoutes } from './query/routes';
+import { createSavedViewRoutes } from './saved-views/view-routes';
+import { createSurveysRoutes } from './surveys/routes';
+import { createTaxonomyRoutes } from './taxonomy/routes';
+import { createUserRoutes } from './users/user-routes';
+import { createWarehouseRoutes } from './warehouse-tables/routes';
+
+/** The resources of the API, each from the parts that it names; one folder each. */
+export function createResources(
+  parts: ApiParts,
+  auth: Auth,
+): {
+  readonly publicRoutes: readonly PublicRoute[];
+  readonly accountRoutes: readonly AccountRoute[];
+  readonly projectRoutes: readonly ProjectRoute[];
+} {
+  return {
+    publicRoutes: createLoginsRoutes(parts, auth),
+    accountRoutes: [
+      ...createProjectCollectionRoutes(parts),
+      ...createPersonalApiKeyRoutes({ ...parts, directory: auth.directory }),
+      ...createUserRoutes(parts),
+      ...createOrganizationRoutes(parts),
+    ],
+    projectRoutes: [
+      ...createProjectsRoutes(parts),
+      ...createActionsRoutes(parts),
+      // Before the routes of one flag, whose id would take their names.
+      ...createFlagEvaluationsRoutes(parts),
+      ...createActivityLogRoutes(parts),
+      ...createCohortsRoutes(parts),
+      ...createSurveysRoutes(parts),
+      ...createInsightsRoutes(parts),
+      ...createAnnotationRoutes(parts),
+      ...createInsightVariableRoutes(parts),
+      ...createEarlyAccessRoutes(parts),
+      ...createFeatureFlagsRoutes(parts),
+      ...createPersonsRoutes(parts),
+      ...createGroupsRoutes(parts),
+      ...createIngestionWarningRoutes(parts),
+      ...createEventRoutes({ ...parts, definitions: parts.eventDefinitions }),
+      ...createTaxonomyRoutes(parts),
+      ...createSavedViewRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
+      ...createWarehouseRoutes(parts),
+      ...createExportsRoutes(parts),
+      // Before the routes of one query, whose id would take their names.
+      ...createQueryDraftsRoutes(parts),
+      ...createQueriesRoutes(parts),
+    ],
+  };
+}

@@ -1,0 +1,75 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
+import type { Logger, OutboundGuard } from '@tidemark/platform';
+import { createOutboundGuard } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createDatabase } from '@tidemark/postgres';
+import type { CohortQueue, ExportQueue, QueryQueue, WarehouseQueue } from '@tidemark/queues';
+import {
+  createCohortQueue,
+  createExportQueue,
+  createQueryQueue,
+  createWarehouseQueue,
+} from '@tidemark/queues';
+import type { Redis } from '@tidemark/redis';
+import { closeRedis, createRedis } from '@tidemark/redis';
+import type { ApiConfig } from './config';
+
+/** A request waits no longer for rows of the management API. */
+const POSTGRES_TIMEOUT_MS = 60_000;
+
+/** Everything with connections to the outside. */
+export interface Stores {
+  readonly database: Database;
+  readonly clickhouse: ClickHouse;
+  readonly redis: Redis;
+  readonly queryQueue: QueryQueue;
+  readonly exportQueue: ExportQueue;
+  readonly cohortQueue: CohortQueue;
+  readonly warehouseQueue: WarehouseQueue;
+  /** Where tables may be read from. */
+  readonly outboundGuard: OutboundGuard;
+  /** Queues first, as they stand on Redis. */
+  closeStores(): Promise<void>;
+}
+
+/** Opens what the service stands on. */
+export function openStores(config: ApiConfig, logger: Logger, now: () => Date): Stores {
+  const redisUrl = config.REDIS_URL;
+  const database = createDatabase(config.DATABASE_URL, {
+    poolSize: 10,
+    logger,
+    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
+  });
+  const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
+  const redis = createRedis(redisUrl, 'cache', logger);
+  const queryQueue = createQueryQueue({
+    redisUrl,
+    secrets: { current: config.SERVICE_SECRET, previous: config.SERVICE_SECRET_PREVIOUS },
+    now,
+    logger,
+  });
+  const exportQueue = createExportQueue({ redisUrl, logger });
+  const cohortQueue = createCohortQueue({ redisUrl, logger });
+  const warehouseQueue = createWarehouseQueue({ redisUrl, logger });
+  const outboundGuard = createOutboundGuard({
+    allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
+    allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
+  });
+  return {
+    database,
+    clickhouse,
+    redis,
+    queryQueue,
+    exportQueue,
+    cohortQueue,
+    warehouseQueue,
+    outboundGuard,
+    async closeStores() {
+      const queues = [queryQueue, exportQueue, cohortQueue, warehouseQueue];
+      await Promise.all(queues.map((queue) => queue.close()));
+      outboundGuard.close();
+      await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
+    },
+  };
+}
