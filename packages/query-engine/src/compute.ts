@@ -4,6 +4,7 @@ import type { KnownFailuresDeps } from './cache/known-failures';
 import { rememberEnd } from './cache/known-failures';
 import type { QueryObserver } from './observe/query-record';
 import type { RunWatch } from './observe/run-watch';
+import { withEarlyGroupTypes } from './plan/early-group-types';
 import type { QueryRequest } from './query-request';
 import { cacheKey } from './respond/cache-key';
 import type { QueryAnswer, RunnerDeps } from './run-query';
@@ -32,12 +33,13 @@ export async function computeAnswer(
   },
 ): Promise<QueryAnswer> {
   const key = cacheKey(request.query, request.project, request.maxRows);
+  const lookups = withEarlyGroupTypes(deps.lookups, request.project.id);
   try {
     const computed = await run.admit(async () => {
       // Before anything is read: what arrives meanwhile may be missing.
       const arrivals = await arrivalsOf(deps, request.project.id);
       const began = performance.now();
-      const answer = await runQuery(deps, request, run);
+      const answer = await runQuery({ ...deps, lookups }, request, run);
       const tookMs = Math.round(performance.now() - began);
       run.watch.returned(rowsIn(answer));
       await keepResult(deps, request, answer, { arrivals, tookMs });

@@ -10,6 +10,11 @@ import { createApiDocument } from './openapi/api-document';
 import { mountDocs } from './openapi/mount-docs';
 import { storeAway } from './store-away';
 
+/** Each of a path's routes or none: the paths are those of nothing else. */
+function isOfQueries({ paths }: ProjectRoute): boolean {
+  return paths.every((path) => path.includes('/:project_id/query/'));
+}
+
 /** The HTTP face: operations, the declared routes, and an answer in our own words for everything else. */
 export function createApp(deps: {
   readonly publicRoutes: readonly PublicRoute[];
@@ -38,6 +43,15 @@ export function createApp(deps: {
     if (!ops.handle(request, response)) next();
   });
   mountDocs(app, () => createApiDocument(deps), logger);
+  const mountProjectRoutes = (routes: readonly ProjectRoute[]): void =>
+    mountRoutes(app, routes, {
+      authorize: (request, access) => authorizer.forProject(request, access),
+      explain: storeAway,
+      metrics,
+      logger,
+    });
+  // Express tries the paths in turn: those of queries are asked for most.
+  mountProjectRoutes(deps.projectRoutes.filter(isOfQueries));
   mountRoutes(app, deps.publicRoutes, {
     authorize: ({ address }) => Promise.resolve({ address }),
     explain: storeAway,
@@ -50,12 +64,7 @@ export function createApp(deps: {
     metrics,
     logger,
   });
-  mountRoutes(app, deps.projectRoutes, {
-    authorize: (request, access) => authorizer.forProject(request, access),
-    explain: storeAway,
-    metrics,
-    logger,
-  });
+  mountProjectRoutes(deps.projectRoutes.filter((route) => !isOfQueries(route)));
   app.use((_request, response) => {
     sendError(response, notFound('Endpoint not found.'), { logger, route: 'unknown' });
   });

@@ -35,7 +35,8 @@ export async function admitted<T>(
   try {
     return await work();
   } finally {
-    await slot?.release().catch((error: unknown) => {
+    // Nobody waits for that: what this process asks for next comes after it.
+    void slot?.release().catch((error: unknown) => {
       // It frees itself when its lease ends.
       deps.logger.warn({ err: error }, 'a query slot could not be given back');
     });

@@ -79,7 +79,10 @@ export function arrivalsOf(
   });
 }
 
-/** Stores a result for later. One that tells of a mistake, or is too large, is not kept. */
+/**
+ * Stores a result for later. One that tells of a mistake, or is too large, is not kept. Resolves when the result
+ * is on its way: whoever asks this process next finds it, and nobody waits for the store.
+ */
 export async function keepResult(
   deps: ResultDeps,
   { project }: QueryRequest,
@@ -88,12 +91,15 @@ export async function keepResult(
 ): Promise<void> {
   const { cache_key: key, error } = answer;
   if (key === undefined || (error !== null && error !== undefined)) return;
+  const warn = (failure: unknown): void =>
+    deps.logger.warn({ err: failure }, 'a result could not be cached');
   try {
-    await deps.results.set(project.id, key, {
+    const { stored } = await deps.results.send(project.id, key, {
       ...answer,
       stored_with: { arrivals: made.arrivals, took_ms: made.tookMs },
     });
+    stored.catch(warn);
   } catch (failure) {
-    deps.logger.warn({ err: failure }, 'a result could not be cached');
+    warn(failure);
   }
 }

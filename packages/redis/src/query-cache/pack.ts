@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, deflateRaw, inflateRaw } from 'node:zlib';
+import { constants, deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
 import { parseStored, storedJson } from '@tidemark/platform';
 
 const deflate = promisify(deflateRaw);
@@ -8,11 +8,15 @@ const inflate = promisify(inflateRaw);
 /** Rows of a table rarely pack better than this: what is larger is not even tried. */
 const BEST_RATIO = 30;
 
-/** A JSON value, compressed; null when it could not fit into `maxBytes`. */
+/** Characters; packing less takes a fraction of a millisecond, a trip through the thread pool more. */
+const SMALL = 32_768;
+
+/** A JSON value, compressed; null when it could not fit into `maxBytes`. Small ones are ready at once. */
 export async function pack(value: unknown, maxBytes: number): Promise<Buffer | null> {
   const text = storedJson(value);
   if (text.length > maxBytes * BEST_RATIO) return null;
-  return deflate(text, { level: constants.Z_BEST_SPEED });
+  const level = constants.Z_BEST_SPEED;
+  return text.length <= SMALL ? deflateRawSync(text, { level }) : deflate(text, { level });
 }
 
 /** The value again; undefined when the bytes are not what `pack` made. */

@@ -31,31 +31,34 @@ const cache = (more: Partial<ResultCacheOptions> = {}) =>
     ...more,
   });
 
+const set = async (held: ReturnType<typeof cache>, ...value: Parameters<typeof held.send>) =>
+  (await held.send(...value)).stored;
+
 /** A value that takes about `bytes` however well it is packed. */
 const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex');
 
 it('gives back what was stored, to its own project only', async () => {
   const value = { results: [[1, 'ä', null]], deep: { a: [1.5, true] } };
-  expect(await cache().set(project, 'k', value)).toBe(true);
+  expect(await set(cache(), project, 'k', value)).toBe(true);
   expect(await cache().get(project, 'k')).toEqual(value);
   expect(await cache().get(project + 1, 'k')).toBeUndefined();
   expect(await cache().get(project, 'other')).toBeUndefined();
 });
 
 it('forgets after its time', async () => {
-  await cache({ ttlSeconds: 0.02 }).set(project, 'k', 1);
+  await set(cache({ ttlSeconds: 0.02 }), project, 'k', 1);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(await cache().get(project, 'k')).toBeUndefined();
 });
 
 it('forgets all of a project when told, and nothing of others', async () => {
-  for (const key of ['a', 'b']) await cache().set(project, key, key);
-  await cache().set(project + 1, 'a', 'theirs');
+  for (const key of ['a', 'b']) await set(cache(), project, key, key);
+  await set(cache(), project + 1, 'a', 'theirs');
   await forgetQueryResults(redis, project);
   expect(await cache().get(project, 'a')).toBeUndefined();
   expect(await cache().get(project, 'b')).toBeUndefined();
   expect(await cache().get(project + 1, 'a')).toBe('theirs');
-  expect(await cache().set(project, 'a', 'again')).toBe(true);
+  expect(await set(cache(), project, 'a', 'again')).toBe(true);
 });
 
 it('takes what cannot be read for nothing', async () => {
@@ -64,24 +67,24 @@ it('takes what cannot be read for nothing', async () => {
 });
 
 it('keeps nothing that is too large, packed or not', async () => {
-  expect(await cache().set(project, 'noise', noise(40_000))).toBe(false);
-  expect(await cache({ maxEntryBytes: 10 }).set(project, 'flat', 'x'.repeat(400))).toBe(false);
+  expect(await set(cache(), project, 'noise', noise(40_000))).toBe(false);
+  expect(await set(cache({ maxEntryBytes: 10 }), project, 'flat', 'x'.repeat(400))).toBe(false);
   // Repetition packs well.
-  expect(await cache().set(project, 'same', 'x'.repeat(100_000))).toBe(true);
+  expect(await set(cache(), project, 'same', 'x'.repeat(100_000))).toBe(true);
   expect(await cache().get(project, 'noise')).toBeUndefined();
 });
 
 it('makes room within the project from what would expire first', async () => {
   const at = (seconds: number) => cache({ now: () => new Date(1_000_000 + seconds * 1_000) });
-  for (const n of [1, 2, 3]) await at(n).set(project, `k${n}`, noise(10_000));
-  await at(4).set(project + 1, 'theirs', noise(10_000));
+  for (const n of [1, 2, 3]) await set(at(n), project, `k${n}`, noise(10_000));
+  await set(at(4), project + 1, 'theirs', noise(10_000));
   const kept = async (key: string) => (await cache().get(project, key)) !== undefined;
   // Hex packs to about half: three fit, a fourth does not.
   expect([await kept('k1'), await kept('k2'), await kept('k3')]).toEqual([true, true, true]);
-  await at(5).set(project, 'k4', noise(14_000));
+  await set(at(5), project, 'k4', noise(14_000));
   expect([await kept('k1'), await kept('k4')]).toEqual([false, true]);
   expect(await cache().get(project + 1, 'theirs')).toBeDefined();
   // A value that is replaced counts once.
-  for (const n of [6, 7, 8, 9]) await at(n).set(project, 'k4', noise(14_000));
+  for (const n of [6, 7, 8, 9]) await set(at(n), project, 'k4', noise(14_000));
   expect(await kept('k3')).toBe(true);
 });

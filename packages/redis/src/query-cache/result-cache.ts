@@ -4,8 +4,16 @@ import { pack, unpack } from './pack';
 export interface QueryResultCache {
   /** What was stored under the key; undefined when nothing is, or what is there cannot be read. */
   get(projectId: number, key: string): Promise<unknown>;
-  /** False when the value is too large to be kept. */
-  set(projectId: number, key: string, value: unknown): Promise<boolean>;
+  /**
+   * Resolves as soon as the value is on its way to the store: whatever this process asks for from then on comes
+   * after it.
+   */
+  send(projectId: number, key: string, value: unknown): Promise<SentResult>;
+}
+
+export interface SentResult {
+  /** Whether the value is kept; false when it is too large. Rejects when the store fails. */
+  readonly stored: Promise<boolean>;
 }
 
 export interface ResultCacheOptions {
@@ -60,10 +68,12 @@ export function createQueryResultCache(
       const packed = await redis.getBuffer(entryKey(projectId, key));
       return packed === null ? undefined : unpack(packed);
     },
-    async set(projectId, key, value) {
+    async send(projectId, key, value) {
       const packed = await pack(value, maxEntryBytes);
-      if (packed === null || packed.length > Math.min(maxEntryBytes, maxProjectBytes)) return false;
-      await redis.eval(
+      if (packed === null || packed.length > Math.min(maxEntryBytes, maxProjectBytes)) {
+        return { stored: Promise.resolve(false) };
+      }
+      const reply = redis.eval(
         STORE,
         2,
         `${prefix(projectId)}:expiry`,
@@ -75,7 +85,7 @@ export function createQueryResultCache(
         packed.length,
         maxProjectBytes,
       );
-      return true;
+      return { stored: reply.then(() => true) };
     },
   };
 }
