@@ -27,6 +27,8 @@ const funnelsFilterSchema = z.looseObject({
   breakdownAttributionValue: z.int().nullish(),
   funnelAggregateByHogQL: z.string().nullish(),
   binCount: z.int().nullish(),
+  /** Leaves out recent periods of trends that somebody may still convert in. */
+  hideIncompleteConversionWindowPeriods: z.boolean().nullish(),
 });
 
 export const funnelsQuerySchema = z.strictObject({

@@ -58,3 +58,12 @@ function isClockInterval(interval: Interval): boolean {
 export function momentOf(moment: DateTime): Expr {
   return ast.call('toDateTime', ast.constant(utcText(moment)));
 }
+
+/** Whether a moment is on one of the chosen days of the project's calendar; null when any will do. */
+export function onChosenDays(
+  { daysOfWeek }: Pick<DateRange, 'daysOfWeek'>,
+  moment: Expr = timestamp(),
+): Expr | null {
+  if (daysOfWeek === null) return null;
+  return ast.compare('in', ast.call('toDayOfWeek', moment), ast.list([...daysOfWeek]));
+}

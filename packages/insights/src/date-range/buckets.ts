@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { InsightError } from '../insight-error';
+import { isShown } from './days-of-week';
 import type { DateRange } from './resolve-date-range';
 import { addIntervals, startOfInterval } from './zoned';
 
@@ -8,7 +9,7 @@ const MAX_BUCKETS = 50_000;
 
 /**
  * The starts of all buckets of a range, from the one that holds its beginning to the one that holds its
- * end, both included.
+ * end, both included. Of days only those of the week that were chosen.
  *
  * @throws InsightError when there would be too many
  */
@@ -20,12 +21,12 @@ export function bucketStarts(range: DateRange): DateTime[] {
   for (let index = 0; ; index += 1) {
     const start = addIntervals(first, interval, index);
     if (start > last) return starts;
-    if (starts.length === MAX_BUCKETS) {
+    if (index === MAX_BUCKETS) {
       throw new InsightError(
         `The date range has more than ${MAX_BUCKETS} intervals. Choose a longer interval or a shorter range.`,
         'dateRange',
       );
     }
-    starts.push(start);
+    if (isShown(start, range)) starts.push(start);
   }
 }

@@ -182,3 +182,67 @@ describe('the period before', () => {
     expect(() => previousPeriod(resolve(null), '?')).toThrow("'?' is not a relative date");
   });
 });
+
+describe('whole periods only', () => {
+  const whole = (input: DateRangeInput, options: Parameters<typeof resolve>[1] = {}): DateRange =>
+    resolve({ ...input, excludeIncompletePeriods: true }, options);
+
+  it.each<[string, DateRangeInput, Parameters<typeof resolve>[1], string[]]>([
+    ['today', { date_from: '-2d' }, {}, ['2026-11-19', '2026-11-20']],
+    [
+      'nothing of a past range',
+      { date_from: '2026-11-01', date_to: '2026-11-02' },
+      {},
+      ['2026-11-01', '2026-11-02'],
+    ],
+    [
+      'this hour',
+      { date_from: '-2h' },
+      { interval: 'hour' },
+      ['2026-11-21 11:00:00', '2026-11-21 12:00:00'],
+    ],
+    [
+      'the week that the start cuts, and this one',
+      { date_from: '-17d' },
+      { interval: 'week' },
+      ['2026-11-08'],
+    ],
+    [
+      'the month that the end cuts',
+      { date_from: '2026-09-10', date_to: '2026-10-15' },
+      { interval: 'month' },
+      ['2026-09-01'],
+    ],
+    ['all there is', { date_from: 'dStart' }, {}, []],
+    [
+      'days cut by explicit ends',
+      {
+        date_from: '2026-11-01T10:00:00',
+        date_to: '2026-11-03T10:00:00',
+        explicitDate: true,
+      },
+      {},
+      ['2026-11-02'],
+    ],
+  ])('leave out %s', (_, input, options, expected) => {
+    expect(days(whole(input, options))).toEqual(expected);
+  });
+
+  it('are compared with as many before them, weekday by weekday', () => {
+    const range = whole({ date_from: '-7d' }, { at: '2021-08-25T10:00:00' });
+    expect(ends(range)).toEqual(['2021-08-18 00:00:00', '2021-08-24 23:59:59']);
+    expect(ends(previousPeriod(range, null))).toEqual([
+      '2021-08-11 00:00:00',
+      '2021-08-17 23:59:59',
+    ]);
+  });
+});
+
+it('shows the chosen days of the week, and every longer or shorter bucket', () => {
+  const range = { date_from: '2026-11-16', date_to: '2026-11-22' };
+  expect(days(resolve({ ...range, daysOfWeek: [6, 1, 1] }))).toEqual(['2026-11-16', '2026-11-21']);
+  expect(days(resolve({ ...range, daysOfWeek: [6] }, { interval: 'month' }))).toEqual([
+    '2026-11-01',
+  ]);
+  expect(days(resolve({ ...range, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }))).toHaveLength(7);
+});

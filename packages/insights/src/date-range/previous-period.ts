@@ -61,10 +61,12 @@ function wholeDays(from: DateTime, to: DateTime): number {
  * `-7d` reads eight days; going back eight would compare Mondays with Sundays. One day is in both
  * periods instead.
  */
-function linesUpWeekdays({ interval, written }: DateRange): boolean {
+function linesUpWeekdays({ interval, written, hasCompletePeriods }: DateRange): boolean {
   const relative = written.from?.relative ?? null;
   return (
     interval === 'day' &&
+    // Without today it is seven days, and those before line up by themselves.
+    !hasCompletePeriods &&
     relative !== null &&
     relative.edge === null &&
     relative.unit === 'd' &&

@@ -1,8 +1,13 @@
 import type { DateTime } from 'luxon';
+import { completePeriods } from './complete-periods';
+import type { DateRange } from './date-range';
+import { chosenDays } from './days-of-week';
 import { readDate } from './read-date';
 import type { ReadDate } from './read-date';
 import type { Interval, WeekStartDay } from './zoned';
 import { startOfInterval } from './zoned';
+
+export type { DateRange } from './date-range';
 
 /** The `dateRange` of an insight as it is sent. */
 export interface DateRangeInput {
@@ -22,20 +27,6 @@ export interface DateRangeOptions {
   readonly earliest: DateTime | null;
   /** A total: a missing end is now, and nothing is cut. */
   readonly exact?: boolean | undefined;
-}
-
-/** A range of time as an insight uses it; all moments are in the project's zone. */
-export interface DateRange {
-  readonly from: DateTime;
-  readonly to: DateTime;
-  readonly interval: Interval;
-  readonly weekStartDay: WeekStartDay;
-  /** The ends are meant to the second: the first and the last bucket may be cut. */
-  readonly isExplicit: boolean;
-  /** From when events are read: the first bucket's start, or later where it is cut (§1.4). */
-  readonly readFrom: DateTime;
-  /** How the ends were written; comparison with an earlier period depends on it. */
-  readonly written: { readonly from: ReadDate | null; readonly to: ReadDate | null };
 }
 
 const DEFAULT_DAYS = 7;
@@ -59,7 +50,7 @@ export function resolveDateRange(
       : fromOf(writtenFrom, now, isExplicit || exact || interval === 'minute');
   const keepsEnd = isExplicit || (exact && writtenTo === null);
   const to = keepsEnd ? (writtenTo?.moment ?? now) : toOf(writtenTo, now, interval);
-  return {
+  const range = {
     from,
     to,
     interval,
@@ -67,7 +58,10 @@ export function resolveDateRange(
     isExplicit,
     readFrom: isExplicit || exact ? from : readFromOf(from, writtenFrom, interval, weekStartDay),
     written: { from: writtenFrom, to: writtenTo },
+    daysOfWeek: chosenDays(input?.daysOfWeek),
+    hasCompletePeriods: false,
   };
+  return input?.excludeIncompletePeriods === true ? completePeriods(range, now) : range;
 }
 
 function given(text: string | null | undefined, now: DateTime): ReadDate | null {

@@ -2,6 +2,8 @@ import type { Statement } from '@tidemark/hogql';
 import { axisOf } from '../date-range/axis';
 import { bucketKeyExpr } from '../date-range/bucket-expr';
 import { bucketStarts } from '../date-range/buckets';
+import { addIntervals } from '../date-range/zoned';
+import { localNow } from '../insight-context';
 import type { Rows } from '../insight-plan';
 import { ast } from '../sql/ast';
 import { asList } from '../sql/as-list';
@@ -29,20 +31,23 @@ export function trendStatement({ settings, range }: FunnelShape, actors: Stateme
 /** Conversion per period, in percent (§4.7). */
 export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
   const { range, breakdown } = shape;
+  const shownPeriods = closedPeriods(shape);
   const axis = axisOf(range);
+  const keys = axis.keys.slice(0, shownPeriods);
+  const days = axis.days.slice(0, shownPeriods);
   // Weeks, too, are named by the day they begin here.
-  const labels = bucketStarts(range).map((start) =>
-    start.setLocale('en-US').toFormat('d-MMM-yyyy'),
-  );
+  const labels = bucketStarts(range)
+    .slice(0, shownPeriods)
+    .map((start) => start.setLocale('en-US').toFormat('d-MMM-yyyy'));
   const shown = rows.length === 0 && breakdown.kind === 'none' ? [[[''], [], [], []]] : rows;
-  return shown.map(([value, keys, entries, conversions]) => {
+  return shown.map(([value, found, entries, conversions]) => {
     const rates = new Map(
-      asList(keys).map((key, at) => [
+      asList(found).map((key, at) => [
         String(key),
         rate(Number(asList(conversions)[at]), Number(asList(entries)[at])),
       ]),
     );
-    const data = axis.keys.map((key) => rates.get(key) ?? 0);
+    const data = keys.map((key) => rates.get(key) ?? 0);
     const fields = breakdownFields(
       asList(value).map((part) => (part === '' ? 'None' : String(part))),
       shape,
@@ -50,11 +55,19 @@ export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
     return {
       count: data.length,
       data,
-      days: axis.days,
+      days,
       labels,
       ...(breakdown.kind === 'none' ? {} : { breakdown_value: fields.breakdown_value }),
     };
   });
+}
+
+/** How many periods are shown: all, or those whose last entry has had its whole window (§4.1). */
+function closedPeriods({ query, settings, range, context }: FunnelShape): number | undefined {
+  if (query.funnelsFilter?.hideIncompleteConversionWindowPeriods !== true) return undefined;
+  const until = localNow(context).minus({ milliseconds: settings.window / 1_000 });
+  return bucketStarts(range).filter((start) => addIntervals(start, range.interval, 1) <= until)
+    .length;
 }
 
 function rate(done: number, entered: number): number {

@@ -4,6 +4,7 @@ import { rangeOfQuery } from '../date-range/range-of-query';
 import type { Interval } from '../date-range/zoned';
 import { addIntervals, startOfInterval } from '../date-range/zoned';
 import type { InsightContext } from '../insight-context';
+import { localNow } from '../insight-context';
 import { InsightError } from '../insight-error';
 
 const INTERVALS = { Hour: 'hour', Day: 'day', Week: 'week', Month: 'month' } as const;
@@ -30,9 +31,12 @@ export function retentionLayout(query: RetentionQuery, context: InsightContext):
   const period = retentionFilter.period ?? 'Day';
   const interval = INTERVALS[period];
   const total = retentionFilter.totalIntervals ?? DEFAULT_INTERVALS;
-  const range = rangeOfQuery(dateRange, interval, context);
+  // Rows begin where an interval does: only the last one can be incomplete.
+  const range = rangeOfQuery({ ...dateRange, excludeIncompletePeriods: false }, interval, context);
   const { weekStartDay } = context;
-  const end = addIntervals(startOfInterval(range.to, interval, weekStartDay), interval, 1);
+  const current = startOfInterval(localNow(context), interval, weekStartDay);
+  const after = addIntervals(startOfInterval(range.to, interval, weekStartDay), interval, 1);
+  const end = dateRange?.excludeIncompletePeriods === true && after > current ? current : after;
   const hasStart = dateRange?.date_from !== null && dateRange?.date_from !== undefined;
   const start = hasStart
     ? startOfInterval(range.from, interval, weekStartDay)

@@ -5,7 +5,7 @@ import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
 import { ast } from '../sql/ast';
 import { expr } from '../sql/template';
-import { momentOf, timestamp } from '../date-range/bucket-expr';
+import { momentOf, onChosenDays, timestamp } from '../date-range/bucket-expr';
 import { actorOf } from './actor';
 import { allOf, filterContext } from './condition';
 
@@ -29,11 +29,13 @@ export function queryFilters(query: SharedFilters, context: InsightContext): Exp
   return allOf(filters);
 }
 
-/** Events between the ends of a range, both included. */
-export function inRange({ readFrom, to }: Pick<DateRange, 'readFrom' | 'to'>): Expr {
+/** Events between the ends of a range, both included, on the days that were chosen. */
+export function inRange(range: Pick<DateRange, 'readFrom' | 'to' | 'daysOfWeek'>): Expr {
+  const onDays = onChosenDays(range);
   return ast.and([
-    ast.compare('>=', timestamp(), momentOf(readFrom)),
-    ast.compare('<=', timestamp(), momentOf(to)),
+    ast.compare('>=', timestamp(), momentOf(range.readFrom)),
+    ast.compare('<=', timestamp(), momentOf(range.to)),
+    ...(onDays === null ? [] : [onDays]),
   ]);
 }
 

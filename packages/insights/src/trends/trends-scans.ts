@@ -29,6 +29,12 @@ export function trendsScans(query: TrendsQuery, context: InsightContext): Trends
     throw new InsightError('Conversion goals are not supported', 'conversionGoal');
   }
   const periods = periodsOf(query, context);
+  if (periods[0].range.daysOfWeek !== null && (query.trendsFilter?.smoothingIntervals ?? 1) > 1) {
+    throw new InsightError(
+      'Days of the week cannot be chosen for smoothed values',
+      'dateRange.daysOfWeek',
+    );
+  }
   const breakdown = readBreakdown(query.breakdownFilter);
   const names = periods.map(({ name }) => name);
   const lines = planLines(query, breakdown, names, context);
@@ -46,7 +52,7 @@ function periodsOf(query: TrendsQuery, context: InsightContext): readonly [Perio
     query.dateRange,
     showsTotals(query) ? 'day' : (query.interval ?? 'day'),
     context,
-    displayOf(query) === 'BoldNumber',
+    { exact: displayOf(query) === 'BoldNumber', hasDaysOfWeek: true },
   );
   const current: Period = { name: 'current', range };
   const { compareFilter } = query;

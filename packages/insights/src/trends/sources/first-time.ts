@@ -6,7 +6,7 @@ import { statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
 import { countedGroup } from '../math/aggregate';
 import { bucketOf, breakdownOf, sourceParts } from './parts';
-import { momentOf, timestamp } from '../../date-range/bucket-expr';
+import { momentOf, onChosenDays, timestamp } from '../../date-range/bucket-expr';
 
 /**
  * Actors by the bucket of their first event, over all history up to the end of the range
@@ -57,7 +57,7 @@ export function firstEvents(
          argMin({passes}, {timestamp}) AS passes, argMin({breakdown}, {timestamp}) AS breakdown
        FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
      )
-     WHERE passes AND first_at >= {from}`,
+     WHERE passes AND first_at >= {from} AND {onDays}`,
     {
       actor: actor.id,
       breakdown: breakdownOf(scan),
@@ -66,6 +66,7 @@ export function firstEvents(
       passes: ast.and(isFirstMatching ? [] : filters),
       where: ast.and(read.filter((condition) => condition !== null)),
       from: momentOf(scan.range.readFrom),
+      onDays: onChosenDays(scan.range, ast.field('first_at')) ?? ast.constant(true),
     },
   );
 }

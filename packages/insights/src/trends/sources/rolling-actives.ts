@@ -8,7 +8,14 @@ import { array, ast, number, text } from '../../sql/ast';
 import { expr, statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
 import { countedGroup } from '../math/aggregate';
-import { bucketKey, inZoneOf, momentOf, startOf, timestamp } from '../../date-range/bucket-expr';
+import {
+  bucketKey,
+  inZoneOf,
+  momentOf,
+  onChosenDays,
+  startOf,
+  timestamp,
+} from '../../date-range/bucket-expr';
 import { sourceParts } from './parts';
 
 /** Days of the window that ends with a bucket, that bucket's day included. */
@@ -91,6 +98,7 @@ export function rollingWhere(line: Line, scan: Scan, math: RollingMath): Expr {
   const conditions = [
     ast.compare('>=', timestamp(), momentOf(windowStart(interval, math, first))),
     ast.compare('<=', timestamp(), momentOf(to)),
+    onChosenDays(scan.range),
     scan.filters,
     line.condition,
   ];

@@ -325,6 +325,20 @@ it('shows conversion by the period of the first step', async () => {
   expect(part[0]?.data).toEqual([0, 33.33, 100]);
 });
 
+it('can leave out periods that somebody may still convert in', async () => {
+  const trend = async (more: object) => {
+    const [line] = await funnel<{ data: number[]; days: string[] }[]>(
+      [],
+      { funnelVizType: 'trends', funnelWindowInterval: 2, ...more },
+      { dateRange: { date_from: '2020-01-15', date_to: '2020-01-20' } },
+    );
+    return line?.days.at(-1);
+  };
+  expect(await trend({})).toBe('2020-01-20');
+  // It is noon of the 20th: whoever entered on the 17th had two days since.
+  expect(await trend({ hideIncompleteConversionWindowPeriods: true })).toBe('2020-01-17');
+});
+
 it('counts an actor in every period it begins in', async () => {
   const results = await funnel<{ data: number[] }[]>(
     did('p', 'a0 a1440 b1450'),

@@ -391,8 +391,10 @@ it('smooths without cutting, and leaves test accounts and other values out', asy
 });
 
 it.each([
-  [{ dateRange: { excludeIncompletePeriods: true } }, 'dateRange__excludeIncompletePeriods'],
-  [{ dateRange: { daysOfWeek: [1, 2] } }, 'dateRange__daysOfWeek'],
+  [
+    { dateRange: { daysOfWeek: [1, 2] }, trendsFilter: { smoothingIntervals: 3 } },
+    'dateRange__daysOfWeek',
+  ],
   [{ conversionGoal: { customEventName: 'x' } }, 'conversionGoal'],
 ])('refuses what it would otherwise ignore: %j', async (query, attr) => {
   await expect(trends([], query)).rejects.toMatchObject({ status: 400, attr });
@@ -407,4 +409,35 @@ it('refuses what makes no sense, naming the part', async () => {
   await expect(trends([], { trendsFilter: { formula: 'A + F' } })).rejects.toMatchObject({
     message: "Formula 'A + F': there is no series F, there are 1 series",
   });
+});
+
+it('leaves the day that is not over out, also of the period it compares with', async () => {
+  const answer = await trends([...ACTIVITY, { at: '2020-01-20 01:00:00', who: 'p1' }], {
+    dateRange: { date_from: '-7d', excludeIncompletePeriods: true },
+    compareFilter: { compare: true },
+  });
+  expect(data(answer)).toEqual([
+    [1, 0, 2, 0, 1, 0, 1],
+    [0, 0, 0, 1, 0, 1, 4],
+  ]);
+  expect(answer.results[0]?.days.at(-1)).toBe('2020-01-19');
+  expect(answer.results[1]?.days[0]).toBe('2020-01-06');
+});
+
+it('counts and shows the chosen days of the week alone', async () => {
+  // Sundays are the twelfth and the nineteenth, the thirteenth is a Monday.
+  const query = { dateRange: { ...TWELVE_DAYS, daysOfWeek: [7, 1] } };
+  const days = await trends(ACTIVITY, query);
+  expect(days.results[0]).toMatchObject({
+    data: [4, 1, 1, 0],
+    days: ['2020-01-12', '2020-01-13', '2020-01-19', '2020-01-20'],
+    count: 6,
+  });
+  expect(data(await trends([], { ...query, interval: 'month' }))).toEqual([[6]]);
+  const total = await trends([], { ...query, trendsFilter: { display: 'BoldNumber' } });
+  expect(total.results[0]?.aggregated_value).toBe(6);
+  const active = { ...PAGEVIEW, math: 'weekly_active' };
+  expect(data(await trends([], { ...query, series: [active] }))).toEqual([[3, 3, 2, 1]]);
+  const first = { ...PAGEVIEW, math: 'first_time_for_user' };
+  expect(data(await trends([], { ...query, series: [first] }))).toEqual([[1, 0, 0, 0]]);
 });

@@ -1,0 +1,21 @@
+import type { DateTime } from 'luxon';
+import type { ReadDate } from './read-date';
+import type { Interval, WeekStartDay } from './zoned';
+
+/** A range of time as an insight uses it; all moments are in the project's zone. */
+export interface DateRange {
+  readonly from: DateTime;
+  readonly to: DateTime;
+  readonly interval: Interval;
+  readonly weekStartDay: WeekStartDay;
+  /** The ends are meant to the second: the first and the last bucket may be cut. */
+  readonly isExplicit: boolean;
+  /** From when events are read: the first bucket's start, or later where it is cut (§1.4). */
+  readonly readFrom: DateTime;
+  /** How the ends were written; comparison with an earlier period depends on it. */
+  readonly written: { readonly from: ReadDate | null; readonly to: ReadDate | null };
+  /** Days of the week that are read, 1 for Monday; null for all. */
+  readonly daysOfWeek: readonly number[] | null;
+  /** Periods that are not whole were left out. */
+  readonly hasCompletePeriods: boolean;
+}
