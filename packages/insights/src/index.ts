@@ -22,6 +22,11 @@ export type { InsightActors, InsightPoint } from './insight-actors';
 export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';
 export type { InsightPlan, Rows } from './insight-plan';
+export { funnelCorrelationActors } from './funnels/correlation/correlation-actors';
+export {
+  planFunnelCorrelation,
+  type FunnelCorrelationAnswer,
+} from './funnels/correlation/plan-correlation';
 export { funnelActorsStatement } from './funnels/funnel-actors';
 export { planFunnels, type FunnelsAnswer } from './funnels/plan-funnels';
 export { lifecycleActors } from './lifecycle/lifecycle-actors';

@@ -13,6 +13,8 @@ export interface InsightContext {
   readonly testAccountFilters: readonly unknown[];
   /** The names of those actions of the query that exist. */
   readonly actionNames: ReadonlyMap<number, string | null>;
+  /** The names of the events that their steps speak of. */
+  readonly actionEvents: ReadonlyMap<number, readonly string[]>;
   /** The names of those cohorts of the query that exist. */
   readonly cohortNames: ReadonlyMap<number, string>;
 }

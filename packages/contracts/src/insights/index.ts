@@ -8,6 +8,7 @@ export {
   sharedInsightFields,
   type CompareFilter,
 } from './fields';
+export * from './funnel-correlation-query';
 export * from './funnels-query';
 export * from './lifecycle-query';
 export * from './paths-query';

@@ -4,6 +4,7 @@ import { DEFAULT_BREAKDOWN_LIMIT } from '../breakdown/markers';
 import { readBreakdown } from '../breakdown/parts';
 import { momentOf, startOf } from '../date-range/bucket-expr';
 import { rangeOfQuery } from '../date-range/range-of-query';
+import type { DateRange } from '../date-range/resolve-date-range';
 import { readDate } from '../date-range/read-date';
 import { startOfInterval } from '../date-range/zoned';
 import type { InsightContext } from '../insight-context';
@@ -23,6 +24,27 @@ export function funnelActorsStatement(
   query: FunnelsActorsQuery,
   context: InsightContext,
 ): Statement {
+  const { actors, where } = funnelActorRows(query, context);
+  return statement(
+    'SELECT DISTINCT actor AS actor_id FROM ({actors}) WHERE {where} ORDER BY actor_id',
+    { actors, where },
+  );
+}
+
+/** A funnel's actors, and which of them a query means. */
+export interface FunnelActorRows {
+  /** See `funnelActors`. */
+  readonly actors: Statement;
+  readonly where: Expr;
+  readonly settings: FunnelSettings;
+  readonly range: DateRange;
+}
+
+/** @throws InsightError */
+export function funnelActorRows(
+  query: FunnelsActorsQuery,
+  context: InsightContext,
+): FunnelActorRows {
   const { source } = query;
   const settings = funnelSettings(source);
   const range = rangeOfQuery(source.dateRange, source.interval ?? 'day', context);
@@ -34,10 +56,7 @@ export function funnelActorsStatement(
       : stepCondition(query, settings),
     ...breakdownCondition(query, settings, actors),
   ];
-  return statement(
-    'SELECT DISTINCT actor AS actor_id FROM ({actors}) WHERE {where} ORDER BY actor_id',
-    { actors, where: ast.and(conditions) },
-  );
+  return { actors, where: ast.and(conditions), settings, range };
 }
 
 /** Those who reached a step, counted from 1; with a minus those who came to the one before and no further. */

@@ -55,7 +55,7 @@ export function funnelScan(
 }
 
 /** Who goes through the funnel: a person, a group, or whatever an expression of the user's names. */
-function funnelActor({ aggregation_group_type_index, funnelsFilter }: FunnelsQuery): Actor {
+export function funnelActor({ aggregation_group_type_index, funnelsFilter }: FunnelsQuery): Actor {
   const source = funnelsFilter?.funnelAggregateByHogQL;
   if (source === null || source === undefined || source === '' || source === 'person_id') {
     return actorOf(aggregation_group_type_index);

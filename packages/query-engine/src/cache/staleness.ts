@@ -22,7 +22,13 @@ const BY_INTERVAL: Readonly<Record<Interval, FreshFor>> = {
 };
 
 /** Kinds without a date range of their own: what they read may change with any event. */
-const WITHOUT_RANGE: ReadonlySet<string> = new Set(['HogQLQuery', 'EventsQuery', 'ActorsQuery']);
+const WITHOUT_RANGE: ReadonlySet<string> = new Set([
+  'HogQLQuery',
+  'EventsQuery',
+  'ActorsQuery',
+  'FunnelCorrelationQuery',
+  'FunnelCorrelationActorsQuery',
+]);
 
 /** The thresholds of `wire/query.md` §2.2. */
 export function freshFor(query: KindedQuery): FreshFor {

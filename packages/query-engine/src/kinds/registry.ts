@@ -4,6 +4,8 @@ import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
 import { funnelsActorsQuery } from './insights/actors/funnel-actors-source';
+import { funnelCorrelationActorsQuery } from './insights/actors/correlation-actors-source';
+import { funnelCorrelationQuery } from './insights/funnel-correlation-query';
 import { funnelsQuery } from './insights/funnels-query';
 import { insightActorsQueryOptions } from './insights/actors/actors-options-query';
 import { insightActorsQuery, stickinessActorsQuery } from './insights/actors/insight-actors-query';
@@ -24,6 +26,8 @@ const KINDS: readonly RegisteredKind[] = [
   registered(trendsQuery),
   registered(funnelsQuery),
   registered(funnelsActorsQuery),
+  registered(funnelCorrelationQuery),
+  registered(funnelCorrelationActorsQuery),
   registered(hogQLMetadata),
   registered(hogQLAutocomplete),
   registered(databaseSchemaQuery),

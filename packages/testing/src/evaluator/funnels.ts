@@ -92,7 +92,7 @@ export function evaluateFunnelTimes(
 }
 
 /** Each actor's events in the order of time. */
-function actorsOf(
+export function actorsOf(
   events: readonly HappenedEvent[],
   { ofGroups }: FunnelCase,
   setting: Setting,
@@ -106,7 +106,7 @@ function actorsOf(
 }
 
 /** The values an actor counts for, each with how far it came. */
-function waysOf(
+export function waysOf(
   events: readonly LocalEvent[],
   query: FunnelCase,
   begins: (event: LocalEvent) => boolean = () => true,

@@ -6,4 +6,6 @@ export * from './retention';
 export * from './stickiness';
 export * from './trends';
 export type { Exclusion, FunnelCase, FunnelStep } from './funnel-case';
-export * from './funnels';
+export * from './funnel-correlation';
+export { evaluateFunnelSteps, evaluateFunnelTimes, evaluateFunnelTrend } from './funnels';
+export type { FunnelRow } from './funnels';

@@ -1,4 +1,5 @@
 import {
+  funnelCorrelationActorsQuerySchema,
   funnelsActorsQuerySchema,
   hogQLQuerySchema,
   insightActorsQuerySchema,
@@ -11,6 +12,10 @@ import type { z } from 'zod';
 import { checkedSource } from '../checked-source';
 import { hogQLQuery, statementOf } from '../hogql-query/hogql-query';
 import { actorsBehind, overrideSource } from '../insights/actors/actors-source';
+import {
+  correlationActorsBehind,
+  overrideCorrelationActors,
+} from '../insights/actors/correlation-actors-source';
 import { funnelActorsBehind, overrideFunnel } from '../insights/actors/funnel-actors-source';
 import type { KindContext } from '../kind';
 import type { QueryOverrides } from '../overrides';
@@ -53,6 +58,10 @@ const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
   FunnelsActorsQuery: insightSource(funnelsActorsQuerySchema, {
     actorsBehind: funnelActorsBehind,
     overrideSource: overrideFunnel,
+  }),
+  FunnelCorrelationActorsQuery: insightSource(funnelCorrelationActorsQuerySchema, {
+    actorsBehind: correlationActorsBehind,
+    overrideSource: overrideCorrelationActors,
   }),
 };
 

@@ -23,22 +23,28 @@ export async function insightContext(
     weekStartDay: project.weekStartDay === 1 ? 1 : 0,
     testAccountFilters: project.testAccountFilters ?? [],
     earliest: dateRange?.date_from === 'all' ? await earliestEvent(context) : null,
-    actionNames: await actionNames(actionIdsOf(series), context),
+    ...(await actionsOf(actionIdsOf(series), context)),
     cohortNames: breaksDownByCohorts(breakdownFilter) ? await cohortNames(context) : new Map(),
   };
 }
 
-async function actionNames(
+async function actionsOf(
   ids: readonly number[],
   { project, lookups }: KindContext,
-): Promise<InsightContext['actionNames']> {
-  const names = new Map<number, string | null>();
-  if (ids.length === 0) return names;
+): Promise<Pick<InsightContext, 'actionNames' | 'actionEvents'>> {
+  const actionNames = new Map<number, string | null>();
+  const actionEvents = new Map<number, readonly string[]>();
+  if (ids.length === 0) return { actionNames, actionEvents };
   const found = await lookups.findActions(project.id, ids);
   for (const action of found.values()) {
-    if (action !== 'ambiguous') names.set(action.id, action.name);
+    if (action === 'ambiguous') continue;
+    actionNames.set(action.id, action.name);
+    actionEvents.set(
+      action.id,
+      action.steps.flatMap(({ event }) => (typeof event === 'string' && event !== '' ? event : [])),
+    );
   }
-  return names;
+  return { actionNames, actionEvents };
 }
 
 async function cohortNames({ project, lookups }: KindContext): Promise<Map<number, string>> {

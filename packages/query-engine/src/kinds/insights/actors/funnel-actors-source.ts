@@ -16,17 +16,22 @@ export async function funnelActorsBehind(
   context: KindContext,
 ): Promise<InsightActors> {
   const { source } = body;
-  const expression = source.funnelsFilter?.funnelAggregateByHogQL;
-  if (typeof expression === 'string' && expression !== '' && expression !== 'person_id') {
-    const detail = 'What a funnel counts by an expression has no persons behind it';
-    throw new QueryError(400, 'validation_error', 'invalid_input', detail, true);
-  }
+  requirePersonsOrGroups(source);
   const insight = await funnelContext(source, context);
   return {
     statement: answered(() => funnelActorsStatement(body, insight)),
     columns: ['actor_id'],
     groupTypeIndex: source.aggregation_group_type_index ?? null,
   };
+}
+
+/** @throws QueryError 400 for a funnel of something else */
+export function requirePersonsOrGroups({ funnelsFilter }: FunnelsActorsQuery['source']): void {
+  const expression = funnelsFilter?.funnelAggregateByHogQL;
+  if (typeof expression === 'string' && expression !== '' && expression !== 'person_id') {
+    const detail = 'What a funnel counts by an expression has no persons behind it';
+    throw new QueryError(400, 'validation_error', 'invalid_input', detail, true);
+  }
 }
 
 export function overrideFunnel(

@@ -19,6 +19,7 @@ export interface TestEvent {
   readonly personProperties?: Readonly<Record<string, unknown>>;
   readonly group0?: string;
   readonly session?: string;
+  readonly elementsChain?: string;
 }
 
 export interface InsightFixture {
@@ -111,7 +112,7 @@ function rowOf(projectId: number, event: TestEvent, personCreatedAt: string): ob
     timestamp,
     team_id: projectId,
     distinct_id: event.who,
-    elements_chain: '',
+    elements_chain: event.elementsChain ?? '',
     created_at: timestamp,
     person_id: personId(event.who),
     person_created_at: clock(personCreatedAt),

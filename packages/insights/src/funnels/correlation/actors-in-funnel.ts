@@ -1,0 +1,80 @@
+import type { FunnelCorrelationQuery, SeriesNode } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { timestamp } from '../../date-range/bucket-expr';
+import type { InsightContext } from '../../insight-context';
+import { InsightError } from '../../insight-error';
+import { EVENTS } from '../../series/condition';
+import { inRange } from '../../series/query-filters';
+import { ast } from '../../sql/ast';
+import { expr, statement } from '../../sql/template';
+import { funnelActorRows } from '../funnel-actors';
+import { funnelActor } from '../scan';
+
+/** The alias of a funnel's actors in statements of correlations. */
+export const ACTORS = 'a';
+
+/** Those whose way through a funnel is looked at, and what of their events belongs to it. */
+export interface ActorsInFunnel {
+  /** `actor`, `converted`, and between which microseconds it was on its way: `start`, `until`. */
+  readonly actors: Statement;
+  /** Whose an event is. */
+  readonly id: Expr;
+  /** An event of an actor on its way, and none of the funnel's own; read with `actors` joined as `a`. */
+  readonly onTheWay: readonly Expr[];
+}
+
+/**
+ * Everybody in the funnel of the source, or those who its step and breakdown value choose. Who converted is
+ * looked at up to the last step, who did not for as long as the window was open.
+ *
+ * @throws InsightError
+ */
+export function actorsInFunnel(
+  { source }: FunnelCorrelationQuery,
+  context: InsightContext,
+): ActorsInFunnel {
+  const funnel = {
+    ...source.source,
+    funnelsFilter: { ...source.source.funnelsFilter, funnelVizType: 'steps' as const },
+  };
+  const asked = { ...source, source: funnel, funnelStep: source.funnelStep ?? 1 };
+  const { actors, where, settings, range } = funnelActorRows(asked, context);
+  const own = stepEvents(funnel.series, context);
+  const moment = expr('toUnixTimestamp64Micro({timestamp})', { timestamp: timestamp() });
+  return {
+    actors: statement(
+      `SELECT actor, level = ${settings.steps - 1} AS converted, start,
+         if(level = ${settings.steps - 1}, times[${settings.steps}], start + ${settings.window}) AS until
+       FROM ({actors}) WHERE {where}`,
+      { actors, where },
+    ),
+    id: funnelActor(funnel).id,
+    onTheWay: [
+      inRange(range),
+      ast.compare('>', moment, ast.field(ACTORS, 'start')),
+      ast.compare('<', moment, ast.field(ACTORS, 'until')),
+      ...(own.length === 0
+        ? []
+        : [ast.compare('not in', ast.field(EVENTS, 'event'), ast.list(own))]),
+    ],
+  };
+}
+
+/** The names of the events that the steps are made of. */
+function stepEvents(series: readonly SeriesNode[], context: InsightContext): string[] {
+  const names = series.flatMap((node, index) => namesOf(node, `series.${index}`, context));
+  return [...new Set(names)].sort();
+}
+
+function namesOf(node: SeriesNode, field: string, context: InsightContext): readonly string[] {
+  switch (node.kind) {
+    case 'EventsNode':
+      return typeof node.event === 'string' ? [node.event] : [];
+    case 'ActionsNode':
+      return context.actionEvents.get(node.id) ?? [];
+    case 'GroupNode':
+      return node.nodes.flatMap((inner) => namesOf(inner, field, context));
+    case 'DataWarehouseNode':
+      throw new InsightError('Series of data-warehouse tables are not supported here', field);
+  }
+}

@@ -1,0 +1,45 @@
+import type { FunnelCorrelationActorsQuery } from '@tidemark/contracts';
+import { funnelCorrelationActorsQuerySchema } from '@tidemark/contracts';
+import type { InsightActors } from '@tidemark/insights';
+import { funnelCorrelationActors } from '@tidemark/insights';
+import type { KindContext, QueryKindDefinition } from '../../kind';
+import type { QueryOverrides } from '../../overrides';
+import { overrideCorrelation } from '../funnel-correlation-query';
+import { insightContext } from '../insight-context';
+import { answered } from '../run-plan';
+import { requirePersonsOrGroups } from './funnel-actors-source';
+import { actorsAnswer } from './insight-actors-query';
+
+/** The actors behind a count of a correlation. @throws QueryError, HogQLError */
+export async function correlationActorsBehind(
+  body: FunnelCorrelationActorsQuery,
+  context: KindContext,
+): Promise<InsightActors> {
+  const funnel = body.source.source.source;
+  requirePersonsOrGroups(funnel);
+  const entity = body.funnelCorrelationPersonEntity;
+  const series = [
+    ...funnel.series,
+    ...(funnel.funnelsFilter?.exclusions ?? []),
+    ...(entity === null || entity === undefined ? [] : [entity]),
+  ];
+  const insight = await insightContext({ ...funnel, series }, context);
+  return answered(() => funnelCorrelationActors(body, insight));
+}
+
+export function overrideCorrelationActors(
+  body: FunnelCorrelationActorsQuery,
+  overrides: QueryOverrides,
+): FunnelCorrelationActorsQuery {
+  return { ...body, source: overrideCorrelation(body.source, overrides) };
+}
+
+/** The ids alone. */
+export const funnelCorrelationActorsQuery: QueryKindDefinition<FunnelCorrelationActorsQuery> = {
+  kind: 'FunnelCorrelationActorsQuery',
+  schema: funnelCorrelationActorsQuerySchema,
+  hasCacheKeys: true,
+  override: overrideCorrelationActors,
+  run: async (body, context) =>
+    actorsAnswer(body, await correlationActorsBehind(body, context), context),
+};
