@@ -32,6 +32,7 @@ const retentionFilterSchema = z.looseObject({
   retentionCustomBrackets: z.array(z.int().min(1)).max(MAX_INTERVALS).nullish(),
   aggregationType: z.enum(['count', 'sum', 'avg']).nullish(),
   aggregationProperty: z.string().nullish(),
+  aggregationPropertyType: z.enum(['event', 'person']).nullish(),
 });
 
 export const retentionQuerySchema = z.strictObject({

@@ -19,6 +19,8 @@ export interface RetentionScan {
   readonly occurrence: Expr;
   /** Filters of the whole query; null without any. */
   readonly filters: Expr | null;
+  /** A number of each event that cells add up; null when they only count. */
+  readonly value: Expr | null;
 }
 
 export function isRolling({ retentionFilter }: RetentionQuery): boolean {
@@ -28,7 +30,8 @@ export function isRolling({ retentionFilter }: RetentionQuery): boolean {
 /**
  * One row per actor and breakdown value: `starts`, pairs of a row and what its columns count from, and
  * `returns`. Both are intervals counted from the first row; with rolling windows columns count from moments,
- * and `returns` are moments.
+ * and `returns` are moments. Where cells add a number up, `entered` and `came` have it of every target and
+ * every return, in pairs with the interval.
  */
 export function retentionActors(
   query: RetentionQuery,
@@ -41,20 +44,21 @@ export function retentionActors(
     (query.retentionFilter.retentionType ?? 'retention_recurring') !== 'retention_recurring';
   const all = (...conditions: (Expr | null)[]): Expr =>
     ast.and(conditions.filter((condition) => condition !== null));
+  const came = isFirst ? all(scan.returning, scan.filters, inTable) : scan.returning;
+  const entered = isFirst ? all(scan.target, scan.filters, inTable) : scan.target;
   return statement(
-    `SELECT {actor} AS actor, {breakdown} AS breakdown, {starts} AS starts, {returns} AS returns
+    `SELECT {actor} AS actor, {breakdown} AS breakdown, {starts} AS starts, {returns} AS returns,
+       {entered} AS entered, {came} AS came
      FROM events AS ${EVENTS} WHERE {where} GROUP BY actor, breakdown`,
     {
+      entered: valuesOf(layout, scan.value, entered),
+      came: valuesOf(layout, scan.value, came),
       actor: scan.actor,
       breakdown: scan.breakdown,
       starts: isFirst
         ? firstStart(query, layout, scan, all(scan.target, scan.filters))
         : everyStart(query, layout, scan.target),
-      returns: returnsOf(
-        query,
-        layout,
-        isFirst ? all(scan.returning, scan.filters, inTable) : scan.returning,
-      ),
+      returns: returnsOf(query, layout, came),
       // A first start may lie anywhere in history.
       where: isFirst
         ? all(end, scan.present, ast.or([scan.occurrence, scan.returning]))
@@ -121,5 +125,15 @@ function returnsOf(query: RetentionQuery, layout: RetentionLayout, returning: Ex
   return expr('arrayFilter(back -> countEqual({all}, back) >= {enough}, arrayDistinct({all}))', {
     all: expr('groupArrayIf({index}, {returning})', { index, returning }),
     enough: number(enough),
+  });
+}
+
+/** The numbers of the events that `condition` picks, each with its interval; none where nothing is added up. */
+function valuesOf(layout: RetentionLayout, value: Expr | null, condition: Expr): Expr {
+  if (value === null) return expr('[]');
+  return expr('groupArrayIf(tuple({index}, {value}), {condition})', {
+    index: intervalIndex(layout, timestamp()),
+    value,
+    condition,
   });
 }

@@ -10,10 +10,18 @@ import { readBreakdown } from '../breakdown/parts';
 import { retentionEntities } from './entities';
 import type { RetentionLayout } from './layout';
 import { columnLabels, retentionLayout } from './layout';
-import { retentionStatement } from './statement';
+import { propertySums } from './property-sums';
+import { ADDED_UP, retentionStatement } from './statement';
+
+export interface RetentionCell {
+  readonly count: number;
+  readonly label: string;
+  /** The sum of a property, or its mean over the actors; absent when cells only count. */
+  readonly aggregation_value?: number;
+}
 
 export interface RetentionResult {
-  readonly values: readonly { readonly count: number; readonly label: string }[];
+  readonly values: readonly RetentionCell[];
   readonly label: string;
   readonly date: string;
   readonly breakdown_value: string | number | readonly string[] | null;
@@ -29,13 +37,6 @@ export function planRetention(
   query: RetentionQuery,
   context: InsightContext,
 ): InsightPlan<RetentionAnswer> {
-  const { aggregationType } = query.retentionFilter;
-  if (aggregationType !== null && aggregationType !== undefined && aggregationType !== 'count') {
-    throw new InsightError(
-      'Retention counts actors; values of properties are not supported',
-      'retentionFilter.aggregationType',
-    );
-  }
   checkEntities(query, context);
   const layout = retentionLayout(query, context);
   return {
@@ -93,20 +94,34 @@ function sizeOf({ values }: LineValues): number {
 function rowsOf(
   { values }: LineValues,
   breakdown: RetentionResult['breakdown_value'],
-  { samplingFactor }: RetentionQuery,
+  query: RetentionQuery,
   layout: RetentionLayout,
 ): RetentionResult[] {
   const labels = columnLabels(layout);
   return layout.rows.map((start, row) => ({
-    values: labels.map((label, column) => {
-      const count = values.get(`${row}:${column}`) ?? 0;
-      return {
-        count: isSampled(samplingFactor) ? Math.round(count / samplingFactor) : count,
-        label,
-      };
-    }),
+    values: labels.map((label, column) => cellOf(values, `${row}:${column}`, label, query)),
     label: `${layout.period} ${row}`,
     date: isoText(start),
     breakdown_value: breakdown,
   }));
+}
+
+function cellOf(
+  values: LineValues['values'],
+  key: string,
+  label: string,
+  query: RetentionQuery,
+): RetentionCell {
+  const actors = values.get(key) ?? 0;
+  const cell = { count: scaled(actors, query), label };
+  const sums = propertySums(query);
+  if (sums === null) return cell;
+  const total = values.get(`${key}${ADDED_UP}`) ?? 0;
+  // A sample's mean is what it is.
+  const mean = actors === 0 ? 0 : total / actors;
+  return { ...cell, aggregation_value: sums.type === 'avg' ? mean : scaled(total, query) };
+}
+
+function scaled(value: number, { samplingFactor }: RetentionQuery): number {
+  return isSampled(samplingFactor) ? Math.round(value / samplingFactor) : value;
 }

@@ -14,6 +14,7 @@ import { expr, statement } from '../sql/template';
 import { isRolling, retentionActors } from './actors';
 import { retentionEntities } from './entities';
 import type { RetentionLayout } from './layout';
+import { propertySums } from './property-sums';
 
 /** The sizes of the rows themselves. */
 const ROW_SIZES = "sumIf(value, endsWith(key, ':0'))";
@@ -34,15 +35,34 @@ export function retentionStatement(
   context: InsightContext,
 ): Statement {
   const breakdown = readBreakdown(query.breakdownFilter);
+  const counted = propertySums(query) === null ? countedCells : addedUpCells;
   if (breakdown.kind === 'properties') {
-    const counts = countedCells(retentionCells(query, layout, context, null));
+    const counts = counted(retentionCells(query, layout, context, null), 0);
     return withBreakdown([counts], retentionRanking(query, breakdown.parts.length));
   }
   const cohorts = breakdown.kind === 'cohorts' ? breakdown.cohorts : [null];
   return withoutBreakdown(
-    cohorts.map((cohort, line) =>
-      countedCells(retentionCells(query, layout, context, cohort), line),
-    ),
+    cohorts.map((cohort, line) => counted(retentionCells(query, layout, context, cohort), line)),
+  );
+}
+
+/** Ends the key of what a cell adds up, beside that of its size. */
+export const ADDED_UP = ':worth';
+
+/** How many actors are in each cell, and what they add up to. */
+function addedUpCells(cells: Statement, line: number): Statement {
+  return statement(
+    `SELECT {line} AS line, breakdown, point.1 AS key, point.2 AS value
+     FROM (
+       SELECT breakdown, arrayJoin([tuple(name, actors), tuple(concat(name, {mark}), total)]) AS point
+       FROM (
+         SELECT breakdown, concat(toString(cell.1), ':', toString(cell.2)) AS name,
+           toFloat(count()) AS actors, sum(worth) AS total
+         FROM ({cells})
+         GROUP BY breakdown, name
+       )
+     )`,
+    { line: number(line), cells, mark: text(ADDED_UP) },
   );
 }
 
@@ -79,10 +99,11 @@ export function retentionCells(
     returning: seriesCondition(returning, context, 'retentionFilter.returningEntity') ?? anything,
     occurrence: occurrenceOf(target),
     filters: inCohort(queryFilters(query, context), cohort),
+    value: propertySums(query)?.value ?? null,
   });
   const reached = reachedColumns(query, layout);
-  return statement(
-    `SELECT actor, breakdown, arrayJoin(arrayFlatten(arrayMap(
+  const cells = statement(
+    `SELECT actor, breakdown, entered, came, arrayJoin(arrayFlatten(arrayMap(
        start -> arrayMap(column -> tuple(start.1, column), arrayPushFront({columns}, 0)),
        starts))) AS cell
      FROM ({actors})`,
@@ -93,6 +114,18 @@ export function retentionCells(
           ? expr('range(1, arrayMax(arrayPushBack({reached}, 0)) + 1)', { reached })
           : reached,
     },
+  );
+  return propertySums(query) === null ? cells : withWorth(cells, layout);
+}
+
+/** Cells with what their actor's events there add up to: targets in the first column, returns in the others. */
+function withWorth(cells: Statement, layout: RetentionLayout): Statement {
+  return statement(
+    `SELECT actor, breakdown, cell, if(cell.2 = 0,
+       arraySum(pair -> if(pair.1 = cell.1, pair.2, 0), entered),
+       arraySum(pair -> if(pair.1 > cell.1 AND {column} = cell.2, pair.2, 0), came)) AS worth
+     FROM ({cells})`,
+    { cells, column: columnAt(layout, expr('(pair.1 - cell.1)')) },
   );
 }
 

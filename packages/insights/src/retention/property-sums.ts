@@ -1,0 +1,48 @@
+import type { RetentionQuery } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import { InsightError } from '../insight-error';
+import { EVENTS } from '../series/condition';
+import { ast } from '../sql/ast';
+import { expr } from '../sql/template';
+
+/** What else is told of each cell: a sum of a property, or its mean over the cell's actors. */
+export interface PropertySums {
+  readonly type: 'sum' | 'avg';
+  /** The number of an event; 0 where it has none. */
+  readonly value: Expr;
+}
+
+/**
+ * Which property the cells add up (`wire/insights.md` §5.1); null when they only count. Without a property they
+ * only count, too.
+ *
+ * @throws InsightError where the cells of an event are not told
+ */
+export function propertySums({ retentionFilter }: RetentionQuery): PropertySums | null {
+  const {
+    aggregationType: type,
+    aggregationProperty: key,
+    aggregationPropertyType: owner,
+    timeWindowMode,
+    cumulative,
+  } = retentionFilter;
+  if (type !== 'sum' && type !== 'avg') return null;
+  if (key === null || key === undefined || key === '') return null;
+  if (timeWindowMode === '24_hour_windows') {
+    throw new InsightError(
+      'Sum and average aggregation are not supported for 24 hour windows.',
+      'retentionFilter.aggregationType',
+    );
+  }
+  if (cumulative === true) {
+    throw new InsightError(
+      'Sums of a property are not told of a cumulative table',
+      'retentionFilter.aggregationType',
+    );
+  }
+  const field =
+    owner === 'person'
+      ? ast.field(EVENTS, 'person', 'properties', key)
+      : ast.field(EVENTS, 'properties', key);
+  return { type, value: expr('ifNull(toFloat({field}), 0)', { field }) };
+}
