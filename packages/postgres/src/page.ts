@@ -18,15 +18,17 @@ export interface Page<T> {
  *
  * @param rows the same matches, with columns and an order that no two rows share
  */
-export async function readPage<T extends keyof Schema, Row>(
+export async function readPage<T extends keyof Schema, Row, Thing>(
   matches: SelectQueryBuilder<Schema, T, object>,
   rows: SelectQueryBuilder<Schema, T, Row>,
   { limit, offset }: PageRequest,
-): Promise<Page<Row>> {
+  toThing: (row: Row) => Thing,
+): Promise<Page<Thing>> {
   const { count } = await matches
     .clearSelect()
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const page = limit === null ? rows : rows.limit(limit);
-  return { count, rows: await page.offset(offset).execute() };
+  const found = await page.offset(offset).execute();
+  return { count, rows: found.map(toThing) };
 }

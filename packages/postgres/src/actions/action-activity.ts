@@ -1,28 +1,13 @@
 import type { NewActivity } from '../activity-log/activity';
-import { fieldChanges } from '../activity-log/field-changes';
+import type { History } from '../activity-log/change-activity';
+import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
 import type { Action } from './action';
 
-const SCOPE = 'Action';
-
-/** How the log tells a change of an action; `before` is null for a new one. A restored one is `updated`. */
-export function actionActivity(userId: number, before: Action | null, after: Action): NewActivity {
-  return {
-    projectId: after.projectId,
-    userId,
-    scope: SCOPE,
-    itemId: String(after.id),
-    activity:
-      before === null ? 'created' : after.deleted && !before.deleted ? 'deleted' : 'updated',
-    detail: {
-      name: after.name,
-      changes: before === null ? [] : fieldChanges(SCOPE, wireFields(before), wireFields(after)),
-    },
-  };
-}
-
-/** The fields whose changes are told, by their names on the wire. */
-function wireFields(action: Action): Readonly<Record<string, unknown>> {
-  return {
+const HISTORY: History<Action> = {
+  scope: 'Action',
+  nameOf: (action) => action.name,
+  verbOf: deletedOrUpdated,
+  wireFields: (action) => ({
     name: action.name,
     description: action.description,
     tags: action.tags,
@@ -32,5 +17,9 @@ function wireFields(action: Action): Readonly<Record<string, unknown>> {
     deleted: action.deleted,
     last_calculated_at: action.lastCalculatedAt.toISOString(),
     pinned_at: action.pinnedAt?.toISOString() ?? null,
-  };
-}
+  }),
+};
+
+/** How the log tells a change of an action; `before` is null for a new one. A restored one is `updated`. */
+export const actionActivity = (userId: number, before: Action | null, after: Action): NewActivity =>
+  changeActivity(HISTORY, userId, before, after);

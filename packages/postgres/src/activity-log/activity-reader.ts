@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { ActivityLogTable } from '../schema';
 import type { Activity, ActivityScope } from './activity';
 
@@ -24,17 +25,8 @@ export function createActivityReader({ db }: Database): ActivityReader {
         .where('project_id', '=', projectId)
         .where('scope', '=', scope)
         .$if(itemId !== undefined, (q) => q.where('item_id', '=', itemId ?? ''));
-      const { count } = await matches
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await matches
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .offset(page.offset)
-        .$if(page.limit !== null, (q) => q.limit(page.limit))
-        .execute();
-      return { count, rows: rows.map(toActivity) };
+      const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id');
+      return readPage(matches, rows, page, toActivity);
     },
   };
 }

@@ -95,7 +95,7 @@ export function createAnnotationRepository({ db }: Database): AnnotationReposito
       const rows = shown(reader)
         .where('annotations.id', 'in', ids)
         .orderBy(sql`annotations.date_marker DESC NULLS LAST, annotations.id DESC`);
-      return readPage(matches, rows, page);
+      return readPage(matches, rows, page, (row) => row);
     },
 
     async find(reader, id, { withDeleted } = LIVE_ONLY) {

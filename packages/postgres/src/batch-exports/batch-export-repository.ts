@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { BatchExport, BatchExportFields } from './batch-export';
 import { toBatchExport } from './batch-export';
 
@@ -39,17 +40,8 @@ export function createBatchExportRepository({ db }: Database): BatchExportReposi
         .selectFrom('batch_exports')
         .where('project_id', '=', projectId)
         .where('deleted', '=', false);
-      const { count } = await matches
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await matches
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .offset(page.offset)
-        .$if(page.limit !== null, (q) => q.limit(page.limit))
-        .execute();
-      return { count, rows: rows.map(toBatchExport) };
+      const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id');
+      return readPage(matches, rows, page, toBatchExport);
     },
 
     async findById(projectId, id) {

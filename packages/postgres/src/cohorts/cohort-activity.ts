@@ -1,28 +1,14 @@
 import type { NewActivity } from '../activity-log/activity';
-import { fieldChanges } from '../activity-log/field-changes';
+import type { History } from '../activity-log/change-activity';
+import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
 import type { Cohort } from './cohort';
 
-const SCOPE = 'Cohort';
-
-/** How the log tells a change of a cohort; `before` is null for a new one. */
-export function cohortActivity(userId: number, before: Cohort | null, after: Cohort): NewActivity {
-  return {
-    projectId: after.projectId,
-    userId,
-    scope: SCOPE,
-    itemId: String(after.id),
-    activity:
-      before === null ? 'created' : after.deleted && !before.deleted ? 'deleted' : 'updated',
-    detail: {
-      name: after.name,
-      changes: before === null ? [] : fieldChanges(SCOPE, wireFields(before), wireFields(after)),
-    },
-  };
-}
-
-/** The fields whose changes are told, by their names on the wire: what a calculation finds is none. */
-function wireFields(cohort: Cohort): Readonly<Record<string, unknown>> {
-  return {
+const HISTORY: History<Cohort> = {
+  scope: 'Cohort',
+  nameOf: (cohort) => cohort.name,
+  verbOf: deletedOrUpdated,
+  /** What a calculation finds is no change. */
+  wireFields: (cohort) => ({
     name: cohort.name,
     description: cohort.description,
     groups: cohort.groups,
@@ -30,5 +16,9 @@ function wireFields(cohort: Cohort): Readonly<Record<string, unknown>> {
     query: cohort.query,
     is_static: cohort.isStatic,
     deleted: cohort.deleted,
-  };
-}
+  }),
+};
+
+/** How the log tells a change of a cohort; `before` is null for a new one. */
+export const cohortActivity = (userId: number, before: Cohort | null, after: Cohort): NewActivity =>
+  changeActivity(HISTORY, userId, before, after);

@@ -4,6 +4,7 @@ import type { Database } from '../database';
 import { defined } from '../defined';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { Cohort, CohortFields } from './cohort';
 import { toCohort } from './cohort';
 import { STATIC_VERSION } from './static-members';
@@ -68,17 +69,8 @@ export function createCohortRepository({ db }: Database): CohortRepository {
         .$if(search !== undefined, (q) => q.where('name', 'ilike', likePattern(search ?? '')))
         .$if(isStatic !== undefined, (q) => q.where('is_static', '=', isStatic ?? false))
         .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0));
-      const { count } = await matches
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await matches
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(page.offset)
-        .$if(page.limit !== null, (q) => q.limit(page.limit))
-        .execute();
-      return { count, rows: rows.map(toCohort) };
+      const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+      return readPage(matches, rows, page, toCohort);
     },
 
     async listLive(projectId) {

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import { changeActivity, removalActivity } from '../activity-log/change-activity';
 import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import { defined } from '../defined';
 import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
 import { changeFlags, insertFlag, isKeyTaken } from '../feature-flags/write-flags';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { Schema } from '../schema';
 import { isUniqueViolation } from '../unique-violation';
 import type {
@@ -13,7 +15,7 @@ import type {
   OfferedFeature,
 } from './early-access-feature';
 import { toEarlyAccessFeature } from './early-access-feature';
-import { featureActivity } from './feature-activity';
+import { FEATURE_HISTORY } from './feature-activity';
 
 type NewFeature = Pick<EarlyAccessFeatureFields, 'name' | 'stage'> &
   Partial<EarlyAccessFeatureFields>;
@@ -76,19 +78,10 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
       .orderBy('early_access_features.id');
 
   return {
-    async list(projectId, { limit, offset }) {
-      const { count } = await db
-        .selectFrom('early_access_features')
-        .where('project_id', '=', projectId)
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await ofProject(projectId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .offset(offset)
-        .$if(limit !== null, (query) => query.limit(limit))
-        .execute();
-      return { count, rows: rows.map(toEarlyAccessFeature) };
+    list(projectId, page) {
+      const matches = ofProject(projectId);
+      const rows = matches.orderBy('created_at').orderBy('id');
+      return readPage(matches, rows, page, toEarlyAccessFeature);
     },
 
     async listOffered(projectId) {
@@ -159,7 +152,7 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
           .returningAll()
           .executeTakeFirstOrThrow();
         const [old, feature] = [toEarlyAccessFeature(before), toEarlyAccessFeature(row)];
-        await logActivity(transaction, featureActivity(userId, feature, old, feature));
+        await logActivity(transaction, changeActivity(FEATURE_HISTORY, userId, old, feature));
         return feature;
       });
     },
@@ -174,7 +167,7 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
           .executeTakeFirst();
         if (row === undefined) return;
         const feature = toEarlyAccessFeature(row);
-        await logActivity(transaction, featureActivity(userId, feature, feature, null));
+        await logActivity(transaction, removalActivity(FEATURE_HISTORY, userId, feature));
       }),
   };
 }
@@ -198,7 +191,7 @@ async function insertFeature(
     .returningAll()
     .executeTakeFirstOrThrow();
   const feature = toEarlyAccessFeature(row);
-  await logActivity(db, featureActivity(userId, feature, null, feature));
+  await logActivity(db, changeActivity(FEATURE_HISTORY, userId, null, feature));
   return feature;
 }
 

@@ -1,36 +1,15 @@
 import { REDACTED_PAYLOAD } from '@tidemark/contracts';
 import type { NewActivity } from '../activity-log/activity';
-import { fieldChanges } from '../activity-log/field-changes';
+import type { History } from '../activity-log/change-activity';
+import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
 import type { FeatureFlag } from './feature-flag';
 
-const SCOPE = 'FeatureFlag';
-
-/** How the log tells a change of a flag; `before` is null for a new one. */
-export function flagActivity(before: FeatureFlag | null, after: FeatureFlag): NewActivity {
-  const restored = before?.deleted === true && !after.deleted;
-  return {
-    projectId: after.projectId,
-    userId: after.lastModifiedById,
-    scope: SCOPE,
-    itemId: String(after.id),
-    activity:
-      before === null
-        ? 'created'
-        : restored
-          ? 'restored'
-          : after.deleted && !before.deleted
-            ? 'deleted'
-            : 'updated',
-    detail: {
-      name: after.key,
-      changes: before === null ? [] : fieldChanges(SCOPE, wireFields(before), wireFields(after)),
-    },
-  };
-}
-
-/** The fields whose changes are told, by their names on the wire. */
-function wireFields(flag: FeatureFlag): Readonly<Record<string, unknown>> {
-  return {
+const HISTORY: History<FeatureFlag> = {
+  scope: 'FeatureFlag',
+  nameOf: (flag) => flag.key,
+  verbOf: (before, after) =>
+    before.deleted && !after.deleted ? 'restored' : deletedOrUpdated(before, after),
+  wireFields: (flag) => ({
     key: flag.key,
     name: flag.name,
     filters: flag.hasEncryptedPayloads ? redacted(flag.filters) : flag.filters,
@@ -44,8 +23,12 @@ function wireFields(flag: FeatureFlag): Readonly<Record<string, unknown>> {
     tags: flag.tags,
     is_remote_configuration: flag.isRemoteConfiguration,
     has_encrypted_payloads: flag.hasEncryptedPayloads,
-  };
-}
+  }),
+};
+
+/** How the log tells a change of a flag; `before` is null for a new one. */
+export const flagActivity = (before: FeatureFlag | null, after: FeatureFlag): NewActivity =>
+  changeActivity(HISTORY, after.lastModifiedById, before, after);
 
 /** A history outlives keys and readers: it holds no payload that was to be kept from sight. */
 function redacted(filters: FeatureFlag['filters']): FeatureFlag['filters'] {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { Schema } from '../schema';
 import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
@@ -76,17 +77,11 @@ export async function listFlags(
       ),
     );
   const matches = filtered(live, query);
-  const { count } = await matches
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matches
+  const rows = matches
     .selectAll()
     .orderBy(order?.field ?? 'created_at', order?.descending === false ? 'asc' : 'desc')
-    .orderBy('id', 'desc')
-    .offset(page.offset)
-    .$if(page.limit !== null, (q) => q.limit(page.limit))
-    .execute();
-  return { count, rows: rows.map(toFeatureFlag) };
+    .orderBy('id', 'desc');
+  return readPage(matches, rows, page, toFeatureFlag);
 }
 
 const VARIANTS = sql`CASE WHEN jsonb_typeof(filters #> '{multivariate,variants}') = 'array'

@@ -1,6 +1,7 @@
 import type { Database } from '../database';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import { isUniqueViolation } from '../unique-violation';
 import type { InsightVariable, InsightVariableFields } from './insight-variable';
 import { toInsightVariable } from './insight-variable';
@@ -35,19 +36,10 @@ export function createInsightVariableRepository({ db }: Database): InsightVariab
     db.selectFrom('insight_variables').selectAll().where('project_id', '=', projectId);
 
   return {
-    async list(projectId, { limit, offset }) {
-      const { count } = await db
-        .selectFrom('insight_variables')
-        .where('project_id', '=', projectId)
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await ofProject(projectId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .offset(offset)
-        .$if(limit !== null, (query) => query.limit(limit))
-        .execute();
-      return { count, rows: rows.map(toInsightVariable) };
+    list(projectId, page) {
+      const matches = ofProject(projectId);
+      const rows = matches.orderBy('created_at').orderBy('id');
+      return readPage(matches, rows, page, toInsightVariable);
     },
 
     async findById(projectId, id) {

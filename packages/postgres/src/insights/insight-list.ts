@@ -58,8 +58,7 @@ export async function listInsights(
   const matches = ofKind(matching(all, query), query);
   const direction = descending ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
   const rows = matches.selectAll().orderBy(sql`${sql.ref(field)} ${direction}, id`);
-  const page = await readPage(matches, rows, query.page);
-  return { count: page.count, rows: page.rows.map(toInsight) };
+  return readPage(matches, rows, query.page, toInsight);
 }
 
 function matching(all: Matches, query: InsightListQuery): Matches {

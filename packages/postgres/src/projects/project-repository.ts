@@ -9,6 +9,7 @@ import {
   maskProjectSecretKey,
 } from '../keys';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { Project, ProjectSettings } from './project';
 import { toProject } from './project';
 
@@ -90,16 +91,8 @@ export function createProjectRepository({ db }: Database): ProjectRepository {
 
     async list(organizationId, page) {
       const matches = db.selectFrom('projects').where('organization_id', '=', organizationId);
-      const { count } = await matches
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await matches
-        .selectAll()
-        .orderBy('id')
-        .offset(page.offset)
-        .$if(page.limit !== null, (query) => query.limit(page.limit))
-        .execute();
-      return { count, rows: rows.map(toProject) };
+      const rows = matches.selectAll().orderBy('id');
+      return readPage(matches, rows, page, toProject);
     },
 
     async create(organizationId, settings) {

@@ -1,6 +1,7 @@
 import type { Database } from '../database';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import { isUniqueViolation } from '../unique-violation';
 import type { SavedView, SavedViewFields } from './saved-view';
 import { toSavedView } from './saved-view';
@@ -42,19 +43,10 @@ export function createSavedViewRepository({ db }: Database): SavedViewRepository
   return {
     findById,
 
-    async list(projectId, { limit, offset }) {
-      const { count } = await db
-        .selectFrom('saved_views')
-        .where('project_id', '=', projectId)
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await ofProject(projectId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .offset(offset)
-        .$if(limit !== null, (query) => query.limit(limit))
-        .execute();
-      return { count, rows: rows.map(toSavedView) };
+    list(projectId, page) {
+      const matches = ofProject(projectId);
+      const rows = matches.orderBy('created_at', 'desc').orderBy('id');
+      return readPage(matches, rows, page, toSavedView);
     },
 
     async listAll(projectId) {

@@ -56,7 +56,7 @@ export async function insertSurvey(
     internalTargetingFlagId: internal,
     targetingFlagId: own,
   });
-  await logActivity(transaction, surveyActivity(userId, survey, null, survey));
+  await logActivity(transaction, surveyActivity(userId, null, survey));
   return survey;
 }
 
@@ -92,7 +92,7 @@ export async function changeSurvey(
   }
   await followSurvey(transaction, after);
   const told = { before: replaced, after: targeting ?? null };
-  await logActivity(transaction, surveyActivity(userId, after, before, after, told));
+  await logActivity(transaction, surveyActivity(userId, before, after, told));
   return after;
 }
 

@@ -1,40 +1,17 @@
 import type { NewActivity } from '../activity-log/activity';
-import { fieldChanges } from '../activity-log/field-changes';
+import type { History } from '../activity-log/change-activity';
+import { changeActivity, removalActivity } from '../activity-log/change-activity';
 import type { Survey } from './survey';
 
-const SCOPE = 'Survey';
-
-/** How the log tells a change of a survey: no `before` for a new one, no `after` for a deleted one. */
-export function surveyActivity(
-  userId: number,
-  survey: Survey,
-  before: Survey | null,
-  after: Survey | null,
-  targeting: { readonly before: unknown; readonly after: unknown } = { before: null, after: null },
-): NewActivity {
-  return {
-    projectId: survey.projectId,
-    userId,
-    scope: SCOPE,
-    itemId: survey.id,
-    activity: before === null ? 'created' : after === null ? 'deleted' : 'updated',
-    detail: {
-      name: survey.name,
-      changes:
-        before === null || after === null
-          ? []
-          : fieldChanges(
-              SCOPE,
-              { ...wireFields(before), targeting_flag_filters: targeting.before },
-              { ...wireFields(after), targeting_flag_filters: targeting.after },
-            ),
-    },
-  };
+/** A survey with the filters of its targeting flag, which are told as a field of it. */
+interface TargetedSurvey extends Survey {
+  readonly targeting: unknown;
 }
 
-/** The fields whose changes are told, by their names on the wire. */
-function wireFields(survey: Survey): Readonly<Record<string, unknown>> {
-  return {
+const HISTORY: History<TargetedSurvey> = {
+  scope: 'Survey',
+  nameOf: (survey) => survey.name,
+  wireFields: (survey) => ({
     name: survey.name,
     description: survey.description,
     type: survey.type,
@@ -51,5 +28,21 @@ function wireFields(survey: Survey): Readonly<Record<string, unknown>> {
     iteration_frequency_days: survey.iterationFrequencyDays,
     current_iteration: survey.currentIteration,
     enable_partial_responses: survey.enablePartialResponses,
-  };
+    targeting_flag_filters: survey.targeting,
+  }),
+};
+
+/** How the log tells that somebody made or changed a survey; `before` is null for a new one. */
+export function surveyActivity(
+  userId: number,
+  before: Survey | null,
+  after: Survey,
+  targeting: { readonly before: unknown; readonly after: unknown } = { before: null, after: null },
+): NewActivity {
+  const old = before && { ...before, targeting: targeting.before };
+  return changeActivity(HISTORY, userId, old, { ...after, targeting: targeting.after });
 }
+
+/** How the log tells that somebody removed a survey. */
+export const surveyRemoval = (userId: number, survey: Survey): NewActivity =>
+  removalActivity(HISTORY, userId, { ...survey, targeting: null });

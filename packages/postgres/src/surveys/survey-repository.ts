@@ -4,13 +4,14 @@ import type { Database } from '../database';
 import { changeFlags } from '../feature-flags/write-flags';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { Schema, SurveyTable } from '../schema';
 import { deleteOwnFlags } from './follow-survey';
 import type { SurveyTargeting } from './save-survey';
 import { advanceSurvey, changeSurvey, insertSurvey } from './save-survey';
 import type { OfferedSurvey, Survey, SurveyFields } from './survey';
 import { toSurvey } from './survey';
-import { surveyActivity } from './survey-activity';
+import { surveyRemoval } from './survey-activity';
 
 /**
  * Every call names the project: a survey of another one is not found. A survey, its flags and the log of
@@ -55,7 +56,7 @@ export interface SurveyRepository {
 export function createSurveyRepository(database: Database): SurveyRepository {
   const { db } = database;
   return {
-    async list(projectId, { search, page: { limit, offset } }) {
+    async list(projectId, { search, page }) {
       const pattern = likePattern(search ?? '');
       const matches = db
         .selectFrom('surveys')
@@ -65,17 +66,8 @@ export function createSurveyRepository(database: Database): SurveyRepository {
             e.or([e('name', 'ilike', pattern), e('description', 'ilike', pattern)]),
           ),
         );
-      const { count } = await matches
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await matches
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .offset(offset)
-        .$if(limit !== null, (query) => query.limit(limit))
-        .execute();
-      return { count, rows: rows.map(toSurvey) };
+      const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id');
+      return readPage(matches, rows, page, toSurvey);
     },
 
     async listOffered(projectId) {
@@ -136,7 +128,7 @@ export function createSurveyRepository(database: Database): SurveyRepository {
           .execute();
         const { targetingFlagId, internalTargetingFlagId } = survey;
         await deleteOwnFlags(transaction, projectId, [targetingFlagId, internalTargetingFlagId]);
-        await logActivity(transaction, surveyActivity(userId, survey, survey, null));
+        await logActivity(transaction, surveyRemoval(userId, survey));
         return true;
       }),
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { Description, EventDefinition } from './definition';
 import { toEventDefinition } from './definition';
 import { describe } from './describe';
@@ -61,21 +62,13 @@ export function createEventDefinitionRepository({ db }: Database): EventDefiniti
       if (origin !== 'any') {
         matches = matches.where('name', origin === 'ours' ? 'like' : 'not like', '$%');
       }
-      const { count } = await matches
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
       const direction = order?.descending === true ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
       const first =
         order === null
           ? sql`date_trunc('day', last_seen_at) DESC NULLS LAST`
           : sql`${sql.ref(order.field)} ${direction}`;
-      const rows = await matches
-        .selectAll()
-        .orderBy(sql`${first}, name`)
-        .offset(page.offset)
-        .$if(page.limit !== null, (q) => q.limit(page.limit))
-        .execute();
-      return { count, rows: rows.map(toEventDefinition) };
+      const rows = matches.selectAll().orderBy(sql`${first}, name`);
+      return readPage(matches, rows, page, toEventDefinition);
     },
 
     async findById(projectId, id) {

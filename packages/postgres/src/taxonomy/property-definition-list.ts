@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { Schema } from '../schema';
 import type { PropertyDefinition } from './definition';
 import { toPropertyDefinition } from './definition';
@@ -61,24 +62,15 @@ export async function listPropertyDefinitions(
   if (eventNames !== undefined && query.onlyOfEvents) {
     matches = matches.where(seen.$castTo<boolean>());
   }
-  const { count } = await matches
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matches
+  const rows = matches
     .selectAll()
     .select(seen.$castTo<boolean | null>().as('seen'))
     .orderBy('seen', 'desc')
-    .orderBy('name')
-    .offset(page.offset)
-    .$if(page.limit !== null, (q) => q.limit(page.limit))
-    .execute();
-  return {
-    count,
-    rows: rows.map(({ seen: isSeenOnEvents, ...row }) => ({
-      definition: toPropertyDefinition(row),
-      isSeenOnEvents,
-    })),
-  };
+    .orderBy('name');
+  return readPage(matches, rows, page, ({ seen: isSeenOnEvents, ...row }) => ({
+    definition: toPropertyDefinition(row),
+    isSeenOnEvents,
+  }));
 }
 
 function matching(all: Matches, projectId: number, query: PropertyDefinitionListQuery): Matches {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import type { User } from './user';
 import { toUser } from './user';
 
@@ -59,16 +60,8 @@ export function createUserRepository({ db }: Database): UserRepository {
         .selectFrom('users')
         .where('organization_id', '=', organizationId)
         .where('is_active', '=', true);
-      const { count } = await matches
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await matches
-        .selectAll()
-        .orderBy('id')
-        .offset(page.offset)
-        .$if(page.limit !== null, (query) => query.limit(page.limit))
-        .execute();
-      return { count, rows: rows.map(toUser) };
+      const rows = matches.selectAll().orderBy('id');
+      return readPage(matches, rows, page, toUser);
     },
 
     async create(user) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
 import { isUniqueViolation } from '../unique-violation';
 import { removeFiles, replaceFile } from './warehouse-files';
 import type { WarehouseTable, WarehouseTableFields } from './warehouse-table';
@@ -52,18 +53,10 @@ export function createWarehouseTableRepository({ db }: Database): WarehouseTable
       .where('deleted', '=', false);
 
   return {
-    async list(projectId, page) {
-      const { count } = await live(projectId)
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await live(projectId)
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('number', 'desc')
-        .offset(page.offset)
-        .$if(page.limit !== null, (q) => q.limit(page.limit))
-        .execute();
-      return { count, rows: rows.map(toWarehouseTable) };
+    list(projectId, page) {
+      const matches = live(projectId);
+      const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('number', 'desc');
+      return readPage(matches, rows, page, toWarehouseTable);
     },
 
     async findById(projectId, id) {
