@@ -4,15 +4,18 @@ import type { Logger } from './logger';
 export interface RunningService {
   /** Where it listens, if it does; `port` is the real one when 0 was asked for. */
   readonly port: number | null;
+  /** How long `stop()` may take at most. */
+  readonly stopTimeoutMs?: number;
   /** Flips readiness, finishes what is in flight, closes stores. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
  * Stops the service once on SIGTERM or SIGINT and exits 0; exits 1 when stopping takes longer than
- * `timeoutMs` or fails.
+ * its `stopTimeoutMs` (15 s) or fails.
  */
-export function stopOnSignals(service: RunningService, logger: Logger, timeoutMs = 15_000): void {
+export function stopOnSignals(service: RunningService, logger: Logger): void {
+  const timeoutMs = service.stopTimeoutMs ?? 15_000;
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
 /** Thrown when the environment does not fit a service's schema; one line an operator can act on. */
@@ -8,8 +9,12 @@ export class ConfigError extends Error {
   }
 }
 
+const FILE_SUFFIX = '_FILE';
+
 /**
- * Reads a service's configuration from an environment map. Empty strings count as unset.
+ * Reads a service's configuration from an environment map. Empty strings count as unset. Any variable of the
+ * schema may come from a file instead: `JWT_SECRET_FILE` names the file that holds `JWT_SECRET`, as container
+ * secrets do; the line end behind the value does not count.
  *
  * @throws ConfigError naming every variable that is missing or malformed.
  */
@@ -20,8 +25,39 @@ export function loadConfig<S extends z.ZodType>(
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse({ ...given, ...fromFiles(schema, given) });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(`Invalid configuration: ${problems.join('; ')}`);
+}
+
+/** Values of `<NAME>_FILE`, for names that the schema has. */
+function fromFiles(
+  schema: z.ZodType,
+  given: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const names = 'shape' in schema ? Object.keys(schema.shape as object) : [];
+  const files = names.flatMap((name) => {
+    const path = given[name + FILE_SUFFIX];
+    return path === undefined ? [] : [{ name, path }];
+  });
+  return Object.fromEntries(files.map(({ name, path }) => [name, read(name, path, given)]));
+}
+
+function read(
+  name: string,
+  path: string,
+  given: Readonly<Record<string, string | undefined>>,
+): string {
+  if (given[name] !== undefined) {
+    throw new ConfigError(
+      `Invalid configuration: ${name} and ${name}${FILE_SUFFIX} are both set; one must go`,
+    );
+  }
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`Invalid configuration: ${name}${FILE_SUFFIX}: ${reason}`);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { announce } from './announce';
 import type { RunningService } from './lifecycle';
 import { closeServer, listen } from './listen';
@@ -7,16 +8,22 @@ import type { Metrics } from './metrics';
 import { startMetricsServer } from './metrics-server';
 import type { OpsRoutes } from './ops-routes';
 
-/** The three variables of every service that say where it listens. */
+/** The variables of every service that say where it listens and how it leaves. */
 export interface ListenConfig {
   readonly HOST: string;
   readonly PORT: number;
   readonly METRICS_PORT?: number | undefined;
+  /** How long requests are still answered after readiness went, so that balancers notice first. */
+  readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
 }
+
+/** What a stop may take beside its drain. */
+const STOP_TIMEOUT_MS = 15_000;
 
 /**
  * The last step of every `start()`: listens, tells where, and knows the order of a stop. Readiness
- * goes first, then the service's own work, then the servers, then its stores.
+ * goes first, while clients are told with each answer to close their connection; then the service's own work,
+ * then the servers, then its stores.
  */
 export async function openService(deps: {
   readonly server: Server;
@@ -30,16 +37,27 @@ export async function openService(deps: {
   readonly closeStores: () => Promise<unknown>;
 }): Promise<RunningService> {
   const { server, ops, metrics, logger, config } = deps;
+  let leaving = false;
+  server.prependListener('request', (_request, response) => {
+    // `Connection: close`: the client's next request goes elsewhere.
+    if (leaving) response.shouldKeepAlive = false;
+  });
+  const drainMs = (config.SHUTDOWN_DRAIN_SECONDS ?? 0) * 1_000;
   const port = await listen(server, config.PORT, config.HOST);
   const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
   announce(logger, { port, metricsPort: metricsServer.port });
 
   const stop = async (): Promise<void> => {
     ops.startDraining();
-    await deps.stopWork?.();
+    leaving = true;
+    await Promise.all([deps.stopWork?.(), sleep(drainMs)]);
     await Promise.all([closeServer(server), metricsServer.close()]);
     await deps.closeStores();
   };
   let stopping: Promise<void> | null = null;
-  return { port, stop: () => (stopping ??= stop()) };
+  return {
+    port,
+    stopTimeoutMs: STOP_TIMEOUT_MS + drainMs,
+    stop: () => (stopping ??= stop()),
+  };
 }

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { loadConfig } from '@tidemark/platform';
+import { ConfigError, loadConfig } from '@tidemark/platform';
 import { runningPostgresUrl } from '@tidemark/postgres';
 import { runningRedisUrl } from '@tidemark/redis';
 import { z } from 'zod';
+import type { MigrationTarget } from './migrate/migrate-stores';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,6 +35,44 @@ export function redisUrl(env: Environment): string {
 export function databaseUrl(env: Environment): string {
   const { DATABASE_URL, DATA_DIR } = loadConfig(schema, env);
   return DATABASE_URL ?? runningPostgresUrl(DATA_DIR);
+}
+
+const migrationSchema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }),
+  /** Name of the ClickHouse cluster; unset: a single node. */
+  CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/).optional(),
+  /** Of the first project and personal key; both or neither. */
+  BOOTSTRAP_PROJECT_API_KEY: z.string().min(1).optional(),
+  BOOTSTRAP_PERSONAL_API_KEY: z.string().min(1).optional(),
+});
+
+/**
+ * Which stores `migrate` works on.
+ *
+ * @throws ConfigError naming what is missing.
+ */
+export function migrationTarget(env: Environment): MigrationTarget {
+  const config = loadConfig(migrationSchema, env);
+  const projectApiKey = config.BOOTSTRAP_PROJECT_API_KEY;
+  const personalApiKey = config.BOOTSTRAP_PERSONAL_API_KEY;
+  if ((projectApiKey === undefined) !== (personalApiKey === undefined)) {
+    throw new ConfigError(
+      'Invalid configuration: BOOTSTRAP_PROJECT_API_KEY and BOOTSTRAP_PERSONAL_API_KEY belong together',
+    );
+  }
+  return {
+    postgresUrl: config.DATABASE_URL,
+    clickhouseUrl: config.CLICKHOUSE_URL,
+    topology:
+      config.CLICKHOUSE_CLUSTER === undefined
+        ? { kind: 'single' }
+        : { kind: 'cluster', cluster: config.CLICKHOUSE_CLUSTER },
+    keys:
+      projectApiKey === undefined || personalApiKey === undefined
+        ? null
+        : { projectApiKey, personalApiKey },
+  };
 }
 
 export function processEnvironment(): Environment {

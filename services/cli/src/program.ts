@@ -4,6 +4,7 @@ import { deadLetterCommand } from './dead-letter';
 import { CommandError, EXIT } from './exit-codes';
 import { squashCommand } from './squash';
 import { managementCommands } from './management';
+import { migrateCommand } from './migrate/migrate-command';
 import type { Terminal } from './terminal';
 
 /**
@@ -23,7 +24,8 @@ export async function runCommand(
     )
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found.')
     .addCommand(deadLetterCommand(env, terminal))
-    .addCommand(squashCommand(env, terminal));
+    .addCommand(squashCommand(env, terminal))
+    .addCommand(migrateCommand(env, terminal));
   for (const command of managementCommands(env, terminal)) program.addCommand(command);
   prepare(program, terminal);
   try {

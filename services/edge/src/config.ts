@@ -7,6 +7,8 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8001),
   METRICS_PORT: port.optional(),
+  /** How long requests are still answered after SIGTERM, so that balancers notice first. */
+  SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   REDIS_URL: z.url(),
   DATABASE_URL: z.url(),

@@ -8,6 +8,8 @@ const schema = z.object({
   /** Serves health (and metrics unless METRICS_PORT is set). */
   PORT: port.default(8002),
   METRICS_PORT: port.optional(),
+  /** How long requests are still answered after SIGTERM, so that balancers notice first. */
+  SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   CLICKHOUSE_URL: z.url(),
   DATABASE_URL: z.url(),

@@ -1,3 +1,4 @@
+export * from './debian-packages';
 export * from './exit';
 export * from './free-port';
 export * from './guarded-process';

@@ -1,5 +1,5 @@
 import { isNewEnough, redisServerPlaces } from './find-redis-server';
-import { packagesToInstall } from './unpack-debian-redis';
+import { packagesToInstall } from '@tidemark/platform';
 
 describe('redisServerPlaces', () => {
   it('looks along the PATH before the usual folders, each once', () => {

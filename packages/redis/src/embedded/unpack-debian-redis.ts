@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { unpackDebianPackages } from '@tidemark/platform';
 import type { RedisServer } from './find-redis-server';
 import { redisVersion } from './find-redis-server';
-
-const run = promisify(execFile);
-const STEP_TIMEOUT_MS = 120_000;
 
 /** The server's program is a link into redis-tools. */
 const PACKAGES = ['redis-server', 'redis-tools'];
@@ -29,7 +25,7 @@ export async function unpackDebianRedis(
   const work = `${directory}.unpacking`;
   try {
     await rm(work, { recursive: true, force: true });
-    await fetchAndExtract(work);
+    await unpackDebianPackages(PACKAGES, work);
     await rm(directory, { recursive: true, force: true });
     await rename(join(work, 'root'), directory);
   } catch (error) {
@@ -68,51 +64,6 @@ async function libraryFolders(root: string): Promise<string[]> {
     folders.push(...triplets.map((entry) => join(base, entry.name)), base);
   }
   return folders;
-}
-
-async function fetchAndExtract(work: string): Promise<void> {
-  const [lists, cache, debs, root] = ['lists', 'cache', 'debs', 'root'].map((name) =>
-    join(work, name),
-  ) as [string, string, string, string];
-  await Promise.all([
-    mkdir(join(lists, 'partial'), { recursive: true }),
-    mkdir(join(cache, 'archives/partial'), { recursive: true }),
-    mkdir(debs, { recursive: true }),
-    mkdir(root, { recursive: true }),
-  ]);
-  const options = [
-    `Dir::State::lists=${lists}`,
-    `Dir::Cache=${cache}`,
-    'Debug::NoLocking=1',
-    // As root apt would download as `_apt`, which cannot reach a private directory.
-    'APT::Sandbox::User=root',
-    'Acquire::Retries=2',
-  ].flatMap((option) => ['-o', option]);
-  const apt = async (...args: string[]): Promise<string> => {
-    const { stdout } = await run('apt-get', [...options, ...args], {
-      cwd: debs,
-      timeout: STEP_TIMEOUT_MS,
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    return stdout;
-  };
-  await apt('-qq', 'update');
-  const plan = await apt(
-    '--simulate',
-    '--reinstall',
-    '--no-install-recommends',
-    'install',
-    ...PACKAGES,
-  );
-  await apt('-qq', 'download', ...new Set([...PACKAGES, ...packagesToInstall(plan)]));
-  for (const deb of await readdir(debs)) {
-    await run('dpkg', ['-x', join(debs, deb), root], { timeout: STEP_TIMEOUT_MS });
-  }
-}
-
-/** Names on the `Inst` lines of a simulated installation: what this machine lacks. */
-export function packagesToInstall(simulation: string): string[] {
-  return [...simulation.matchAll(/^Inst (\S+)/gm)].flatMap((match) => match[1] ?? []);
 }
 
 function reason(error: unknown): string {

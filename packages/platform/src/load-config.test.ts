@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError, loadConfig } from './load-config';
+
+const schema = z.object({ TOKEN: z.string().min(4), PORT: z.coerce.number().default(1) });
+
+describe('loadConfig', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'load-config-'));
+  const file = join(directory, 'token');
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('takes empty strings for unset and names all that is wrong', () => {
+    expect(loadConfig(schema, { TOKEN: 'abcd', PORT: '' })).toEqual({ TOKEN: 'abcd', PORT: 1 });
+    expect(() => loadConfig(schema, { TOKEN: '', PORT: 'x' })).toThrow(/TOKEN: .*; PORT: /);
+  });
+
+  it('reads a value from the file that <NAME>_FILE names, without its line end', () => {
+    writeFileSync(file, 'se cret \n');
+    expect(loadConfig(schema, { TOKEN_FILE: file }).TOKEN).toBe('se cret ');
+    writeFileSync(file, '123');
+    expect(() => loadConfig(schema, { TOKEN_FILE: file })).toThrow(ConfigError);
+  });
+
+  it('reads no file for a name the schema does not have', () => {
+    expect(loadConfig(schema, { TOKEN: 'abcd', OTHER_FILE: '/nowhere' }).TOKEN).toBe('abcd');
+  });
+
+  it('refuses a value given twice and a file that cannot be read', () => {
+    expect(() => loadConfig(schema, { TOKEN: 'abcd', TOKEN_FILE: file })).toThrow(
+      'TOKEN and TOKEN_FILE are both set',
+    );
+    expect(() => loadConfig(schema, { TOKEN_FILE: join(directory, 'none') })).toThrow(
+      /TOKEN_FILE: .*ENOENT/,
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { positiveInteger } from '../arguments';
+import type { Environment } from '../config';
+import { migrationTarget } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+import type { Terminal } from '../terminal';
+import { migrateStores } from './migrate-stores';
+import type { MigrationReport } from './migrate-stores';
+
+const DEFAULT_WAIT_SECONDS = 60;
+
+interface MigrateOptions {
+  readonly wait: number;
+  readonly json?: boolean;
+}
+
+/** `tidemark migrate`: brings the schemas of Postgres and ClickHouse up to date before services start. */
+export function migrateCommand(env: Environment, terminal: Terminal): Command {
+  return new Command('migrate')
+    .description(
+      'bring Postgres (DATABASE_URL) and ClickHouse (CLICKHOUSE_URL, on CLICKHOUSE_CLUSTER if set) up to date; with BOOTSTRAP_PROJECT_API_KEY and BOOTSTRAP_PERSONAL_API_KEY make the first project and key',
+    )
+    .option(
+      '--wait <seconds>',
+      'how long the stores may take to answer',
+      positiveInteger,
+      DEFAULT_WAIT_SECONDS,
+    )
+    .option('--json', 'print one JSON object')
+    .action(async (options: MigrateOptions) => {
+      const target = migrationTarget(env);
+      const report = await migrateStores(target, options.wait * 1_000, (line) =>
+        terminal.err(line),
+      ).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new CommandError(`not migrated: ${reason}`, EXIT.failed);
+      });
+      terminal.out(options.json === true ? JSON.stringify(report) : described(report));
+    });
+}
+
+function described({ postgres, clickhouse, bootstrapped }: MigrationReport): string {
+  const list = (names: readonly string[]): string =>
+    names.length === 0 ? 'up to date' : `applied ${names.join(', ')}`;
+  return [
+    `Postgres: ${list(postgres)}`,
+    `ClickHouse: ${list(clickhouse)}`,
+    ...(bootstrapped ? ['The first project and its keys are there.'] : []),
+  ].join('\n');
+}

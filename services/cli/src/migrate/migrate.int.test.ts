@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { createClickHouse } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { createDatabase, createProjectRepository } from '@tidemark/postgres';
+import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { runCommand } from '../program';
+
+const logger = createLogger('test', 'warn');
+const KEYS = { BOOTSTRAP_PROJECT_API_KEY: 'phc_mine', BOOTSTRAP_PERSONAL_API_KEY: 'phx_mine' };
+
+async function run(env: Record<string, string>, ...args: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal = {
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+  };
+  const code = await runCommand(['migrate', ...args], env, terminal);
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+describe('tidemark migrate', () => {
+  let stores: { DATABASE_URL: string; CLICKHOUSE_URL: string };
+
+  beforeAll(async () => {
+    const shared = sharedEngineUrls().clickhouse;
+    const name = `test_${randomBytes(6).toString('hex')}`;
+    const server = createClickHouse({ url: shared, logger });
+    await server.command(`CREATE DATABASE ${name}`);
+    await server.close();
+    const url = new URL(shared);
+    url.pathname = `/${name}`;
+    stores = { DATABASE_URL: await createIsolatedDatabaseUrl(), CLICKHOUSE_URL: url.toString() };
+  });
+
+  it('makes both schemas and the first project, and does nothing the second time', async () => {
+    const first = await run({ ...stores, ...KEYS }, '--json');
+    expect(first).toMatchObject({ code: 0, err: '' });
+    const report = JSON.parse(first.out) as { postgres: string[]; clickhouse: string[] };
+    expect(report.postgres.length).toBeGreaterThan(20);
+    expect(report.clickhouse).toContain('foundation');
+    expect(report).toMatchObject({ bootstrapped: true });
+
+    const second = await run({ ...stores });
+    expect(second).toEqual({
+      code: 0,
+      err: '',
+      out: 'Postgres: up to date\nClickHouse: up to date',
+    });
+    const database = createDatabase(stores.DATABASE_URL, { poolSize: 1, logger });
+    const project = await createProjectRepository(database).findById(1);
+    await database.close();
+    expect(project?.apiToken).toBe('phc_mine');
+  });
+
+  it('says what is missing, and gives up on a store that never answers', async () => {
+    const none = await run({});
+    expect(none.code).toBe(1);
+    expect(none.err).toMatch(/DATABASE_URL.*CLICKHOUSE_URL/s);
+    const half = await run({ ...stores, BOOTSTRAP_PROJECT_API_KEY: 'phc_x' });
+    expect(half.err).toContain('belong together');
+    const gone = await run({ ...stores, CLICKHOUSE_URL: 'http://127.0.0.1:9' }, '--wait', '2');
+    expect(gone.code).toBe(1);
+    expect(gone.err).toMatch(/waiting for ClickHouse[\s\S]*ClickHouse does not answer/);
+  });
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { KEYS } from './start-topology';
+
+export const personalHeaders = {
+  'content-type': 'application/json',
+  authorization: `Bearer ${KEYS.personal}`,
+};
+
+/** Sends a batch of events with uuids of their own. @throws unless it was acknowledged */
+export async function capture(url: string, event: string, count: number): Promise<void> {
+  const batch = Array.from({ length: count }, (_, index) => ({
+    event,
+    uuid: randomUUID(),
+    distinct_id: `user-${index % 20}`,
+    properties: {},
+  }));
+  const answer = await fetch(`${url}/batch/`, {
+    method: 'POST',
+    body: JSON.stringify({ api_key: KEYS.project, batch }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`capture: ${answer.status} ${text}`);
+}
+
+/** Asks in HogQL. @throws unless the answer is a 200 */
+export async function query(
+  url: string,
+  hogql: string,
+  more: object = {},
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${url}/api/projects/1/query/`, {
+    method: 'POST',
+    headers: personalHeaders,
+    body: JSON.stringify({
+      query: { kind: 'HogQLQuery', query: hogql },
+      refresh: 'force_blocking',
+      ...more,
+    }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`query: ${answer.status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Rows of an event, and how many different uuids they have. */
+export async function countEvents(url: string, event: string): Promise<unknown> {
+  const { results } = await query(
+    url,
+    `select count(), count(distinct uuid) from events where event = '${event}'`,
+  );
+  return (results as unknown[][])[0];
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { REPOSITORY } from '../support/standalone';
+
+export const COMPOSE_FILE = join(REPOSITORY, 'docker-compose.yml');
+
+export interface ComposeService {
+  readonly image?: string;
+  readonly build?: { readonly context: string; readonly target: string };
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly command?: readonly string[];
+  readonly healthcheck?: object;
+  readonly deploy?: { readonly resources?: { readonly limits?: { readonly memory?: string } } };
+  readonly volumes?: readonly string[];
+  readonly profiles?: readonly string[];
+}
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+}
+
+/** docker-compose.yml with its anchors and merge keys resolved, its variables as they are written. */
+export function readComposeFile(): ComposeFile {
+  return parse(readFileSync(COMPOSE_FILE, 'utf8'), { merge: true }) as ComposeFile;
+}
+
+/** `${NAME:-default}` and `${NAME:?message}` as compose replaces them. @throws for a name without a value */
+export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(
+    /\$\{(\w+)(?::(-|\?)([^}]*))?\}/g,
+    (_, name: string, form: string | undefined, rest: string | undefined) => {
+      const value = values[name];
+      if (value !== undefined && value !== '') return value;
+      if (form === '-') return rest ?? '';
+      throw new Error(`${name} has no value: ${rest ?? 'unset'}`);
+    },
+  );
+}
+
+/** The environment that compose gives a service. */
+export function environmentOf(
+  file: ComposeFile,
+  service: string,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const given = file.services[service]?.environment ?? {};
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, interpolate(text, values)]),
+  );
+}

@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePort } from '@tidemark/platform';
+import { startEngines } from '@tidemark/testing';
+import type { EngineUrls } from '@tidemark/testing';
+import { REPOSITORY, waitUntilReady } from '../support/standalone';
+import { findCaddy } from './caddy';
+import { environmentOf, readComposeFile } from './compose-file';
+import type { ScaledService, ServiceProcess } from './service-process';
+import { startServiceProcess } from './service-process';
+
+const run = promisify(execFile);
+
+export const KEYS = { project: 'phc_topology', personal: 'phx_topology' };
+const SECRETS = {
+  POSTGRES_PASSWORD: 'p',
+  REDIS_PASSWORD: 'r',
+  CLICKHOUSE_PASSWORD: 'c',
+  JWT_SECRET: 'j'.repeat(64),
+  SERVICE_SECRET: 's'.repeat(64),
+  EXPORT_SECRETS_KEY: 'e'.repeat(64),
+  FLAG_SECRETS_KEY: 'f'.repeat(64),
+  BOOTSTRAP_PROJECT_API_KEY: KEYS.project,
+  BOOTSTRAP_PERSONAL_API_KEY: KEYS.personal,
+};
+
+/** The compose file's topology as plain processes, with the gateway's own configuration in front. */
+export interface Topology {
+  readonly url: string;
+  readonly engines: EngineUrls;
+  processes(name: ScaledService): readonly ServiceProcess[];
+  /** Stops one process and starts its successor at the same address, as a rolling update does. */
+  restart(old: ServiceProcess): Promise<{ readonly exitCode: number | null }>;
+  stop(): Promise<void>;
+}
+
+const SCALE: Readonly<Record<ScaledService, number>> = {
+  edge: 2,
+  api: 2,
+  'ingest-worker': 2,
+  'query-worker': 2,
+};
+
+export async function startTopology(): Promise<Topology> {
+  const engines = await startEngines();
+  const file = readComposeFile();
+  const stores = {
+    DATABASE_URL: engines.urls.postgres,
+    REDIS_URL: engines.urls.redis,
+    CLICKHOUSE_URL: engines.urls.clickhouse,
+  };
+  /** What compose gives the service, with the addresses of the stores that are here. */
+  const environment = (service: string): Record<string, string> => {
+    const given = environmentOf(file, service, SECRETS);
+    const here = Object.entries(stores).filter(([name]) => name in given);
+    return { ...given, ...Object.fromEntries(here) };
+  };
+  const env = { PATH: process.env['PATH'], ...environment('migrate') };
+  await run('node', [cli(), ...(file.services['migrate']?.command ?? [])], { env });
+
+  const running: ServiceProcess[] = [];
+  for (const name of Object.keys(SCALE) as ScaledService[]) {
+    for (let copy = 0; copy < SCALE[name]; copy += 1) {
+      running.push(await startServiceProcess(name, await findFreePort(), environmentFor(name)));
+    }
+  }
+  function environmentFor(name: ScaledService): Record<string, string> {
+    return { ...environment(name), QUERY_RATE_LIMIT_PER_HOUR: '0' };
+  }
+  const gateway = await startGateway(running);
+  return {
+    url: gateway.url,
+    engines: engines.urls,
+    processes: (name) => running.filter((one) => one.name === name),
+    async restart(old) {
+      const exitCode = await old.stop();
+      running[running.indexOf(old)] = await startServiceProcess(
+        old.name,
+        old.port,
+        environmentFor(old.name),
+      );
+      return { exitCode };
+    },
+    async stop() {
+      gateway.child.kill('SIGTERM');
+      await Promise.all(running.map((one) => one.stop()));
+      await engines.stop();
+    },
+  };
+}
+
+const cli = (): string => join(REPOSITORY, 'services', 'cli', 'dist', 'main.js');
+
+async function startGateway(
+  running: readonly ServiceProcess[],
+): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+  const port = await findFreePort();
+  const directory = await mkdtemp(join(tmpdir(), 'gateway-'));
+  const listed = async (name: ScaledService): Promise<string> => {
+    const addresses = running.flatMap((one) =>
+      one.name === name ? [`127.0.0.1:${one.port}`] : [],
+    );
+    const file = join(directory, name);
+    await writeFile(file, `to ${addresses.join(' ')}\n`);
+    return file;
+  };
+  const config = join(REPOSITORY, 'infra', 'gateway', 'Caddyfile');
+  const child = spawn(await findCaddy(), ['run', '--config', config, '--adapter', 'caddyfile'], {
+    env: {
+      HOME: '/nonexistent',
+      GATEWAY_ADDRESS: `http://127.0.0.1:${port}`,
+      EDGE_UPSTREAMS: await listed('edge'),
+      API_UPSTREAMS: await listed('api'),
+    },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilReady(url, 20_000);
+  await rm(directory, { recursive: true });
+  return { url, child };
+}
