@@ -46,6 +46,14 @@ export const activityQuerySchema = z.object({
 
 /** `GET activity_log/`: the history of one kind of thing, or of one thing. */
 export const activityLogQuerySchema = activityQuerySchema.extend({
-  scope: z.enum(['FeatureFlag', 'Action', 'Cohort', 'Survey', 'EarlyAccessFeature', 'Insight']),
+  scope: z.enum([
+    'FeatureFlag',
+    'Action',
+    'Cohort',
+    'Survey',
+    'EarlyAccessFeature',
+    'Insight',
+    'Dashboard',
+  ]),
   item_id: rawText(72).optional(),
 });

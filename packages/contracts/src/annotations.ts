@@ -13,16 +13,6 @@ export const annotationScopes = [
 
 export type AnnotationScope = (typeof annotationScopes)[number];
 
-/** There are no dashboards: none can be named. */
-const dashboardId = z.unknown().superRefine((id, context) => {
-  if (id === null || id === undefined) return;
-  context.addIssue({
-    code: 'custom',
-    message: 'There are no dashboards.',
-    params: { code: 'does_not_exist' },
-  });
-});
-
 /** Writable fields of an annotation; absent ones keep their value. */
 export const annotationWriteSchema = z.object({
   content: optionalText(8_192).nullish(),
@@ -30,7 +20,8 @@ export const annotationWriteSchema = z.object({
   creation_type: z.enum(['USR', 'GIT']).optional(),
   /** Id of an insight of the project. */
   dashboard_item: referencedId().nullish(),
-  dashboard_id: dashboardId.optional(),
+  /** Id of a dashboard of the project. */
+  dashboard_id: referencedId().nullish(),
   deleted: formBoolean().optional(),
   scope: z.enum(annotationScopes).optional(),
 });
@@ -44,8 +35,8 @@ export const annotationSchema = z.object({
   date_marker: z.string().nullable(),
   creation_type: z.enum(['USR', 'GIT']),
   dashboard_item: z.int().nullable(),
-  dashboard_id: z.null(),
-  dashboard_name: z.null(),
+  dashboard_id: z.int().nullable(),
+  dashboard_name: z.string().nullable(),
   insight_short_id: z.string().nullable(),
   insight_name: z.string().nullable(),
   insight_derived_name: z.string().nullable(),

@@ -15,6 +15,7 @@ export * from './cohort-filters';
 export * from './cohort-groups';
 export * from './cohort-references';
 export * from './cohorts';
+export * from './dashboards';
 export * from './early-access-features';
 export * from './error-body';
 export * from './event-batch';

@@ -17,7 +17,7 @@ export type RefreshMode = (typeof refreshModes)[number];
 const freeObject = z.record(z.string(), z.unknown());
 
 /** `filters_override` (`wire/query.md` §1.2): the part of a dashboard's filters a query can take. */
-const filtersOverrideSchema = z.strictObject({
+export const filtersOverrideSchema = z.strictObject({
   date_from: z.string().nullish(),
   date_to: z.string().nullish(),
   explicitDate: z.boolean().nullish(),

@@ -2,18 +2,7 @@ import { z } from 'zod';
 import { refreshModes } from './query';
 import type { RefreshMode } from './query';
 import { userBasicSchema } from './users';
-import { formBoolean, optionalText, storedObject } from './wire-fields';
-
-/** There are no dashboards: none can be named. */
-const dashboards = z.array(z.union([z.string(), z.number()])).superRefine((ids, context) => {
-  const [id] = ids;
-  if (id === undefined) return;
-  context.addIssue({
-    code: 'custom',
-    message: `Invalid pk "${String(id).slice(0, 100)}" - object does not exist.`,
-    params: { code: 'does_not_exist' },
-  });
-});
+import { formBoolean, optionalText, referencedId, storedObject } from './wire-fields';
 
 /** Filters came before queries; only empty ones are taken. */
 const legacyFilters = z.record(z.string(), z.unknown()).superRefine((filters, context) => {
@@ -36,7 +25,8 @@ export const insightWriteSchema = z.object({
   favorited: formBoolean().optional(),
   saved: formBoolean().optional(),
   tags: z.array(optionalText(255)).optional(),
-  dashboards: dashboards.nullish(),
+  /** Ids of the project's dashboards: the insight is on these and no others. */
+  dashboards: z.array(referencedId()).max(1_000).nullish(),
 });
 
 export type InsightWrite = z.output<typeof insightWriteSchema>;
@@ -49,7 +39,7 @@ const basic = {
   filters: z.object({}),
   query: z.record(z.string(), z.unknown()).nullable(),
   dashboards: z.array(z.int()),
-  dashboard_tiles: z.array(z.unknown()),
+  dashboard_tiles: z.array(z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean() })),
   description: z.string().nullable(),
   last_refresh: z.string().nullable(),
   refreshing: z.boolean(),

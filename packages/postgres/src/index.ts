@@ -22,6 +22,7 @@ export { createInsightVariableRepository } from './insight-variables/insight-var
 export type { InsightVariableRepository } from './insight-variables/insight-variable-repository';
 export { createEarlyAccessRepository } from './early-access/early-access-repository';
 export type { EarlyAccessRepository } from './early-access/early-access-repository';
+export * from './dashboards';
 export * from './embedded';
 export { iterationStartDates } from './surveys/iterations';
 export type { SurveyTargeting } from './surveys/save-survey';

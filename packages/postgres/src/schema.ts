@@ -151,6 +151,12 @@ export interface FeatureFlagTable {
   created_at: CreatedAt;
   updated_at: CreatedAt;
   last_called_at: ColumnType<Date | null, never, never>;
+  rollback_conditions: ColumnType<unknown, string | null | undefined, string | null>;
+  performed_rollback: boolean | null;
+  analytics_dashboards: Generated<number[]>;
+  has_enriched_analytics: Generated<boolean>;
+  usage_dashboard_id: number | null;
+  usage_dashboard_has_enriched_insights: Generated<boolean>;
 }
 
 export interface ActivityLogTable {
@@ -264,6 +270,37 @@ export interface InsightTable {
   last_modified_at: CreatedAt;
 }
 
+export interface DashboardTable {
+  id: Generated<number>;
+  project_id: number;
+  name: string | null;
+  description: Generated<string>;
+  pinned: Generated<boolean>;
+  tags: Generated<string[]>;
+  filters: Json<Record<string, unknown>>;
+  variables: Json<Record<string, unknown>>;
+  breakdown_colors: Json<readonly unknown[]>;
+  data_color_theme_id: number | null;
+  creation_mode: Generated<string>;
+  deleted: Generated<boolean>;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  last_accessed_at: Timestamp | null;
+}
+
+export interface DashboardTileTable {
+  id: Generated<number>;
+  dashboard_id: number;
+  insight_id: number;
+  layouts: Json<Record<string, unknown>>;
+  color: string | null;
+  filters_overrides: NullableJson;
+  show_description: boolean | null;
+  transparent_background: boolean | null;
+  deleted: Generated<boolean>;
+}
+
 export interface AnnotationTable {
   id: Generated<number>;
   project_id: number;
@@ -272,6 +309,7 @@ export interface AnnotationTable {
   scope: ColumnType<AnnotationScope, AnnotationScope | undefined, AnnotationScope>;
   creation_type: ColumnType<'USR' | 'GIT', 'USR' | 'GIT' | undefined, 'USR' | 'GIT'>;
   insight_id: number | null;
+  dashboard_id: number | null;
   deleted: Generated<boolean>;
   created_by_id: number | null;
   created_at: CreatedAt;
@@ -508,6 +546,8 @@ export interface Schema {
   annotations: AnnotationTable;
   saved_views: SavedViewTable;
   insights: InsightTable;
+  dashboards: DashboardTable;
+  dashboard_tiles: DashboardTileTable;
   insight_views: InsightViewTable;
   surveys: SurveyTable;
   persons: PersonTable;

@@ -6,6 +6,7 @@ import type { Auth } from './auth/open-auth';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { createExportsRoutes } from './batch-exports/routes';
 import { createCohortsRoutes } from './cohorts/routes';
+import { createDashboardsRoutes } from './dashboards/routes';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
 import { createEventRoutes } from './events/event-routes';
 import { createFeatureFlagsRoutes } from './feature-flags/routes';
@@ -55,6 +56,7 @@ export function createResources(
       ...createCohortsRoutes(parts),
       ...createSurveysRoutes(parts),
       ...createInsightsRoutes(parts),
+      ...createDashboardsRoutes(parts),
       ...createAnnotationRoutes(parts),
       ...createInsightVariableRoutes(parts),
       ...createEarlyAccessRoutes(parts),

@@ -137,6 +137,6 @@ describe('tables of the project’s definitions', () => {
     const names = 'select name from system.actions';
     expect(compiling(names, withRows('system.actions', large))).toThrow('larger than a query');
     expect(compiling(names, {})).toThrow('cannot be read here');
-    expect(compiling('select 1 from system.dashboards', {})).toThrow('keeps no such data');
+    expect(compiling('select 1 from system.notebooks', {})).toThrow('keeps no such data');
   });
 });

@@ -1,6 +1,6 @@
 /** What kinds of things have a history; more join by being named here. */
 export type ActivityScope =
-  'FeatureFlag' | 'Action' | 'Cohort' | 'Survey' | 'EarlyAccessFeature' | 'Insight';
+  'FeatureFlag' | 'Action' | 'Cohort' | 'Survey' | 'EarlyAccessFeature' | 'Insight' | 'Dashboard';
 
 /** One field that a change touched; null stands for a field that was, or became, empty. */
 export interface FieldChange {

@@ -52,6 +52,7 @@ export function createAnnotationRepository({ db }: Database): AnnotationReposito
     db
       .selectFrom('annotations')
       .leftJoin('insights', 'insights.id', 'annotations.insight_id')
+      .leftJoin('dashboards', 'dashboards.id', 'annotations.dashboard_id')
       .where(
         sql<boolean>`(annotations.project_id = ${projectId} OR (annotations.scope = 'organization'
           AND annotations.project_id IN
@@ -69,6 +70,8 @@ export function createAnnotationRepository({ db }: Database): AnnotationReposito
       'insights.short_id as insightShortId',
       'insights.name as insightName',
       'insights.derived_name as insightDerivedName',
+      'annotations.dashboard_id as dashboardId',
+      'dashboards.name as dashboardName',
       'annotations.deleted',
       'annotations.created_by_id as createdById',
       'annotations.created_at as createdAt',
@@ -138,6 +141,7 @@ function columnsOf(fields: Partial<AnnotationFields>) {
     scope: fields.scope,
     creation_type: fields.creationType,
     insight_id: fields.insightId,
+    dashboard_id: fields.dashboardId,
     deleted: fields.deleted,
   });
 }

@@ -14,6 +14,9 @@ export interface Annotation {
   readonly insightShortId: string | null;
   readonly insightName: string | null;
   readonly insightDerivedName: string | null;
+  /** The dashboard it is about; null for every other scope. */
+  readonly dashboardId: number | null;
+  readonly dashboardName: string | null;
   readonly deleted: boolean;
   /** Null once that user is gone. */
   readonly createdById: number | null;
@@ -24,5 +27,5 @@ export interface Annotation {
 /** What a client may set. */
 export type AnnotationFields = Pick<
   Annotation,
-  'content' | 'dateMarker' | 'scope' | 'creationType' | 'insightId' | 'deleted'
+  'content' | 'dateMarker' | 'scope' | 'creationType' | 'insightId' | 'dashboardId' | 'deleted'
 >;

@@ -36,6 +36,8 @@ export interface InsightListQuery {
   readonly exceptKinds?: readonly string[];
   readonly modifiedAfter?: Date;
   readonly modifiedBefore?: Date;
+  /** On every one of these. */
+  readonly dashboardIds?: readonly number[];
   readonly order: { readonly field: InsightOrderField; readonly descending: boolean };
   readonly page: PageRequest;
 }
@@ -55,7 +57,7 @@ export async function listInsights(
     .selectFrom('insights')
     .where('project_id', '=', projectId)
     .where('deleted', '=', false);
-  const matches = ofKind(matching(all, query), query);
+  const matches = onDashboards(ofKind(matching(all, query), query), query);
   const direction = descending ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
   const rows = matches.selectAll().orderBy(sql`${sql.ref(field)} ${direction}, id`);
   return readPage(matches, rows, query.page, toInsight);
@@ -94,4 +96,10 @@ function ofKind(all: Matches, { kinds, exceptKinds, queryPart }: InsightListQuer
     matches = matches.where(sql<boolean>`query::text LIKE ${likePattern(queryPart)}`);
   }
   return matches;
+}
+
+function onDashboards(all: Matches, { dashboardIds }: InsightListQuery): Matches {
+  if (dashboardIds === undefined) return all;
+  return all.where(sql<boolean>`${[...dashboardIds]}::integer[] <@ ARRAY(
+    SELECT dashboard_id FROM dashboard_tiles t WHERE t.insight_id = insights.id AND NOT t.deleted)`);
 }

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
-import { defined } from '../defined';
-import { generateShortId } from '../keys';
 import type { Page } from '../page';
-import type { Insight, InsightFields, StoredQuery } from './insight';
+import { insertInsight } from './insert-insight';
+import type { Insight, InsightFields } from './insight';
 import { toInsight } from './insight';
 import { insightActivity } from './insight-activity';
+import { insightColumns } from './insight-columns';
 import type { InsightListQuery } from './insight-list';
 import { listInsights } from './insight-list';
+import { placeInsight } from './place-insight';
 
 /** How an insight is named in a path: by number or by short id. */
 export type InsightReference = { readonly id: number } | { readonly shortId: string };
+
+/** Fields of an insight, and the live dashboards of its project that it is to be on, all others apart. */
+export type InsightChange = Partial<InsightFields> & { readonly dashboardIds?: readonly number[] };
 
 /**
  * Every call names the project: an insight of another one is not found. Every change is written to the activity
@@ -21,13 +25,16 @@ export interface InsightRepository {
   list(projectId: number, query: InsightListQuery): Promise<Page<Insight>>;
   /** Of live ones. */
   find(projectId: number, reference: InsightReference): Promise<Insight | null>;
-  create(projectId: number, createdById: number, fields: Partial<InsightFields>): Promise<Insight>;
-  /** Changes what is given. A deleted one is found only when it is restored; null when there is none. */
+  create(projectId: number, createdById: number, fields: InsightChange): Promise<Insight>;
+  /**
+   * Changes what is given. One that is deleted leaves its dashboards, and is found only to be restored; null when
+   * there is none.
+   */
   update(
     projectId: number,
     userId: number,
     reference: InsightReference,
-    fields: Partial<InsightFields>,
+    fields: InsightChange,
   ): Promise<Insight | null>;
   /** Queries of all live ones, by id. */
   listQueries(projectId: number): Promise<readonly Insight[]>;
@@ -56,25 +63,14 @@ export function createInsightRepository(database: Database): InsightRepository {
       return row === undefined ? null : toInsight(row);
     },
 
-    create: (projectId, createdById, fields) =>
+    create: (projectId, createdById, { dashboardIds, ...fields }) =>
       db.transaction().execute(async (transaction) => {
-        const row = await transaction
-          .insertInto('insights')
-          .values({
-            ...columnsOf(fields),
-            project_id: projectId,
-            short_id: generateShortId(),
-            created_by_id: createdById,
-            last_modified_by_id: createdById,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const insight = toInsight(row);
-        await logActivity(transaction, insightActivity(createdById, null, insight));
+        const insight = await insertInsight(transaction, projectId, createdById, fields);
+        await placeInsight(transaction, projectId, insight.id, dashboardIds ?? []);
         return insight;
       }),
 
-    update: (projectId, userId, reference, fields) =>
+    update: (projectId, userId, reference, { dashboardIds, ...fields }) =>
       db.transaction().execute(async (transaction) => {
         const before = await transaction
           .selectFrom('insights')
@@ -89,7 +85,7 @@ export function createInsightRepository(database: Database): InsightRepository {
         const row = await transaction
           .updateTable('insights')
           .set({
-            ...columnsOf(fields),
+            ...insightColumns(fields),
             ...(isMaterial && {
               last_modified_at: sql<Date>`now()`,
               last_modified_by_id: userId,
@@ -100,6 +96,8 @@ export function createInsightRepository(database: Database): InsightRepository {
           .returningAll()
           .executeTakeFirstOrThrow();
         const insight = toInsight(row);
+        const places = insight.deleted ? [] : dashboardIds;
+        if (places !== undefined) await placeInsight(transaction, projectId, insight.id, places);
         const activity = insightActivity(userId, toInsight(before), insight);
         if (activity.detail.changes.length > 0) await logActivity(transaction, activity);
         return insight;
@@ -137,22 +135,4 @@ function named(reference: InsightReference) {
   return 'id' in reference
     ? sql<boolean>`insights.id = ${reference.id}`
     : sql<boolean>`insights.short_id = ${reference.shortId}`;
-}
-
-function columnsOf(fields: Partial<InsightFields>) {
-  return defined({
-    name: fields.name,
-    derived_name: fields.derivedName,
-    description: fields.description,
-    query: queryColumn(fields.query),
-    tags: fields.tags && [...fields.tags],
-    order: fields.order,
-    favorited: fields.favorited,
-    saved: fields.saved,
-    deleted: fields.deleted,
-  });
-}
-
-function queryColumn(query: StoredQuery | null | undefined): string | null | undefined {
-  return query === undefined || query === null ? query : JSON.stringify(query);
 }

@@ -20,8 +20,10 @@ import { annotations } from './0046-annotations';
 import { definitionOwners } from './0047-definition-owners';
 import { projectTokenRotation } from './0049-project-token-rotation';
 import { personErasures } from './0048-person-erasures';
+import { dashboards } from './0050-dashboards';
 import { flagCalls } from './0053-flag-calls';
 import { surveyIterations } from './0054-survey-iterations';
+import { flagUsageDashboards } from './0055-flag-usage-dashboards';
 import { savedViews } from './0056-saved-views';
 import { logins } from './0059-logins';
 
@@ -56,8 +58,10 @@ export const migrations: readonly Migration[] = [
   definitionOwners,
   personErasures,
   projectTokenRotation,
+  dashboards,
   flagCalls,
   surveyIterations,
+  flagUsageDashboards,
   savedViews,
   logins,
 ];

@@ -78,3 +78,14 @@ export const insights: SystemTableSelect = (db, projectId, limit) =>
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** Insights on them are rows of `system.insights`. */
+export const dashboards: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('dashboards')
+    .select(['id', 'name', 'description', 'pinned', 'tags', 'filters', 'variables'])
+    .select(['creation_mode', 'deleted', 'created_at', 'updated_at', 'last_accessed_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -2,6 +2,7 @@ import type { Database } from '../database';
 import {
   actions,
   cohorts,
+  dashboards,
   earlyAccessFeatures,
   featureFlags,
   insights,
@@ -17,6 +18,7 @@ const SELECTS = {
   'system.actions': actions,
   'system.batch_exports': batchExports,
   'system.cohorts': cohorts,
+  'system.dashboards': dashboards,
   'system.early_access_features': earlyAccessFeatures,
   'system.event_definitions': eventDefinitions,
   'system.feature_flags': featureFlags,

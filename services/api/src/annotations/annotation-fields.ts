@@ -48,6 +48,7 @@ export function toAnnotationFields(body: AnnotationWrite): Partial<AnnotationFie
     ...(body.date_marker !== undefined && { dateMarker: body.date_marker }),
     ...(body.creation_type !== undefined && { creationType: body.creation_type }),
     ...(body.dashboard_item !== undefined && { insightId: body.dashboard_item }),
+    ...(body.dashboard_id !== undefined && { dashboardId: body.dashboard_id }),
     ...(body.deleted !== undefined && { deleted: body.deleted }),
     ...(body.scope !== undefined && { scope: body.scope }),
   };

@@ -4,6 +4,7 @@ import { countParameter, validationError } from '@tidemark/platform';
 import type {
   Annotation,
   AnnotationRepository,
+  DashboardRepository,
   InsightRepository,
   Project,
   UserRepository,
@@ -11,6 +12,7 @@ import type {
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { checkDashboards } from '../dashboards/check-dashboards';
 import { defaultPage, pageBody } from '../page-query';
 import { found, peopleOf } from '../resource';
 import { annotationBody } from './annotation-body';
@@ -37,10 +39,11 @@ const listQuery = z.object({
 export function createAnnotationRoutes(deps: {
   readonly annotations: AnnotationRepository;
   readonly insights: Pick<InsightRepository, 'find'>;
+  readonly dashboards: Pick<DashboardRepository, 'findMany'>;
   readonly users: UserRepository;
   readonly now: () => Date;
 }): readonly ProjectRoute[] {
-  const { annotations, insights, users } = deps;
+  const { annotations, dashboards, insights, users } = deps;
   const creatorOf = ({ createdById }: Annotation) => [createdById];
 
   const shown = async (annotation: Annotation | null) => {
@@ -48,13 +51,14 @@ export function createAnnotationRoutes(deps: {
     return annotationBody(found(annotation), people);
   };
 
-  /** @throws ApiError 400 for an insight that the project does not have */
+  /** @throws ApiError 400 for an insight or a dashboard that the project does not have */
   const checked = async (project: Project, body: AnnotationWrite) => {
-    const { dashboard_item: id } = body;
+    const { dashboard_item: id, dashboard_id: dashboardId } = body;
     if (typeof id === 'number' && (await insights.find(project.id, { id })) === null) {
       const detail = `Invalid pk "${id}" - object does not exist.`;
       throw validationError('does_not_exist', detail, 'dashboard_item');
     }
+    await checkDashboards(dashboards, project.id, dashboardId ? [dashboardId] : [], 'dashboard_id');
     return toAnnotationFields(body);
   };
 

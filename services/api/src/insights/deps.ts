@@ -1,11 +1,19 @@
 import { idParameter } from '@tidemark/contracts';
-import type { InsightReference, InsightRepository, UserRepository } from '@tidemark/postgres';
+import type {
+  DashboardRepository,
+  DashboardTileStore,
+  InsightReference,
+  InsightRepository,
+  UserRepository,
+} from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ActivityPageDeps } from '../activity-log/activity-page';
 import type { InsightResults } from './insight-result';
 
 export interface InsightRouteDeps extends InsightResults, ActivityPageDeps {
   readonly insights: InsightRepository;
+  readonly dashboards: Pick<DashboardRepository, 'find' | 'findMany'>;
+  readonly tiles: Pick<DashboardTileStore, 'listPlaces'>;
   readonly users: UserRepository;
   readonly now: () => Date;
 }

@@ -22,7 +22,7 @@ const scope = 'Insight';
 
 /** What is done with insights beside the resource. Before its routes, whose id would take their names. */
 export function createInsightActionRoutes(deps: InsightRouteDeps): readonly ProjectRoute[] {
-  const { insights, users, engine } = deps;
+  const { insights, tiles, users, engine } = deps;
   return [
     projectRoute({
       name: 'insights_my_last_viewed_retrieve',
@@ -34,7 +34,11 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
       async handle({ caller: { project, user } }) {
         const viewed = await insights.listViewed(project.id, user.id, LAST_VIEWED);
         const people = await peopleOf(users, viewed, insightPeople);
-        return viewed.map((insight) => insightBasicBody(insight, people));
+        const places = await tiles.listPlaces(
+          project.id,
+          viewed.map(({ id }) => id),
+        );
+        return viewed.map((insight) => insightBasicBody(insight, people, places));
       },
     }),
     projectRoute({

@@ -1,5 +1,5 @@
 import type { InsightBasicBody, InsightBody } from '@tidemark/contracts';
-import type { Insight, User } from '@tidemark/postgres';
+import type { DashboardTile, Insight, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
 
@@ -17,7 +17,13 @@ export function insightPeople(insight: Insight): (number | null)[] {
   return [insight.createdById, insight.lastModifiedById];
 }
 
-export function insightBasicBody(insight: Insight, people: People): InsightBasicBody {
+/** @param places the live tiles of the insight; those of others may be among them */
+export function insightBasicBody(
+  insight: Insight,
+  people: People,
+  places: readonly DashboardTile[],
+): InsightBasicBody {
+  const tiles = places.filter(({ insightId }) => insightId === insight.id);
   return {
     id: insight.id,
     short_id: insight.shortId,
@@ -25,8 +31,12 @@ export function insightBasicBody(insight: Insight, people: People): InsightBasic
     derived_name: insight.derivedName,
     filters: {},
     query: insight.query && { ...insight.query },
-    dashboards: [],
-    dashboard_tiles: [],
+    dashboards: tiles.map(({ dashboardId }) => dashboardId),
+    dashboard_tiles: tiles.map(({ id, dashboardId, deleted }) => ({
+      id,
+      dashboard_id: dashboardId,
+      deleted,
+    })),
     description: insight.description,
     last_refresh: null,
     refreshing: false,
@@ -44,12 +54,13 @@ export function insightBasicBody(insight: Insight, people: People): InsightBasic
 export function insightBody(
   insight: Insight,
   people: People,
+  places: readonly DashboardTile[],
   answer: InsightAnswer | null,
 ): InsightBody {
   const said = answer ?? {};
   const result = said['results'] ?? said['result'] ?? null;
   return {
-    ...insightBasicBody(insight, people),
+    ...insightBasicBody(insight, people, places),
     last_refresh: textOf(said['last_refresh']),
     result,
     hasMore: typeof said['hasMore'] === 'boolean' ? said['hasMore'] : null,

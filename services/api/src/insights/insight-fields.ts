@@ -1,10 +1,10 @@
 import type { InsightWrite } from '@tidemark/contracts';
-import type { InsightFields } from '@tidemark/postgres';
+import type { InsightChange } from '@tidemark/postgres';
 import { normaliseTags } from '../actions/action-fields';
 import { checkedQuery } from './insight-result';
 
 /** The fields a body names; what it leaves out stays out. @throws ApiError 400 for a query that is none */
-export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
+export function toInsightFields(body: InsightWrite): InsightChange {
   const { query } = body;
   if (query !== undefined && query !== null) checkedQuery(query);
   return {
@@ -17,6 +17,7 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
     ...(body.deleted !== undefined && { deleted: body.deleted }),
     ...(body.favorited !== undefined && { favorited: body.favorited }),
     ...(body.saved !== undefined && { saved: body.saved }),
+    ...(body.dashboards && { dashboardIds: body.dashboards }),
     ...(body.tags !== undefined && { tags: normaliseTags(body.tags) }),
   };
 }

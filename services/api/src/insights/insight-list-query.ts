@@ -33,7 +33,9 @@ export const insightListParameters = z.object({
   date_to: parameter('Changed until: ISO 8601 or relative.'),
   feature_flag: parameter('Only insights whose query names this flag.'),
   insight: choiceParameter('Only this kind of query.', [...Object.keys(KINDS), 'JSON']),
-  dashboards: parameter('Only insights on these dashboards; there are none.'),
+  dashboards: parameter(
+    'Ids, as JSON or with commas; an insight that is on all of them is listed.',
+  ),
   order: parameter('A field, with `-` before it for the other direction.'),
 });
 
@@ -51,6 +53,7 @@ export function insightListQuery(
   const shortId = value('short_id');
   const tags = nameList(parameters.get('tags'));
   const createdByIds = creatorsOf(parameters, caller.userId);
+  const dashboardIds = idsOf('dashboards', parameters);
   const modifiedAfter = momentOf('date_from', parameters, caller);
   const modifiedBefore = momentOf('date_to', parameters, caller);
   const flag = value('feature_flag');
@@ -66,7 +69,7 @@ export function insightListQuery(
     ...(modifiedBefore !== null && { modifiedBefore }),
     ...(flag !== undefined && { queryPart: `$feature/${storable(flag)}` }),
     ...kindsOf(value('insight')),
-    ...onNoDashboard(value('dashboards')),
+    ...(dashboardIds !== null && { dashboardIds }),
     order: orderOf(value('order') ?? 'order'),
   };
 }
@@ -78,15 +81,20 @@ function orderOf(text: string): InsightListQuery['order'] {
 }
 
 function creatorsOf(parameters: URLSearchParams, me: number): readonly number[] | null {
-  const text = parameters.get('created_by') ?? '';
-  const mine = parameters.has('user') ? [me] : null;
-  if (text === '') return mine;
-  const ids = (nameList(text.replace(/[[\]\s]/g, '')) ?? []).map((id) => countParameter(id));
+  const asked = idsOf('created_by', parameters);
+  if (!parameters.has('user')) return asked;
+  return asked === null ? [me] : asked.filter((id) => id === me);
+}
+
+/** Null where none is named. @throws ApiError 400 for what is no id */
+function idsOf(name: string, parameters: URLSearchParams): readonly number[] | null {
+  const text = (parameters.get(name) ?? '').replace(/[[\]\s]/g, '');
+  if (text === '') return null;
+  const ids = (nameList(text) ?? []).map((id) => countParameter(id));
   if (ids.some((id) => id === null || id > MAX_ID)) {
-    throw validationError('invalid_input', 'A valid integer is required.', 'created_by');
+    throw validationError('invalid_input', 'A valid integer is required.', name);
   }
-  const asked = ids.filter((id) => id !== null);
-  return mine === null ? asked : asked.filter((id) => id === me);
+  return ids.filter((id) => id !== null);
 }
 
 function momentOf(
@@ -106,11 +114,6 @@ function kindsOf(type: string | undefined): Pick<InsightListQuery, 'kinds' | 'ex
   if (type === 'JSON') return { exceptKinds: Object.values(KINDS) };
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
   return { kinds: kind === undefined ? [] : [kind] };
-}
-
-/** There are no dashboards, so nothing is on any. */
-function onNoDashboard(text: string | undefined): Pick<InsightListQuery, 'createdByIds'> {
-  return text === undefined || text === '[]' ? {} : { createdByIds: [] };
 }
 
 /** Postgres refuses NUL in any text; nothing stored has one. */

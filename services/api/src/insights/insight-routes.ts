@@ -1,8 +1,11 @@
+import type { InsightWrite } from '@tidemark/contracts';
 import { insightBasicSchema, insightSchema, insightWriteSchema, pageOf } from '@tidemark/contracts';
-import type { Insight, Project } from '@tidemark/postgres';
+import type { DashboardTile, Insight, Project } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { checkDashboards } from '../dashboards/check-dashboards';
+import { dashboardOverrides, tileParameters } from '../dashboards/dashboard-overrides';
 import { defaultPage, pageBody } from '../page-query';
 import { isTrue } from '../persons/list-persons';
 import { found, peopleOf } from '../resource';
@@ -21,6 +24,7 @@ const eitherSchema = z.union([insightSchema, insightBasicSchema]);
 const resultQuery = z.object({
   basic: booleanParameter('Leaves the query and its result out.'),
   refresh: parameter('How a stored result is used, as in queries.'),
+  from_dashboard: parameter('The id of a dashboard it is on, whose filters are used.'),
   client_query_id: parameter('The id by which the computation can be cancelled.'),
   filters_override: parameter("JSON: filters in place of the query's."),
   variables_override: parameter("JSON: variables in place of the query's."),
@@ -28,14 +32,36 @@ const resultQuery = z.object({
 
 /** Saved queries with their results. */
 export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRoute[] {
-  const { insights, users } = deps;
+  const { insights, dashboards, tiles, users } = deps;
 
   /** The insight, without its result where the query string asks for the basics. */
   const shown = async (project: Project, insight: Insight, url: URL, signal: AbortSignal) => {
     const people = await peopleOf(users, [insight], insightPeople);
-    if (isTrue(url.searchParams.get('basic'))) return insightBasicBody(insight, people);
-    const answer = await insightAnswer(deps, project, insight, url.searchParams, signal);
-    return insightBody(insight, people, answer);
+    const places = await tiles.listPlaces(project.id, [insight.id]);
+    if (isTrue(url.searchParams.get('basic'))) return insightBasicBody(insight, people, places);
+    const parameters = await parametersOf(project, places, url.searchParams);
+    const answer = await insightAnswer(deps, project, insight, parameters, signal);
+    return insightBody(insight, people, places, answer);
+  };
+
+  /** With `from_dashboard`, what the dashboard asks with. @throws ApiError 404 where the insight is not on it */
+  const parametersOf = async (
+    project: Project,
+    places: readonly DashboardTile[],
+    parameters: URLSearchParams,
+  ) => {
+    const text = parameters.get('from_dashboard') ?? '';
+    if (text === '') return parameters;
+    const tile = found(places.find(({ dashboardId }) => String(dashboardId) === text));
+    const dashboard = found(await dashboards.find(project.id, tile.dashboardId));
+    return tileParameters(dashboardOverrides(dashboard, parameters), tile, parameters);
+  };
+
+  /** @throws ApiError 400 for a query that is none, and a dashboard that the project does not have */
+  const fieldsOf = async (project: Project, body: InsightWrite) => {
+    const fields = toInsightFields(body);
+    await checkDashboards(dashboards, project.id, fields.dashboardIds ?? [], 'dashboards');
+    return fields;
   };
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>
@@ -50,7 +76,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       body: insightWriteSchema,
       response: eitherSchema,
       async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
-        const fields = toInsightFields(body);
+        const fields = await fieldsOf(project, body);
         const insight = found(await insights.update(project.id, user.id, id, fields));
         return shown(project, insight, url, signal);
       },
@@ -71,8 +97,10 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
         const query = insightListQuery(parameters, { project, userId: user.id, now: deps.now() });
         const listed = await insights.list(project.id, { ...query, page });
         const people = await peopleOf(users, listed.rows, insightPeople);
+        const ids = listed.rows.map(({ id }) => id);
+        const places = await tiles.listPlaces(project.id, ids);
         if (isTrue(parameters.get('basic'))) {
-          return pageBody(url, page, listed, (row) => insightBasicBody(row, people));
+          return pageBody(url, page, listed, (row) => insightBasicBody(row, people, places));
         }
         const answers = new Map<number, InsightAnswer | null>();
         // One after the other: a list must not take all of the project's turns.
@@ -80,7 +108,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
           answers.set(row.id, await insightAnswer(deps, project, row, parameters, signal));
         }
         return pageBody(url, page, listed, (row) =>
-          insightBody(row, people, answers.get(row.id) ?? null),
+          insightBody(row, people, places, answers.get(row.id) ?? null),
         );
       },
     }),
@@ -95,7 +123,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       body: insightWriteSchema,
       response: eitherSchema,
       async handle({ caller: { project, user }, body, url, signal }) {
-        const insight = await insights.create(project.id, user.id, toInsightFields(body));
+        const insight = await insights.create(project.id, user.id, await fieldsOf(project, body));
         return shown(project, insight, url, signal);
       },
     }),

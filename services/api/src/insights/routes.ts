@@ -5,7 +5,10 @@ import { createInsightRoutes } from './insight-routes';
 
 /** Everything about insights. */
 export function createInsightsRoutes(
-  parts: Pick<ApiParts, 'config' | 'insights' | 'users' | 'activities' | 'engine' | 'now'>,
+  parts: Pick<
+    ApiParts,
+    'config' | 'insights' | 'dashboards' | 'tiles' | 'users' | 'activities' | 'engine' | 'now'
+  >,
 ): readonly ProjectRoute[] {
   const deps = { ...parts, maxRows: parts.config.QUERY_MAX_ROWS };
   return [

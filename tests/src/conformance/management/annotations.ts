@@ -74,7 +74,7 @@ export const annotations: readonly ConformanceCase[] = [
         'POST',
         'annotations/',
         { attr: 'dashboard_id', code: 'does_not_exist' },
-        { dashboard_id: 1 },
+        { dashboard_id: 999_999 },
       ),
       asked('DELETE', 'annotations/999999/', { status: 405, body: '' }),
       missing('GET', 'annotations/999999/'),

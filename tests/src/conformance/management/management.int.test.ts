@@ -2,6 +2,7 @@ import { describeCases } from '../support/describe-cases';
 import { tokens } from './tokens';
 import { actionUses } from './action-uses';
 import { annotations } from './annotations';
+import { dashboards } from './dashboards';
 import { definitions } from './definitions';
 import { events } from './events';
 import { groups } from './groups';
@@ -12,6 +13,7 @@ describe('management conformance', () => {
   describeCases({
     actionUses,
     annotations,
+    dashboards,
     definitions,
     events,
     groups,

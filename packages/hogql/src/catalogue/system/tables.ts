@@ -49,6 +49,11 @@ const TABLES = {
       'query document, created_at moment, last_calculation moment?, version integer?, count integer?, ' +
       'is_static boolean',
   ),
+  'system.dashboards': columns(
+    'id integer, name text?, description text, pinned boolean, tags list, filters document, ' +
+      'variables document, creation_mode text, deleted boolean, created_at moment, updated_at moment, ' +
+      'last_accessed_at moment?',
+  ),
   'system.early_access_features': columns(
     'id text, name text, description text, stage text, documentation_url text, payload document, ' +
       'feature_flag_id integer?, created_at moment',

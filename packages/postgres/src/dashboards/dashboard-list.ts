@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import { likePattern } from '../like-pattern';
+import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
+import type { Dashboard } from './dashboard';
+import { toDashboard } from './dashboard';
+
+export interface DashboardListQuery {
+  /** Part of the name, the description or a tag, any case. */
+  readonly search?: string;
+  readonly pinned?: boolean;
+  /** Any of these, compared as stored. */
+  readonly tags?: readonly string[];
+  readonly creationMode?: string;
+  /** Leaves out those whose name begins so. */
+  readonly exceptPrefix?: string;
+  readonly page: PageRequest;
+}
+
+/** The project's live dashboards: pinned ones first, then by name; what that leaves open is settled by id. */
+export function listDashboards(
+  { db }: Database,
+  projectId: number,
+  query: DashboardListQuery,
+): Promise<Page<Dashboard>> {
+  const { search, pinned, tags, creationMode, exceptPrefix } = query;
+  let matches = db
+    .selectFrom('dashboards')
+    .where('project_id', '=', projectId)
+    .where('deleted', '=', false);
+  if (search !== undefined) {
+    const like = likePattern(search);
+    matches = matches.where(sql<boolean>`(name ILIKE ${like} OR description ILIKE ${like}
+      OR EXISTS (SELECT FROM unnest(tags) tag WHERE tag ILIKE ${like}))`);
+  }
+  if (pinned !== undefined) matches = matches.where('pinned', '=', pinned);
+  if (tags !== undefined) matches = matches.where(sql<boolean>`tags && ${tags}::text[]`);
+  if (creationMode !== undefined) matches = matches.where('creation_mode', '=', creationMode);
+  if (exceptPrefix !== undefined) {
+    matches = matches.where(sql<boolean>`NOT starts_with(coalesce(name, ''), ${exceptPrefix})`);
+  }
+  const rows = matches.selectAll().orderBy(sql`pinned DESC, name ASC NULLS LAST, id ASC`);
+  return readPage(matches, rows, query.page).then((page) => ({
+    count: page.count,
+    rows: page.rows.map(toDashboard),
+  }));
+}

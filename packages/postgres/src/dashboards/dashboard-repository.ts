@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
+import type { Database } from '../database';
+import type { Page } from '../page';
+import type { Dashboard, DashboardFields } from './dashboard';
+import { toDashboard } from './dashboard';
+import { dashboardActivity } from './dashboard-activity';
+import { dashboardColumns } from './dashboard-columns';
+import type { DashboardListQuery } from './dashboard-list';
+import { listDashboards } from './dashboard-list';
+import { forgetDashboard, restoreTiles } from './deleted-dashboards';
+import type { NewDashboard } from './insert-dashboard';
+import { insertDashboard } from './insert-dashboard';
+import type { TileChange } from './tiles';
+import { changeTiles } from './tiles';
+
+/**
+ * Every call names the project: a dashboard of another one is not found. Every change of a dashboard is written to
+ * the activity log with it.
+ */
+export interface DashboardRepository {
+  list(projectId: number, query: DashboardListQuery): Promise<Page<Dashboard>>;
+  /** Of live ones. */
+  find(projectId: number, id: number): Promise<Dashboard | null>;
+  /** Those of these that are live, by id. */
+  findMany(projectId: number, ids: readonly number[]): Promise<readonly Dashboard[]>;
+  /** A live one, which somebody looks at now. */
+  visit(projectId: number, id: number): Promise<Dashboard | null>;
+  create(projectId: number, userId: number, dashboard: NewDashboard): Promise<Dashboard>;
+  /** A new dashboard with the insights of another one, laid out alike. */
+  duplicate(
+    projectId: number,
+    userId: number,
+    fields: Partial<DashboardFields>,
+    sourceId: number,
+  ): Promise<Dashboard>;
+  /**
+   * Changes what is given. A deleted one is found only to be restored; null when there is none. With it go its
+   * tiles, and with `deletesInsights` the insights that are on no other dashboard.
+   *
+   * @throws UnknownTileError nothing being changed
+   */
+  update(
+    projectId: number,
+    userId: number,
+    id: number,
+    change: DashboardChange,
+  ): Promise<Dashboard | null>;
+}
+
+export interface DashboardChange {
+  readonly fields: Partial<DashboardFields>;
+  readonly tiles: readonly TileChange[];
+  readonly deletesInsights: boolean;
+}
+
+export function createDashboardRepository(database: Database): DashboardRepository {
+  const { db } = database;
+  const live = (projectId: number) =>
+    db
+      .selectFrom('dashboards')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('deleted', '=', false);
+  return {
+    list: (projectId, query) => listDashboards(database, projectId, query),
+
+    async find(projectId, id) {
+      const row = await live(projectId).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toDashboard(row);
+    },
+
+    async findMany(projectId, ids) {
+      const rows = await live(projectId)
+        .where(sql<boolean>`id = ANY (${[...ids]}::integer[])`)
+        .orderBy('id')
+        .execute();
+      return rows.map(toDashboard);
+    },
+
+    async visit(projectId, id) {
+      const row = await db
+        .updateTable('dashboards')
+        .set({ last_accessed_at: sql<Date>`now()` })
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .where('deleted', '=', false)
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : toDashboard(row);
+    },
+
+    create: (projectId, userId, dashboard) =>
+      db
+        .transaction()
+        .execute((transaction) => insertDashboard(transaction, projectId, userId, dashboard)),
+
+    duplicate: (projectId, userId, fields, sourceId) =>
+      db.transaction().execute(async (transaction) => {
+        const dashboard = await insertDashboard(transaction, projectId, userId, {
+          fields,
+          tiles: [],
+        });
+        await sql`
+          INSERT INTO dashboard_tiles (dashboard_id, insight_id, layouts, color, filters_overrides,
+            show_description, transparent_background)
+          SELECT ${dashboard.id}::integer, t.insight_id, t.layouts, t.color, t.filters_overrides,
+            t.show_description, t.transparent_background
+          FROM dashboard_tiles t JOIN dashboards d ON d.id = t.dashboard_id
+          JOIN insights i ON i.id = t.insight_id
+          WHERE d.id = ${sourceId} AND d.project_id = ${projectId} AND NOT t.deleted AND NOT i.deleted
+          ORDER BY t.id`.execute(transaction);
+        return dashboard;
+      }),
+
+    update: (projectId, userId, id, { fields, tiles, deletesInsights }) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('dashboards')
+          .selectAll()
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .$if(fields.deleted !== false, (q) => q.where('deleted', '=', false))
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) return null;
+        const before = toDashboard(row);
+        if (before.deleted && fields.deleted === false) await restoreTiles(transaction, id);
+        if (fields.deleted === true) await forgetDashboard(transaction, id, deletesInsights);
+        const changed = await transaction
+          .updateTable('dashboards')
+          .set({ ...dashboardColumns(fields), updated_at: sql<Date>`now()` })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const after = toDashboard(changed);
+        await changeTiles(transaction, id, tiles);
+        const activity = dashboardActivity(userId, before, after);
+        if (activity.detail.changes.length > 0) await logActivity(transaction, activity);
+        return after;
+      }),
+  };
+}

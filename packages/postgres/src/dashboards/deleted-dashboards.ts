@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Schema } from '../schema';
+
+/** Takes all off a dashboard that is deleted. */
+export async function forgetDashboard(
+  transaction: Transaction<Schema>,
+  id: number,
+  deletesInsights: boolean,
+): Promise<void> {
+  if (deletesInsights) {
+    await sql`
+      UPDATE insights i SET deleted = true, updated_at = now()
+      FROM dashboard_tiles t
+      WHERE t.dashboard_id = ${id} AND t.insight_id = i.id AND NOT t.deleted AND NOT EXISTS (
+        SELECT FROM dashboard_tiles other
+        WHERE other.insight_id = i.id AND other.dashboard_id <> ${id} AND NOT other.deleted)`.execute(
+      transaction,
+    );
+  }
+  await transaction
+    .updateTable('dashboard_tiles')
+    .set({ deleted: true })
+    .where('dashboard_id', '=', id)
+    .execute();
+}
+
+/** Everything that was ever on a dashboard is back, deleted insights too, as in the original. */
+export async function restoreTiles(transaction: Transaction<Schema>, id: number): Promise<void> {
+  await transaction
+    .updateTable('dashboard_tiles')
+    .set({ deleted: false })
+    .where('dashboard_id', '=', id)
+    .execute();
+  await sql`
+    UPDATE insights SET deleted = false, updated_at = now()
+    WHERE deleted AND id IN (SELECT insight_id FROM dashboard_tiles WHERE dashboard_id = ${id})`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,36 @@
+import type { DashboardListQuery } from '@tidemark/postgres';
+import { z } from 'zod';
+import { isTrue } from '../persons/list-persons';
+import { booleanParameter, choiceParameter, pageParameters, parameter } from '../query-parameters';
+import { nameList } from '../taxonomy/list-parameters';
+
+/** How the names of dashboards begin that were made for a flag. */
+export const GENERATED = 'Generated Dashboard: ';
+
+/** The list's query string as the API's description tells it. */
+export const dashboardListParameters = z.object({
+  ...pageParameters,
+  search: parameter('A part of the name, the description or a tag, in any case.'),
+  pinned: booleanParameter('Only pinned ones, or only others.'),
+  tags: parameter('A tag, as often as needed, or JSON; a dashboard with one of them is listed.'),
+  creation_mode: choiceParameter('How it was made.', ['default', 'template', 'duplicate']),
+  exclude_generated: booleanParameter('Leaves out those that were made for a flag.'),
+});
+
+export function dashboardListQuery(parameters: URLSearchParams): Omit<DashboardListQuery, 'page'> {
+  const search = parameters.get('search') ?? '';
+  const mode = parameters.get('creation_mode') ?? '';
+  const tags = parameters.getAll('tags').flatMap((text) => nameList(text) ?? []);
+  return {
+    ...(search !== '' && { search: storable(search) }),
+    ...(parameters.has('pinned') && { pinned: isTrue(parameters.get('pinned')) }),
+    ...(tags.length > 0 && { tags: tags.map(storable) }),
+    ...(mode !== '' && { creationMode: storable(mode) }),
+    ...(parameters.get('exclude_generated') === 'true' && { exceptPrefix: GENERATED }),
+  };
+}
+
+/** Postgres refuses NUL in any text; nothing stored has one. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\u{FFFD}');
+}

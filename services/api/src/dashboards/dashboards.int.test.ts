@@ -1,0 +1,140 @@
+import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { Answer, TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+let api: TestApi;
+let project: string;
+beforeAll(async () => {
+  const urls = await createIsolatedStores();
+  const clickhouse = createClickHouse({
+    url: urls.clickhouse,
+    logger: createLogger('test', 'warn'),
+  });
+  await migrate(clickhouse, { kind: 'single' });
+  await clickhouse.close();
+  api = await startTestApi(urls);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  project = `/api/projects/${await api.newProject()}/`;
+});
+
+interface Tile {
+  readonly id: number;
+  readonly order: number;
+  readonly layouts: object;
+  readonly color: string | null;
+  readonly error?: { readonly message: string };
+  readonly insight: { readonly name: string; readonly result: unknown };
+}
+
+const post = (path: string, json: unknown) => api.call('POST', project + path, { json });
+const get = (path: string) => api.call('GET', project + path);
+const patch = (path: string, json: unknown) => api.call('PATCH', project + path, { json });
+const tilesOf = (answer: Answer) => answer.body['tiles'] as readonly Tile[];
+const names = (answer: Answer) => tilesOf(answer).map(({ insight }) => insight.name);
+
+async function dashboard(body: object = {}): Promise<number> {
+  return (await post('dashboards/', body)).body.id;
+}
+const insight = (name: string, dashboards: readonly number[], query = 'SELECT 1') =>
+  post('insights/', { name, dashboards, query: { kind: 'HogQLQuery', query } });
+
+it('lays tiles out, changes them, takes them off and puts them back', async () => {
+  const id = await dashboard();
+  for (const name of ['a', 'b', 'c']) await insight(name, [id]);
+  const read = await get(`dashboards/${id}/`);
+  expect(names(read)).toEqual(['a', 'b', 'c']);
+  const [a, b, c] = tilesOf(read).map((tile) => tile.id);
+
+  const reordered = await post(`dashboards/${id}/reorder_tiles/`, { tile_order: [c, a, b] });
+  expect(reordered.status).toBe(200);
+  expect(names(reordered)).toEqual(['c', 'a', 'b']);
+  expect(tilesOf(reordered)[1]?.layouts).toEqual({
+    sm: { x: 6, y: 0, w: 6, h: 5 },
+    xs: { x: 0, y: 5, w: 6, h: 5 },
+  });
+  expect(await post(`dashboards/${id}/reorder_tiles/`, { tile_order: [a, a] })).toMatchObject({
+    status: 400,
+    body: { detail: 'tile_order must contain unique tile IDs' },
+  });
+  expect(await post(`dashboards/${id}/reorder_tiles/`, { tile_order: [999_999] })).toMatchObject({
+    status: 404,
+  });
+
+  const changed = await patch(`dashboards/${id}/`, {
+    tiles: [
+      { id: a, color: 'blue', insight: { name: 'not changed here' } },
+      { id: b, deleted: true },
+    ],
+  });
+  expect(tilesOf(changed).map(({ insight: { name }, color }) => [name, color])).toEqual([
+    ['c', null],
+    ['a', 'blue'],
+  ]);
+  const back = await patch(`dashboards/${id}/`, { tiles: [{ id: b, deleted: false }] });
+  expect(names(back)).toEqual(['c', 'a', 'b']);
+});
+
+it('moves and copies tiles within the project', async () => {
+  const [from, to] = [await dashboard({ name: 'from' }), await dashboard({ name: 'to' })];
+  await insight('a', [from]);
+  await insight('b', [from]);
+  const [a, b] = tilesOf(await get(`dashboards/${from}/`)).map(({ id }) => id);
+  const moved = await patch(`dashboards/${from}/move_tile/`, { tile: { id: a }, toDashboard: to });
+  expect([moved.status, names(moved)]).toEqual([200, ['b']]);
+  expect(names(await get(`dashboards/${to}/`))).toEqual(['a']);
+  const copy = { fromDashboardId: from, tileId: b };
+  expect(names(await post(`dashboards/${to}/copy_tile/`, copy))).toEqual(['a', 'b']);
+  expect(await post(`dashboards/${to}/copy_tile/`, copy)).toMatchObject({
+    status: 400,
+    body: { detail: 'This insight is already on the destination dashboard.' },
+  });
+  expect(
+    await post(`dashboards/${to}/copy_tile/`, { fromDashboardId: to, tileId: a }),
+  ).toMatchObject({ status: 400 });
+
+  const other = `/api/projects/${await api.newProject()}/`;
+  const json = { name: 'theirs' };
+  const theirs = (await api.call('POST', `${other}dashboards/`, { json })).body.id;
+  for (const json of [
+    { tile: { id: b }, toDashboard: theirs },
+    { tile: { id: a }, toDashboard: to },
+  ]) {
+    expect((await patch(`dashboards/${from}/move_tile/`, json)).status).toBe(404);
+  }
+  const stolen = await api.call('POST', `${other}dashboards/${theirs}/copy_tile/`, { json: copy });
+  expect(stolen.status).toBe(404);
+});
+
+it('runs insights with its filters, a tile with its own, and tells which query failed', async () => {
+  const id = await dashboard({ filters: { date_from: '-1d' } });
+  const query = "SELECT '{filters}', count() FROM events WHERE {filters}";
+  await insight('filtered', [id], query.replace("'{filters}', ", ''));
+  await insight('broken', [id], 'SELECT toInt(no_such_field) FROM events');
+  const read = await get(`dashboards/${id}/?refresh=force_blocking`);
+  expect(read.status).toBe(200);
+  const [filtered, broken] = tilesOf(read);
+  expect(filtered?.insight.result).toEqual([[0]]);
+  expect(broken?.insight.result).toBeNull();
+  expect(broken?.error?.message).toContain('no_such_field');
+  expect(read.body['filters']).toEqual({ date_from: '-1d' });
+  const override = encodeURIComponent('{"date_from":"-2d"}');
+  const over = await get(`dashboards/${id}/?filters_override=${override}`);
+  expect(over.body['filters']).toEqual({ date_from: '-2d' });
+  expect(over.body['persisted_filters']).toEqual({ date_from: '-1d' });
+  expect((await get(`dashboards/${id}/?filters_override=x`)).status).toBe(400);
+  expect((await get(`dashboards/${id}/?filters_override={"x":1}`)).status).toBe(400);
+});
+
+it('copies a dashboard with what lies on it', async () => {
+  const id = await dashboard({ name: 'first', filters: { date_from: '-9d' } });
+  await insight('a', [id]);
+  const copy = await post('dashboards/', { name: 'second', use_dashboard: id });
+  expect(copy.status).toBe(201);
+  expect(names(copy)).toEqual(['a']);
+  expect(copy.body['filters']).toEqual({ date_from: '-9d' });
+  expect(copy.body['creation_mode']).toBe('duplicate');
+});

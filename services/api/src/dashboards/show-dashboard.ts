@@ -1,0 +1,92 @@
+import type { DashboardBody, DashboardTileBody } from '@tidemark/contracts';
+import { ApiError } from '@tidemark/platform';
+import type { Dashboard, DashboardTile, PlacedInsight, Project, User } from '@tidemark/postgres';
+import { insightBody, insightPeople } from '../insights/insight-body';
+import type { InsightAnswer } from '../insights/insight-body';
+import { insightAnswer } from '../insights/insight-result';
+import { peopleOf } from '../resource';
+import { dashboardBody } from './dashboard-body';
+import { dashboardOverrides, tileParameters } from './dashboard-overrides';
+import type { DashboardRouteDeps } from './deps';
+import { inLayoutOrder } from './tile-layout';
+
+type Deps = Pick<DashboardRouteDeps, 'tiles' | 'users' | 'engine' | 'maxRows'>;
+
+/** A dashboard with its insights and, as `refresh` says, their results. */
+export async function showDashboard(
+  deps: Deps,
+  project: Project,
+  dashboard: Dashboard,
+  parameters: URLSearchParams,
+  signal: AbortSignal,
+): Promise<DashboardBody> {
+  const overrides = dashboardOverrides(dashboard, parameters);
+  const size = parameters.get('layoutSize') ?? parameters.get('layout_size');
+  const placed = inLayoutOrder(
+    await deps.tiles.listOf(project.id, dashboard.id),
+    size === 'xs' ? 'xs' : 'sm',
+  );
+  const insights = placed.map(({ insight }) => insight);
+  const places = await deps.tiles.listPlaces(
+    project.id,
+    insights.map(({ id }) => id),
+  );
+  const people = await peopleOf(deps.users, [dashboard, ...insights], (thing) =>
+    'shortId' in thing ? insightPeople(thing) : [thing.createdById],
+  );
+  const tiles: DashboardTileBody[] = [];
+  // One after the other: a dashboard must not take all of the project's turns.
+  for (const one of placed) {
+    const asked = tileParameters(overrides, one.tile, parameters);
+    const outcome = await outcomeOf(deps, project, one, asked, signal);
+    tiles.push(tileBody(one, tiles.length, places, people, outcome));
+  }
+  return dashboardBody(dashboard, people, tiles, overrides);
+}
+
+interface Outcome {
+  readonly answer: InsightAnswer | null;
+  readonly error?: { readonly type: string; readonly message: string };
+}
+
+/** A query that fails takes its own tile's result only. */
+async function outcomeOf(
+  deps: Deps,
+  project: Project,
+  { insight }: PlacedInsight,
+  parameters: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  try {
+    return { answer: await insightAnswer(deps, project, insight, parameters, signal) };
+  } catch (error) {
+    // What the client can do nothing about is for the whole request to tell.
+    if (!(error instanceof ApiError) || error.status >= 500 || signal.aborted) throw error;
+    return { answer: null, error: { type: error.code, message: error.message } };
+  }
+}
+
+function tileBody(
+  { tile, insight }: PlacedInsight,
+  order: number,
+  places: readonly DashboardTile[],
+  people: ReadonlyMap<number, User>,
+  { answer, error }: Outcome,
+): DashboardTileBody {
+  const shown = insightBody(insight, people, places, answer);
+  return {
+    id: tile.id,
+    insight: shown,
+    text: null,
+    button_tile: null,
+    layouts: { ...tile.layouts },
+    color: tile.color,
+    filters_overrides: tile.filtersOverrides && { ...tile.filtersOverrides },
+    show_description: tile.showDescription,
+    transparent_background: tile.transparentBackground,
+    order,
+    last_refresh: shown.last_refresh,
+    is_cached: shown.is_cached,
+    ...(error !== undefined && { error: { ...error } }),
+  };
+}

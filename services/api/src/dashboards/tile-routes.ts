@@ -1,0 +1,88 @@
+import {
+  dashboardSchema,
+  tileCopySchema,
+  tileMoveSchema,
+  tileOrderSchema,
+} from '@tidemark/contracts';
+import { notFound, validationError } from '@tidemark/platform';
+import { UnknownTileError } from '@tidemark/postgres';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { found } from '../resource';
+import { resultQuery } from './dashboard-routes';
+import type { DashboardRouteDeps } from './deps';
+import { DETAIL, params, WRITE } from './deps';
+import { showDashboard } from './show-dashboard';
+import { gridLayouts } from './tile-layout';
+
+/** What is done with tiles beside the dashboard they lie on. Each answers the dashboard of the path. */
+export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly ProjectRoute[] {
+  const { dashboards, tiles } = deps;
+  const common = { access: WRITE, params, query: resultQuery, response: dashboardSchema };
+  return [
+    projectRoute({
+      ...common,
+      name: 'dashboards_reorder_tiles_create',
+      summary: 'Lay tiles out in two columns, in a new order',
+      method: 'POST',
+      path: `${DETAIL}reorder_tiles/`,
+      body: tileOrderSchema,
+      async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
+        const { tile_order: order } = body;
+        if (new Set(order).size < order.length) {
+          const detail = 'tile_order must contain unique tile IDs';
+          throw validationError('invalid_input', detail, 'tile_order');
+        }
+        const laid = order.map((tileId, index) => ({
+          id: tileId,
+          fields: { layouts: gridLayouts(index) },
+        }));
+        try {
+          const change = { fields: {}, tiles: laid, deletesInsights: false };
+          const dashboard = found(await dashboards.update(project.id, user.id, id, change));
+          return await showDashboard(deps, project, dashboard, url.searchParams, signal);
+        } catch (error) {
+          if (!(error instanceof UnknownTileError)) throw error;
+          throw notFound(`Tile IDs not found on this dashboard: [${error.tileId}]`);
+        }
+      },
+    }),
+    projectRoute({
+      ...common,
+      name: 'dashboards_move_tile_partial_update',
+      summary: 'Move a tile to another dashboard',
+      method: 'PATCH',
+      path: `${DETAIL}move_tile/`,
+      body: tileMoveSchema,
+      async handle({ caller: { project }, params: { id }, body, url, signal }) {
+        const from = found(await dashboards.find(project.id, id));
+        const to = found(await dashboards.find(project.id, body.toDashboard));
+        if (!(await tiles.move(project.id, body.tile.id, from.id, to.id))) throw notFound();
+        return showDashboard(deps, project, from, url.searchParams, signal);
+      },
+    }),
+    projectRoute({
+      ...common,
+      name: 'dashboards_copy_tile_create',
+      summary: 'Put the insight of another dashboard on this one, too',
+      method: 'POST',
+      path: `${DETAIL}copy_tile/`,
+      body: tileCopySchema,
+      async handle({ caller: { project }, params: { id }, body, url, signal }) {
+        const to = found(await dashboards.find(project.id, id));
+        if (body.fromDashboardId === to.id) {
+          const detail = 'Destination must be a different dashboard than the source.';
+          throw validationError('invalid_input', detail);
+        }
+        const from = found(await dashboards.find(project.id, body.fromDashboardId));
+        const placed = await tiles.listOf(project.id, from.id);
+        const source = found(placed.find(({ tile }) => tile.id === body.tileId));
+        if (!(await tiles.copy(project.id, source.tile.id, from.id, to.id))) {
+          const detail = 'This insight is already on the destination dashboard.';
+          throw validationError('invalid_input', detail);
+        }
+        return showDashboard(deps, project, to, url.searchParams, signal);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,317 @@
+import type { ConformanceCase, Step } from '../support/case';
+import { asked, changes, makes, missing, reads, refused, shows } from './management-steps';
+
+const SQL = { kind: 'HogQLQuery', query: 'SELECT 7' };
+const ANY_ID = expect.any(Number) as unknown;
+const BASIC = [
+  'id',
+  'name',
+  'description',
+  'pinned',
+  'created_at',
+  'created_by',
+  'last_accessed_at',
+  'last_viewed_at',
+  'is_shared',
+  'deleted',
+  'creation_mode',
+  'tags',
+  'restriction_level',
+  'effective_restriction_level',
+  'effective_privilege_level',
+  'user_access_level',
+  'access_control_version',
+  'last_refresh',
+  'team_id',
+];
+const FULL = [
+  ...BASIC,
+  'filters',
+  'variables',
+  'persisted_filters',
+  'persisted_variables',
+  'breakdown_colors',
+  'data_color_theme_id',
+  'quick_filter_ids',
+  'tiles',
+];
+
+function lists(query: string, names: readonly string[]): Step {
+  return reads(`dashboards/?${query}`, {
+    count: names.length,
+    results: names.map((name) => ({ name })),
+  });
+}
+
+function forbidden(scope: string) {
+  return {
+    type: 'authentication_error',
+    code: 'permission_denied',
+    detail: `API key missing required scope '${scope}'`,
+  };
+}
+
+/** Dashboards, as the app, the Terraform provider and the MCP server call them. */
+export const dashboards: readonly ConformanceCase[] = [
+  {
+    name: 'created, read, changed, deleted and restored',
+    steps: [
+      asked(
+        'POST',
+        'dashboards/',
+        {
+          status: 201,
+          body: {
+            name: 'Sales',
+            description: 'd',
+            pinned: true,
+            tags: ['a', 'b'],
+            filters: { date_from: '-30d' },
+            persisted_filters: { date_from: '-30d' },
+            variables: {},
+            persisted_variables: null,
+            breakdown_colors: [],
+            data_color_theme_id: null,
+            quick_filter_ids: [],
+            creation_mode: 'default',
+            is_shared: false,
+            deleted: false,
+            restriction_level: 21,
+            effective_restriction_level: 21,
+            effective_privilege_level: 37,
+            last_accessed_at: null,
+            tiles: [],
+          },
+          keys: FULL,
+        },
+        {
+          name: ' Sales ',
+          description: 'd',
+          pinned: true,
+          tags: ['B', 'a '],
+          filters: { date_from: '-30d' },
+          _create_in_folder: 'x',
+        },
+      ),
+      makes('dashboards/', { name: 'Two' }, { description: '', pinned: false, filters: {} }),
+      shows('dashboards/{{Two}}/', {
+        name: 'Two',
+        last_accessed_at: expect.stringMatching(/^\d{4}-/) as unknown,
+      }),
+      changes(
+        'dashboards/{{Two}}/',
+        { description: 'x', id: 7, tiles: [], delete_insights: false },
+        { name: 'Two', description: 'x' },
+      ),
+      lists('', ['Sales', 'Two']),
+      changes('dashboards/{{Two}}/', { deleted: true }, { deleted: true }),
+      { manage: { method: 'GET', path: 'dashboards/{{Two}}/' }, status: 404 },
+      {
+        manage: { method: 'PATCH', path: 'dashboards/{{Two}}/' },
+        body: { name: 'x' },
+        status: 404,
+      },
+      lists('', ['Sales']),
+      changes('dashboards/{{Two}}/', { deleted: false }, { deleted: false, description: 'x' }),
+      lists('', ['Sales', 'Two']),
+      reads('activity_log/?scope=Dashboard', {
+        total_count: 5,
+        results: [
+          { activity: 'restored' },
+          { activity: 'deleted' },
+          { activity: 'updated' },
+          { activity: 'created' },
+          { activity: 'created' },
+        ],
+      }),
+      { manage: { method: 'DELETE', path: 'dashboards/{{Two}}/' }, status: 405 },
+      asked('DELETE', 'dashboards/999999/', { status: 405, body: '' }),
+      missing('GET', 'dashboards/999999/'),
+      missing('PATCH', 'dashboards/999999/'),
+      missing('GET', 'dashboards/x/'),
+    ],
+  },
+  {
+    name: 'listed: pinned ones first, then by name, and by what is asked for',
+    steps: [
+      makes('dashboards/', { name: 'C', description: 'about money' }),
+      makes('dashboards/', { name: 'B', tags: ['money'] }),
+      makes('dashboards/', { name: 'P', pinned: true }),
+      makes('dashboards/', { name: 'A' }),
+      makes(
+        'dashboards/',
+        { name: 'Copy', use_dashboard: '#{{C}}' },
+        { creation_mode: 'duplicate' },
+      ),
+      asked('GET', 'dashboards/?limit=1', {
+        status: 200,
+        body: {
+          count: 5,
+          next: expect.stringMatching(/offset=1/) as unknown,
+          previous: null,
+          results: [{ name: 'P' }],
+        },
+      }),
+      lists('', ['P', 'A', 'B', 'C', 'Copy']),
+      lists('pinned=true', ['P']),
+      lists('pinned=false&offset=0', ['A', 'B', 'C', 'Copy']),
+      lists('search=MONEY', ['B', 'C']),
+      lists('tags=money', ['B']),
+      lists('creation_mode=duplicate', ['Copy']),
+      lists('exclude_generated=true', ['P', 'A', 'B', 'C', 'Copy']),
+    ],
+  },
+  {
+    name: 'what is refused',
+    steps: [
+      refused(
+        'POST',
+        'dashboards/',
+        { attr: 'name', code: 'max_length' },
+        { name: 'x'.repeat(401) },
+      ),
+      refused('POST', 'dashboards/', { attr: 'tags', code: 'not_a_list' }, { tags: 'a' }),
+      refused('POST', 'dashboards/', { attr: 'filters' }, { filters: [] }),
+      refused('POST', 'dashboards/', { attr: 'filters__nobody' }, { filters: { nobody: 1 } }),
+      refused('POST', 'dashboards/', { attr: 'restriction_level' }, { restriction_level: 37 }),
+      refused(
+        'POST',
+        'dashboards/',
+        { attr: 'use_template', detail: 'Invalid template provided: X' },
+        { use_template: 'X' },
+      ),
+      refused(
+        'POST',
+        'dashboards/',
+        { attr: 'use_dashboard', detail: 'Invalid value provided' },
+        { use_dashboard: 999_999 },
+      ),
+      makes('dashboards/', { name: 'D' }),
+      {
+        manage: { method: 'PATCH', path: 'dashboards/{{D}}/' },
+        body: { tiles: [{ id: 999_999, color: 'blue' }] },
+        status: 400,
+        answer: { type: 'validation_error', code: 'does_not_exist', attr: 'tiles' },
+      },
+      {
+        manage: { method: 'PATCH', path: 'dashboards/{{D}}/' },
+        body: { tiles: [{ text: { body: 'x' } }] },
+        status: 400,
+        answer: { type: 'validation_error', attr: expect.stringMatching(/^tiles/) as unknown },
+      },
+    ],
+  },
+  {
+    name: 'an insight is on the dashboards it names, with the dashboard’s filters',
+    steps: [
+      makes('dashboards/', { name: 'One', filters: { date_from: '-7d' } }),
+      makes('dashboards/', { name: 'Two' }),
+      makes(
+        'insights/',
+        { name: 'Seven', query: SQL, dashboards: ['#{{One}}'] },
+        { dashboards: [ANY_ID], dashboard_tiles: [{ dashboard_id: ANY_ID, deleted: false }] },
+      ),
+      shows('dashboards/{{One}}/?refresh=blocking', {
+        tiles: [
+          {
+            order: 0,
+            text: null,
+            button_tile: null,
+            layouts: {},
+            color: null,
+            insight: { name: 'Seven', result: [[7]], dashboards: [ANY_ID] },
+          },
+        ],
+      }),
+      shows('dashboards/{{Two}}/', { tiles: [] }),
+      changes(
+        'insights/{{Seven}}/',
+        { dashboards: ['#{{One}}', '#{{Two}}'] },
+        { dashboards: [ANY_ID, ANY_ID] },
+      ),
+      shows('insights/?dashboards=[{{One}},{{Two}}]', { count: 1, results: [{ name: 'Seven' }] }),
+      shows('insights/{{Seven}}/?from_dashboard={{One}}', { name: 'Seven' }),
+      changes('insights/{{Seven}}/', { dashboards: ['#{{Two}}'] }, { dashboards: [ANY_ID] }),
+      shows('insights/?dashboards={{One}}', { count: 0 }),
+      shows('dashboards/{{One}}/', { tiles: [] }),
+      {
+        manage: { method: 'GET', path: 'insights/{{Seven}}/?from_dashboard={{One}}' },
+        status: 404,
+      },
+      // What is deleted is nowhere.
+      changes('dashboards/{{Two}}/', { deleted: true, delete_insights: true }),
+      { manage: { method: 'GET', path: 'insights/{{Seven}}/' }, status: 404 },
+      changes(
+        'dashboards/{{Two}}/',
+        { deleted: false },
+        { tiles: [{ insight: { name: 'Seven' } }] },
+      ),
+      changes('insights/{{Seven}}/', { deleted: true }, { dashboards: [] }),
+      shows('dashboards/{{Two}}/', { tiles: [] }),
+      {
+        query: 'SELECT name, pinned, deleted FROM system.dashboards ORDER BY id',
+        rows: [
+          ['One', false, false],
+          ['Two', false, false],
+        ],
+      },
+    ],
+  },
+  {
+    name: 'annotations name dashboards',
+    steps: [
+      makes('dashboards/', { name: 'Dash' }),
+      makes(
+        'annotations/',
+        { content: 'Note', scope: 'dashboard', dashboard_id: '#{{Dash}}' },
+        { dashboard_id: ANY_ID, dashboard_name: 'Dash' },
+      ),
+      changes('annotations/{{Note}}/', { dashboard_id: null }, { dashboard_name: null }),
+    ],
+  },
+  {
+    name: 'scopes, and projects apart',
+    steps: [
+      makes('dashboards/', { name: 'Mine' }),
+      {
+        manage: { method: 'GET', path: 'dashboards/{{Mine}}/' },
+        scopes: ['dashboard:read'],
+        status: 200,
+      },
+      {
+        manage: { method: 'GET', path: 'dashboards/{{Mine}}/' },
+        scopes: ['insight:read'],
+        status: 403,
+        answer: forbidden('dashboard:read'),
+      },
+      {
+        manage: { method: 'PATCH', path: 'dashboards/{{Mine}}/' },
+        body: { name: 'x' },
+        scopes: ['dashboard:read'],
+        status: 403,
+        answer: forbidden('dashboard:write'),
+      },
+      { manage: { method: 'GET', path: 'dashboards/{{Mine}}/' }, elsewhere: true, status: 404 },
+      {
+        manage: { method: 'PATCH', path: 'dashboards/{{Mine}}/' },
+        body: { name: 'x' },
+        elsewhere: true,
+        status: 404,
+      },
+      {
+        manage: { method: 'POST', path: 'insights/' },
+        body: { name: 'Stranger', dashboards: ['#{{Mine}}'] },
+        elsewhere: true,
+        status: 400,
+        answer: { attr: 'dashboards', code: 'does_not_exist' },
+      },
+      {
+        manage: { method: 'POST', path: 'dashboards/' },
+        body: { use_dashboard: '#{{Mine}}' },
+        elsewhere: true,
+        status: 400,
+        answer: { attr: 'use_dashboard' },
+      },
+    ],
+  },
+];
