@@ -33,7 +33,7 @@ export { lifecycleActors } from './lifecycle/lifecycle-actors';
 export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';
 export { retentionEntities } from './retention/entities';
 export { pathActors } from './paths/path-actors';
-export { planPaths, type PathsAnswer } from './paths/plan-paths';
+export { pathSeries, planPaths, type PathsAnswer } from './paths/plan-paths';
 export { retentionRowActors } from './retention/retention-actors';
 export { planRetention, type RetentionAnswer } from './retention/plan-retention';
 export { actionIdsOf } from './series/entity';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { freeObject, sharedInsightFields } from './fields';
+import { sharedInsightFields } from './fields';
+import { funnelsQuerySchema } from './funnels-query';
 
 const pathCleaningSchema = z.looseObject({
   alias: z.string().nullish(),
@@ -28,10 +29,23 @@ const pathsFilterSchema = z.looseObject({
   pathDropoffKey: z.string().nullish(),
 });
 
+/** Paths around a step of a funnel; a negative step means who dropped off before it. */
+const funnelPathsFilterSchema = z.strictObject({
+  funnelPathType: z.enum([
+    'funnel_path_before_step',
+    'funnel_path_after_step',
+    'funnel_path_between_steps',
+  ]),
+  funnelSource: funnelsQuerySchema,
+  funnelStep: z.int().nullish(),
+});
+
+export type FunnelPathsFilter = z.infer<typeof funnelPathsFilterSchema>;
+
 export const pathsQuerySchema = z.strictObject({
   kind: z.literal('PathsQuery'),
   pathsFilter: pathsFilterSchema,
-  funnelPathsFilter: freeObject.nullish(),
+  funnelPathsFilter: funnelPathsFilterSchema.nullish(),
   ...sharedInsightFields,
 });
 

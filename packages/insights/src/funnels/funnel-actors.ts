@@ -15,6 +15,7 @@ import { expr, statement } from '../sql/template';
 import { actorsOf } from './all-actors';
 import type { FunnelSettings } from './settings';
 import { funnelSettings } from './settings';
+import { stepCondition } from './step-condition';
 import { stepReached } from './step-reached';
 
 const OTHER = 'Other';
@@ -53,26 +54,10 @@ export function funnelActorRows(
   const conditions = [
     settings.view === 'trends'
       ? periodCondition(query, settings, range.interval, context)
-      : stepCondition(query, settings),
+      : stepCondition(query.funnelStep, settings, 'funnelStep'),
     ...breakdownCondition(query, settings, actors),
   ];
   return { actors, where: ast.and(conditions), settings, range };
-}
-
-/** Those who reached a step, counted from 1; with a minus those who came to the one before and no further. */
-function stepCondition({ funnelStep }: FunnelsActorsQuery, settings: FunnelSettings): Expr {
-  const step = funnelStep ?? 0;
-  const at = Math.abs(step);
-  if (step === 0 || step === -1 || at > settings.steps) {
-    throw new InsightError(
-      `funnelStep must be from 1 to ${settings.steps}, or from -2 to -${settings.steps}`,
-      'funnelStep',
-    );
-  }
-  if (step > 0) return expr(stepReached(step - 1, settings));
-  let earlier = at - 2;
-  while (settings.optional.has(earlier)) earlier -= 1;
-  return expr(`(${stepReached(earlier, settings)}) AND NOT (${stepReached(at - 1, settings)})`);
 }
 
 /** Those who entered in a period, and converted or dropped off. */

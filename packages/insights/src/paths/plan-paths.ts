@@ -1,4 +1,4 @@
-import type { PathsQuery } from '@tidemark/contracts';
+import type { PathsQuery, SeriesNode } from '@tidemark/contracts';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
 import type { InsightContext } from '../insight-context';
@@ -53,4 +53,11 @@ function reachable(edges: readonly PathEdge[]): PathEdge[] {
 
 function depthOf({ source }: PathEdge): number {
   return Number.parseInt(source, 10);
+}
+
+/** Events and actions that a query names: those of the funnel its paths are around. */
+export function pathSeries({ funnelPathsFilter }: PathsQuery): readonly SeriesNode[] {
+  if (funnelPathsFilter === null || funnelPathsFilter === undefined) return [];
+  const { series, funnelsFilter } = funnelPathsFilter.funnelSource;
+  return [...series, ...(funnelsFilter?.exclusions ?? [])];
 }

@@ -3,12 +3,13 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { timestamp } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
 import { actorOf } from '../series/actor';
 import { EVENTS } from '../series/condition';
 import { inRange, queryFilters } from '../series/query-filters';
 import { array, ast, number, text } from '../sql/ast';
 import { expr, statement } from '../sql/template';
+import type { FunnelStretch } from './funnel-stretch';
+import { funnelStretch } from './funnel-stretch';
 import { pathEvents, pathItem } from './item';
 
 const DEFAULT_STEPS = 5;
@@ -53,16 +54,8 @@ export function walkedPaths(
   range: DateRange,
   context: InsightContext,
 ): Statement {
-  const { pathsFilter } = query;
-  const item = pathItem(query);
-  const actor = actorOf(query.aggregation_group_type_index);
-  const where = [
-    inRange(range),
-    pathEvents(query),
-    queryFilters(query, context),
-    actor.present,
-    ...excluded(item, pathsFilter.excludeEvents ?? []),
-  ];
+  const stretch = funnelStretch(query, context);
+  const steps = stepsOfActors(query, range, context);
   return statement(
     `SELECT actor, {limited} AS path FROM (SELECT actor, {cut} AS path FROM (
        SELECT actor, arrayFilter((step, next) -> step.2 != next, raw,
@@ -71,22 +64,54 @@ export function walkedPaths(
          SELECT actor, arrayJoin(arraySplit(
              (step, before) -> dateDiff('second', before, step.1) >= {gap},
              steps, arrayPushFront(arrayPopBack(arrayMap(step -> step.1, steps)), steps[1].1))) AS raw
-         FROM (
-           SELECT {actor} AS actor, arraySort(groupArray(tuple({timestamp}, {item}))) AS steps
-           FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
-         )
+         FROM ({steps})
        )
      ) WHERE {kept})`,
+    {
+      steps: stretch === null ? steps : withinStretch(steps, stretch),
+      gap: number(stretch?.gapSeconds ?? SESSION_GAP_SECONDS),
+      // No item is this: it ends every path's comparison with the next step.
+      nothing: text('\u0001'),
+      ...between(query),
+    },
+  );
+}
+
+/** One row per actor: its events in the order of time, as moments and items. */
+function stepsOfActors(query: PathsQuery, range: DateRange, context: InsightContext): Statement {
+  const item = pathItem(query);
+  const actor = actorOf(query.aggregation_group_type_index);
+  const where = [
+    inRange(range),
+    pathEvents(query),
+    queryFilters(query, context),
+    actor.present,
+    ...excluded(item, query.pathsFilter.excludeEvents ?? []),
+  ];
+  return statement(
+    `SELECT {actor} AS actor, arraySort(groupArray(tuple({timestamp}, {item}))) AS steps
+     FROM events AS ${EVENTS} WHERE {where} GROUP BY actor`,
     {
       actor: actor.id,
       timestamp: timestamp(),
       item,
-      gap: number(SESSION_GAP_SECONDS),
-      // No item is this: it ends every path's comparison with the next step.
-      nothing: text('\u0001'),
       where: ast.and(where.filter((condition) => condition !== null)),
-      ...between(query),
     },
+  );
+}
+
+/** Of the actors that came so far through a funnel, the events around its steps. */
+function withinStretch(steps: Statement, { actors }: FunnelStretch): Statement {
+  return statement(
+    `SELECT walker AS actor, arrayFilter(step -> toUnixTimestamp64Micro(step.1) >= low
+       AND toUnixTimestamp64Micro(step.1) <= high, walked) AS steps
+     FROM (
+       SELECT w.walker AS walker, w.walked AS walked, f.low AS low, f.high AS high
+       FROM (SELECT actor AS walker, steps AS walked FROM ({steps})) AS w
+       INNER JOIN (SELECT actor AS converted, low, high FROM ({actors})) AS f
+       ON w.walker = f.converted
+     )`,
+    { steps, actors },
   );
 }
 
@@ -104,10 +129,7 @@ interface Cut {
   readonly limited: Expr;
 }
 
-function between({ pathsFilter, funnelPathsFilter }: PathsQuery): Cut {
-  if (funnelPathsFilter !== null && funnelPathsFilter !== undefined) {
-    throw new InsightError('Paths around a funnel are not supported', 'funnelPathsFilter');
-  }
+function between({ pathsFilter }: PathsQuery): Cut {
   const steps = number(pathsFilter.stepLimit ?? DEFAULT_STEPS);
   const path = ast.field('path');
   const start = pointOf(pathsFilter.startPoint);

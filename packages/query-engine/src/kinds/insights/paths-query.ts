@@ -1,6 +1,6 @@
 import type { PathsQuery } from '@tidemark/contracts';
 import { pathsQuerySchema } from '@tidemark/contracts';
-import { planPaths } from '@tidemark/insights';
+import { pathSeries, planPaths } from '@tidemark/insights';
 import type { QueryKindDefinition } from '../kind';
 import { insightContext } from './insight-context';
 import { overrideInsight } from './override-insight';
@@ -13,7 +13,7 @@ export const pathsQuery: QueryKindDefinition<PathsQuery> = {
   hasCacheKeys: true,
   override: overrideInsight,
   async run(query, context) {
-    const insight = await insightContext({ ...query, series: [] }, context);
+    const insight = await insightContext({ ...query, series: pathSeries(query) }, context);
     return runInsight(() => planPaths(query, insight), query.modifiers, context);
   },
 };

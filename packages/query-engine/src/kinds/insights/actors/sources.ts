@@ -18,6 +18,7 @@ import {
   lifecycleActors,
   lifecycleOptions,
   pathActors,
+  pathSeries,
   planLifecycle,
   planPaths,
   planRetention,
@@ -92,7 +93,7 @@ const SOURCES: Readonly<Record<string, RegisteredSource>> = {
   }),
   PathsQuery: registered({
     schema: pathsQuerySchema,
-    series: () => [],
+    series: pathSeries,
     actors: (query, _point, context) => pathActors(query, context),
     options: (query, context) => mapped(planPaths(query, context), () => ({})),
   }),

@@ -1,0 +1,98 @@
+import type { FunnelPathsFilter, PathsQuery } from '@tidemark/contracts';
+import type { Statement } from '@tidemark/hogql';
+import { rangeOfQuery } from '../date-range/range-of-query';
+import { actorsOf } from '../funnels/all-actors';
+import type { FunnelSettings } from '../funnels/settings';
+import { funnelSettings } from '../funnels/settings';
+import { earlierStep, stepCondition } from '../funnels/step-condition';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import { statement } from '../sql/template';
+
+/** The part of their events that actors of a funnel walk paths in. */
+export interface FunnelStretch {
+  /** One row per actor: `actor`, and `low` and `high`, microseconds, both included. */
+  readonly actors: Statement;
+  /** A pause this long ends a path: the funnel's window. */
+  readonly gapSeconds: number;
+}
+
+const FIELD = 'funnelPathsFilter';
+/** After every moment there is, in microseconds. */
+const NEVER = '9000000000000000';
+
+/**
+ * Which way actors went before, after or between steps of a funnel (`wire/insights.md` §6.1): those that reached
+ * the step, or with a negative number those that came to the step before and no further. Null without a funnel.
+ *
+ * @throws InsightError for a funnel or a step that makes no sense
+ */
+export function funnelStretch(query: PathsQuery, context: InsightContext): FunnelStretch | null {
+  const { funnelPathsFilter: filter } = query;
+  if (filter === null || filter === undefined) return null;
+  const { funnelSource } = filter;
+  checkActors(query, filter);
+  const { breakdownFilter: _, ...source } = funnelSource;
+  const settings: FunnelSettings = { ...funnelSettings(source), view: 'steps' };
+  const range = rangeOfQuery(
+    source.dateRange ?? query.dateRange,
+    source.interval ?? 'day',
+    context,
+  );
+  const { low, high } = endsOf(filter, settings);
+  return {
+    actors: statement(
+      `SELECT actor, ${low} AS low, ${high} AS high FROM ({actors}) WHERE {reached}`,
+      {
+        actors: actorsOf(source, settings, range, { kind: 'none' }, context),
+        reached: stepCondition(filter.funnelStep, settings, `${FIELD}.funnelStep`),
+      },
+    ),
+    gapSeconds: settings.window / 1_000_000,
+  };
+}
+
+/** Whose events the paths are of must be who goes through the funnel. */
+function checkActors(query: PathsQuery, { funnelSource }: FunnelPathsFilter): void {
+  const field = `${FIELD}.funnelSource`;
+  const own = query.aggregation_group_type_index ?? null;
+  if ((funnelSource.aggregation_group_type_index ?? null) !== own) {
+    throw new InsightError(
+      'Paths and their funnel must be of the same actors',
+      `${field}.aggregation_group_type_index`,
+    );
+  }
+  const expression = funnelSource.funnelsFilter?.funnelAggregateByHogQL;
+  if (typeof expression === 'string' && expression !== '' && expression !== 'person_id') {
+    throw new InsightError(
+      'What a funnel counts by an expression walks no paths',
+      `${field}.funnelsFilter.funnelAggregateByHogQL`,
+    );
+  }
+}
+
+/** The ends of the stretch, over the columns of a funnel's actors. */
+function endsOf(
+  { funnelPathType, funnelStep }: FunnelPathsFilter,
+  settings: FunnelSettings,
+): { readonly low: string; readonly high: string } {
+  const step = funnelStep ?? 0;
+  const at = Math.abs(step) - 1;
+  const reached = step > 0 ? at : earlierStep(at, settings);
+  const moment = `times[${reached + 1}]`;
+  switch (funnelPathType) {
+    case 'funnel_path_after_step':
+      return { low: moment, high: NEVER };
+    case 'funnel_path_before_step':
+      // Who dropped off could have gone on until the window closed.
+      return { low: '0', high: step > 0 ? moment : `${moment} + ${settings.window}` };
+    case 'funnel_path_between_steps':
+      if (step < 2) {
+        throw new InsightError(
+          'Paths between steps end at the second step or a later one',
+          `${FIELD}.funnelStep`,
+        );
+      }
+      return { low: `times[${earlierStep(at, settings) + 1}]`, high: moment };
+  }
+}
