@@ -41,8 +41,5 @@ export function listDashboards(
     matches = matches.where(sql<boolean>`NOT starts_with(coalesce(name, ''), ${exceptPrefix})`);
   }
   const rows = matches.selectAll().orderBy(sql`pinned DESC, name ASC NULLS LAST, id ASC`);
-  return readPage(matches, rows, query.page).then((page) => ({
-    count: page.count,
-    rows: page.rows.map(toDashboard),
-  }));
+  return readPage(matches, rows, query.page, toDashboard);
 }
