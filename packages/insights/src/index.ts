@@ -1,4 +1,8 @@
 export {
+  planCalendarHeatmap,
+  type CalendarHeatmapAnswer,
+} from './calendar-heatmap/plan-calendar-heatmap';
+export {
   lifecycleOptions,
   retentionOptions,
   stickinessOptions,
@@ -42,3 +46,4 @@ export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickin
 export { trendsActors } from './trends/plan-actors';
 export { planTrends } from './trends/plan-trends';
 export type { TrendsAnswer } from './trends/shape/answer';
+export { goalSeries } from './series/conversion-goal';

@@ -1,5 +1,7 @@
 export * from './actors-queries';
 export * from './breakdown-filter';
+export * from './calendar-heatmap-query';
+export * from './conversion-goal';
 export {
   compareFilterSchema,
   insightDateRangeSchema,
@@ -16,3 +18,4 @@ export * from './retention-query';
 export * from './series-nodes';
 export * from './stickiness-query';
 export * from './trends-query';
+export * from './web-analytics-queries';

@@ -30,6 +30,13 @@ const WITHOUT_RANGE: ReadonlySet<string> = new Set([
   'FunnelCorrelationActorsQuery',
 ]);
 
+/** Kinds that read whole days, whatever interval they name. */
+const OF_DAYS: ReadonlySet<string> = new Set([
+  'CalendarHeatmapQuery',
+  'WebOverviewQuery',
+  'WebStatsTableQuery',
+]);
+
 /** The thresholds of `wire/query.md` §2.2. */
 export function freshFor(query: KindedQuery): FreshFor {
   return BY_INTERVAL[WITHOUT_RANGE.has(query.kind) ? 'minute' : intervalOf(query)];
@@ -52,7 +59,8 @@ export function isSettled(
 }
 
 /** `day` where a query says none, as the insights themselves count. */
-function intervalOf({ interval }: KindedQuery): Interval {
+function intervalOf({ kind, interval }: KindedQuery): Interval {
+  if (OF_DAYS.has(kind)) return 'day';
   return INTERVALS.find((known) => known === interval) ?? 'day';
 }
 

@@ -4,6 +4,7 @@ import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
 import { funnelsActorsQuery } from './insights/actors/funnel-actors-source';
+import { calendarHeatmapQuery } from './insights/calendar-heatmap-query';
 import { funnelCorrelationActorsQuery } from './insights/actors/correlation-actors-source';
 import { funnelCorrelationQuery } from './insights/funnel-correlation-query';
 import { funnelsQuery } from './insights/funnels-query';
@@ -32,6 +33,7 @@ const KINDS: readonly RegisteredKind[] = [
   registered(hogQLAutocomplete),
   registered(databaseSchemaQuery),
   registered(lifecycleQuery),
+  registered(calendarHeatmapQuery),
   registered(stickinessQuery),
   registered(retentionQuery),
   registered(pathsQuery),

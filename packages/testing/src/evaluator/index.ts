@@ -1,5 +1,6 @@
 export type { HappenedEvent, Series, Setting } from './model';
 export { previous } from './model';
+export * from './calendar-heatmap';
 export * from './lifecycle';
 export * from './paths';
 export * from './retention';

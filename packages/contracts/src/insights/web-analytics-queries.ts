@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { conversionGoalSchema } from './conversion-goal';
+import { compareFilterSchema, freeObject, insightDateRangeSchema } from './fields';
+
+const samplingRateSchema = z.strictObject({
+  numerator: z.number().positive(),
+  denominator: z.number().positive().nullish(),
+});
+
+const orderFields = [
+  'Visitors',
+  'Views',
+  'Clicks',
+  'BounceRate',
+  'AverageScrollPercentage',
+  'ScrollGt80Percentage',
+  'AvgTimeOnPage',
+  'TotalConversions',
+  'UniqueConversions',
+  'ConversionRate',
+  'ConvertingUsers',
+  'RageClicks',
+  'DeadClicks',
+  'Errors',
+] as const;
+
+/** What all queries of web analytics take. */
+const sharedFields = {
+  dateRange: insightDateRangeSchema.nullish(),
+  properties: z.array(freeObject),
+  conversionGoal: conversionGoalSchema.nullish(),
+  compareFilter: compareFilterSchema.nullish(),
+  doPathCleaning: z.boolean().nullish(),
+  sampling: z
+    .strictObject({
+      enabled: z.boolean().nullish(),
+      forceSamplingRate: samplingRateSchema.nullish(),
+    })
+    .nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+  includeRevenue: z.boolean().nullish(),
+  orderBy: z.tuple([z.enum(orderFields), z.enum(['ASC', 'DESC'])]).nullish(),
+  /** Taken and ignored, as the original does. */
+  useSessionsTable: z.boolean().nullish(),
+  interval: z.string().nullish(),
+  tags: freeObject.nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};
+
+/** Visitors, views, sessions, their length and how many bounce. */
+export const webOverviewQuerySchema = z.strictObject({
+  kind: z.literal('WebOverviewQuery'),
+  ...sharedFields,
+});
+
+export const webStatsBreakdowns = [
+  'Page',
+  'InitialPage',
+  'ExitPage',
+  'ExitClick',
+  'PreviousPage',
+  'ScreenName',
+  'InitialChannelType',
+  'InitialReferringDomain',
+  'InitialReferringURL',
+  'InitialUTMSource',
+  'InitialUTMCampaign',
+  'InitialUTMMedium',
+  'InitialUTMTerm',
+  'InitialUTMContent',
+  'InitialUTMSourceMediumCampaign',
+  'Browser',
+  'OS',
+  'Viewport',
+  'DeviceType',
+  'Country',
+  'Region',
+  'City',
+  'Timezone',
+  'Language',
+  'FrustrationMetrics',
+] as const;
+
+/** Visitors and views by a value of pages, sessions or events. */
+export const webStatsTableQuerySchema = z.strictObject({
+  kind: z.literal('WebStatsTableQuery'),
+  breakdownBy: z.enum(webStatsBreakdowns),
+  includeScrollDepth: z.boolean().nullish(),
+  includeBounceRate: z.boolean().nullish(),
+  includeAvgTimeOnPage: z.boolean().nullish(),
+  limit: z.int().positive().nullish(),
+  offset: z.int().min(0).nullish(),
+  ...sharedFields,
+});
+
+export type WebStatsBreakdown = (typeof webStatsBreakdowns)[number];
+export type WebOverviewQuery = z.infer<typeof webOverviewQuerySchema>;
+export type WebStatsTableQuery = z.infer<typeof webStatsTableQuerySchema>;

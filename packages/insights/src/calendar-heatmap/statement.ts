@@ -1,0 +1,110 @@
+import type { CalendarHeatmapQuery, SeriesNode } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { momentOf, timestamp } from '../date-range/bucket-expr';
+import type { DateRange } from '../date-range/resolve-date-range';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import { actorOf } from '../series/actor';
+import { EVENTS, seriesCondition } from '../series/condition';
+import { goalCondition } from '../series/conversion-goal';
+import { inRange, queryFilters } from '../series/query-filters';
+import { ast } from '../sql/ast';
+import { statement } from '../sql/template';
+
+const FIELD = 'series.0';
+
+/** Stands for every day of the week, or every hour. */
+export const ALL = -1;
+
+/**
+ * One row per cell that anything happened in, by ISO's number of the day of the week and by hour, both in the
+ * project's zone; of users also one per day, per hour, and one for all, as a user may be in several cells.
+ *
+ * @throws InsightError
+ */
+export function heatmapStatement(
+  query: CalendarHeatmapQuery,
+  range: DateRange,
+  context: InsightContext,
+): Statement {
+  const [node] = query.series;
+  if (node === undefined) throw new InsightError('Calendar heatmaps require a series', 'series');
+  const isOfUsers = mathOf(node) === 'dau';
+  const actor = actorOf(query.aggregation_group_type_index);
+  const conditions = [
+    ...countedEvents(node, query, context),
+    queryFilters(query, context),
+    isOfUsers ? actor.present : null,
+  ].filter((one) => one !== null);
+  if (!isOfUsers) {
+    return statement(
+      `SELECT toDayOfWeek({moment}) AS day, toHour({moment}) AS hour, count() AS total
+       FROM events AS ${EVENTS} WHERE {where} GROUP BY day, hour`,
+      { moment: timestamp(), where: ast.and([...conditions, inRange(range)]) },
+    );
+  }
+  const bySession = query.calendarHeatmapFilter?.bucketBySessionStart === true;
+  const parts = {
+    actor: actor.id,
+    moment: timestamp(),
+    session: ast.field(EVENTS, '$session_id'),
+    uuid: ast.field(EVENTS, 'uuid'),
+    // What comes after the range begins no session in it; what comes before it may.
+    where: ast.and([
+      ...conditions,
+      bySession ? ast.compare('<=', timestamp(), momentOf(range.to)) : inRange(range),
+    ]),
+    inRange: inRange(range),
+  };
+  return statement(
+    `SELECT cell.1 AS day, cell.2 AS hour, countDistinct(actor) AS total
+     FROM (
+       SELECT actor, arrayJoin([tuple(day, hour), tuple(day, ${ALL}), tuple(${ALL}, hour), tuple(${ALL}, ${ALL})]) AS cell
+       FROM (
+         SELECT actor, toInt(toDayOfWeek(moment)) AS day, toInt(toHour(moment)) AS hour
+         FROM {moments}
+         GROUP BY actor, day, hour
+       )
+     )
+     GROUP BY day, hour`,
+    {
+      moments: bySession
+        ? statement(
+            `SELECT ${EVENTS}.actor AS actor, ${EVENTS}.timestamp AS moment
+             FROM (
+               SELECT any({actor}) AS actor, min({moment}) AS timestamp
+               FROM events AS ${EVENTS} WHERE {where}
+               GROUP BY if(empty({session}), toString({uuid}), {session})
+             ) AS ${EVENTS}
+             WHERE {inRange}`,
+            parts,
+          )
+        : statement(
+            `SELECT {actor} AS actor, {moment} AS moment FROM events AS ${EVENTS} WHERE {where}`,
+            parts,
+          ),
+    },
+  );
+}
+
+/** An action stands for itself; a goal takes the place of a series' event, whose filters stay. */
+function countedEvents(
+  node: SeriesNode,
+  { conversionGoal }: CalendarHeatmapQuery,
+  context: InsightContext,
+): (Expr | null)[] {
+  if (conversionGoal === null || conversionGoal === undefined || node.kind === 'ActionsNode') {
+    return [seriesCondition(node, context, FIELD)];
+  }
+  const anyEvent = { ...node, kind: 'EventsNode', event: null } as const;
+  return [goalCondition(conversionGoal, context), seriesCondition(anyEvent, context, FIELD)];
+}
+
+function mathOf({ math }: SeriesNode): 'total' | 'dau' {
+  if (math === null || math === undefined || math === 'total') return 'total';
+  if (math === 'dau') return 'dau';
+  throw new InsightError(
+    `Calendar heatmaps count events (total) or unique users (dau), not ${math}`,
+    `${FIELD}.math`,
+  );
+}

@@ -1,0 +1,22 @@
+import type { ConversionGoal, SeriesNode } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import { ast } from '../sql/ast';
+import { seriesCondition } from './condition';
+
+/** A goal as the series whose events reach it. */
+export function goalSeries(goal: ConversionGoal): SeriesNode {
+  return 'actionId' in goal
+    ? { kind: 'ActionsNode', id: goal.actionId }
+    : { kind: 'EventsNode', event: goal.customEventName };
+}
+
+/** The events that reach a goal. @throws InsightError for an action that does not exist */
+export function goalCondition(goal: ConversionGoal, context: InsightContext): Expr {
+  const field = 'conversionGoal';
+  if ('actionId' in goal && !context.actionNames.has(goal.actionId)) {
+    throw new InsightError(`Action ${goal.actionId} does not exist`, `${field}.actionId`);
+  }
+  return seriesCondition(goalSeries(goal), context, field) ?? ast.constant(true);
+}
