@@ -4,4 +4,5 @@ export * from './evaluator';
 export * from './eventually';
 export * from './isolated-clickhouse';
 export * from './isolated-database';
+export * from './property-runs';
 export * from './stores';

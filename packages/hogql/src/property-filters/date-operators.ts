@@ -1,29 +1,31 @@
-import type { CompareOp } from '../ast';
+import type { CompareOp, ConstantValue } from '../ast';
+import type { DateContext } from '../dates/relative-date';
 import { resolveMoment } from '../dates/relative-date';
 import { HogQLError } from '../errors';
 import { momentExpr } from './moment';
 import type { Operator } from './operator';
 
 function comparing(op: CompareOp): Operator {
-  return (property, [value], context) => {
+  return (property, values, context) => {
     const { ast } = context;
-    const moment =
-      typeof value === 'string' || typeof value === 'number'
-        ? resolveMoment(String(value), context)
-        : null;
-    if (moment === null) {
-      throw new HogQLError(
-        'hogql_query_error',
-        'A date filter needs a date such as -7d or 2024-01-15',
-      );
-    }
     const date = ast.call('toDateTime', property);
     // What is no date matches nothing.
     return ast.and([
       ast.compare('!=', date, ast.constant(null)),
-      ast.compare(op, date, momentExpr(moment, ast)),
+      ast.or(
+        values.map((value) => ast.compare(op, date, momentExpr(momentIn(value, context), ast))),
+      ),
     ]);
   };
+}
+
+function momentIn(value: ConstantValue, context: DateContext): Date {
+  const moment =
+    typeof value === 'string' || typeof value === 'number'
+      ? resolveMoment(String(value), context)
+      : null;
+  if (moment !== null) return moment;
+  throw new HogQLError('hogql_query_error', 'A date filter needs a date such as -7d or 2024-01-15');
 }
 
 /** Dates, absolute or relative to now; both sides compare as moments. */

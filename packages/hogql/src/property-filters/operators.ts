@@ -16,17 +16,29 @@ function textTests(op: CompareOp, join: 'and' | 'or', pattern: Pattern): Operato
     );
 }
 
+/** One value is a pattern of LIKE, as users know it; several are plain texts (`wire/insights.md` §2.2). */
+function containing(op: 'ilike' | 'not ilike', isPlain = false): Operator {
+  const join = op === 'ilike' ? 'or' : 'and';
+  return (property, values, context) => {
+    const pattern: Pattern =
+      isPlain || values.length > 1 ? (text) => around(escapeLike(text)) : around;
+    return textTests(op, join, pattern)(property, values, context);
+  };
+}
+
+const around: Pattern = (text) => `%${text}%`;
+const escapeLike: Pattern = (text) => text.replace(/[\\%_]/g, String.raw`\$&`);
+
 const any = (op: CompareOp, pattern: Pattern = String): Operator => textTests(op, 'or', pattern);
 const none = (op: CompareOp, pattern: Pattern = String): Operator => textTests(op, 'and', pattern);
 
-const containing: Pattern = (text) => `%${text}%`;
 const starting: Pattern = (text) => `${text}%`;
 const ending: Pattern = (text) => `%${text}`;
 
-/** Numbers compare as numbers, anything else as the property's definition says. */
+/** Numbers compare as numbers, anything else as the property's definition says; with any of several. */
 function ordering(op: '<' | '<=' | '>' | '>='): Operator {
   return (property, values, { ast }) =>
-    ast.and(
+    ast.or(
       values.map((value) =>
         ast.compare(op, property, ast.constant(numberOf(value) ?? String(value))),
       ),
@@ -74,10 +86,10 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   not_in: equality(true),
   // There are no rules of path cleaning, so a cleaned path is the path.
   is_cleaned_path_exact: equality(false),
-  icontains: any('ilike', containing),
-  not_icontains: none('not ilike', containing),
-  icontains_multi: any('ilike', containing),
-  not_icontains_multi: none('not ilike', containing),
+  icontains: containing('ilike'),
+  not_icontains: containing('not ilike'),
+  icontains_multi: containing('ilike', true),
+  not_icontains_multi: containing('not ilike', true),
   starts_with: any('ilike', starting),
   not_starts_with: none('not ilike', starting),
   ends_with: any('ilike', ending),

@@ -22,7 +22,7 @@ function versionOf(property: Expr, ast: AstBuilder): Expr {
   return ast.call('tuple', part(1), part(2), part(3));
 }
 
-function wanted(value: ConstantValue | undefined): { numbers: number[]; parts: number } {
+function wanted(value: ConstantValue): { numbers: number[]; parts: number } {
   const [, digits] = /^[v=\s]*(\d+(?:\.\d+){0,3})/.exec(String(value ?? '')) ?? [];
   if (digits === undefined) {
     throw new HogQLError('hogql_query_error', 'A version filter needs a version such as 1.2.3');
@@ -47,19 +47,23 @@ function compare(property: Expr, op: CompareOp, version: Version, ast: AstBuilde
 }
 
 const plain = (op: CompareOp): Operator => {
-  return (property, [value], { ast }) => compare(property, op, full(wanted(value).numbers), ast);
+  return (property, values, { ast }) =>
+    ast.or(values.map((value) => compare(property, op, full(wanted(value).numbers), ast)));
 };
 
 /** From the version itself to before `next` of it. */
 function range(next: (version: Version, parts: number) => Version): Operator {
-  return (property, [value], { ast }) => {
-    const { numbers, parts } = wanted(value);
-    const from = full(numbers);
-    return ast.and([
-      compare(property, '>=', from, ast),
-      compare(property, '<', next(from, parts), ast),
-    ]);
-  };
+  return (property, values, { ast }) =>
+    ast.or(
+      values.map((value) => {
+        const { numbers, parts } = wanted(value);
+        const from = full(numbers);
+        return ast.and([
+          compare(property, '>=', from, ast),
+          compare(property, '<', next(from, parts), ast),
+        ]);
+      }),
+    );
 }
 
 const nextMajor = ([major]: Version): Version => [major + 1, 0, 0];

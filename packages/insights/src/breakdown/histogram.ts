@@ -1,6 +1,6 @@
 import type { Expr } from '@tidemark/hogql';
 import { EVENTS } from '../series/condition';
-import { ast, number, text } from '../sql/ast';
+import { array, ast, number, text } from '../sql/ast';
 import { expr, statement } from '../sql/template';
 import { NULL_BREAKDOWN } from './markers';
 
@@ -17,19 +17,27 @@ export function histogramBin(source: Expr, bins: number, where: Expr): Expr {
     `SELECT tuple(min({value}), max({value})) FROM events AS ${EVENTS} WHERE {where}`,
     { value, where },
   );
-  const parts = { value, bins: number(bins), low: boundOf(bounds, 1), high: boundOf(bounds, 2) };
-  const width = expr('({high} - {low}) / {bins}', parts);
-  const index = expr('if({width} = 0, 0, least(floor(({value} - {low}) / {width}), {bins} - 1))', {
-    ...parts,
-    width,
+  const index = expr('least(floor(({value} - bounds.1) / width), {bins} - 1)', {
+    value,
+    bins: number(bins),
   });
-  return expr(
-    `if({value} IS NULL, {missing}, concat('[', toString({low} + {index} * {width}), ',',
-       toString({low} + ({index} + 1) * {width} + if({index} = {bins} - 1 OR {width} = 0, {margin}, 0)), ']'))`,
-    { ...parts, width, index, missing: text(NULL_BREAKDOWN), margin: number(LAST_BIN_MARGIN) },
+  const bin = expr(
+    `concat('[', toString(bounds.1 + at * width), ',',
+       toString(bounds.1 + (at + 1) * width + if(at = {bins} - 1 OR width = 0, {margin}, 0)), ']')`,
+    { bins: number(bins), margin: number(LAST_BIN_MARGIN) },
   );
-}
-
-function boundOf(bounds: Expr, index: 1 | 2): Expr {
-  return { type: 'TupleAccess', tuple: bounds, index, nullish: false, start: 0, end: 0 };
+  // Lists of one give the bounds, the width and the place names: each is written, and read, once.
+  return expr(
+    `if({value} IS NULL, {missing},
+       arrayMap((bounds, width) -> arrayMap(at -> {bin}, [if(width = 0, 0, {index})])[1],
+         {bounds}, arrayMap(pair -> (pair.2 - pair.1) / {bins}, {bounds}))[1])`,
+    {
+      value,
+      missing: text(NULL_BREAKDOWN),
+      bin,
+      index,
+      bounds: array([bounds]),
+      bins: number(bins),
+    },
+  );
 }

@@ -30,14 +30,11 @@ function textOf(part: BreakdownPart, where: Expr, missing: string): Expr {
   });
 }
 
-/** A path is the same with and without what it ends in; nothing left is the root. */
+/** A path is the same with and without what it ends in; nothing left is the root, a missing one stays missing. */
 function normalizedUrl(value: Expr): Expr {
-  return expr(
-    "if(empty({value}), {value}, ifNull(nullIf(replaceRegexpOne({value}, '[/?#]+$', ''), ''), '/'))",
-    {
-      value,
-    },
-  );
+  return expr("if(empty({trimmed}), '/', {trimmed})", {
+    trimmed: expr("replaceRegexpOne({value}, '[/?#]+$', '')", { value }),
+  });
 }
 
 /** The property that a part reads, of whatever type it is. @throws InsightError */

@@ -1,3 +1,4 @@
+import type { Breakdown } from './breakdowns';
 import type { LocalEvent, Series } from './model';
 import { belongs } from './model';
 
@@ -15,8 +16,7 @@ export interface FunnelCase {
   readonly order: 'ordered' | 'strict' | 'unordered';
   readonly windowSeconds: number;
   readonly exclusions: readonly Exclusion[];
-  /** Properties of events. */
-  readonly breakdowns: readonly string[];
+  readonly breakdowns: readonly Breakdown[];
   readonly attribution: 'first_touch' | 'last_touch' | 'all_events' | 'step';
   readonly attributionStep: number;
   readonly limit: number;

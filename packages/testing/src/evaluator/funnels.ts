@@ -1,10 +1,11 @@
+import { valuesBy } from './breakdowns';
 import { bucketOf } from './calendar';
 import type { FunnelCase, Journey, Rules } from './funnel-case';
 import { momentOf, stepsOf } from './funnel-case';
 import { journeyInAnyOrder } from './funnel-in-any-order';
 import { journeyInOrder } from './funnel-in-order';
 import type { HappenedEvent, LocalEvent, Setting } from './model';
-import { axis, belongs, grouped, inRange, localized, propertyText, sum } from './model';
+import { axis, belongs, grouped, inRange, localized, sum } from './model';
 import { statistic } from './values';
 
 export interface FunnelRow {
@@ -134,8 +135,7 @@ function valuesOf(events: readonly LocalEvent[], query: FunnelCase): OwnValue[] 
   const { breakdowns, attribution, attributionStep } = query;
   const always = (): boolean => true;
   if (breakdowns.length === 0) return [{ value: [], own: events, isValue: always }];
-  const valueOf = (event: LocalEvent): string[] =>
-    breakdowns.map((name) => propertyText(event, name) ?? '');
+  const valueOf = valuesBy(breakdowns, events, '');
   const key = (event: LocalEvent): string => JSON.stringify(valueOf(event));
   const rules: Rules = { query, mayTake: always };
   const read = events.filter(

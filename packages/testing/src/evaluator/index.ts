@@ -1,4 +1,6 @@
-export type { HappenedEvent, Series, Setting } from './model';
+export type { HappenedEvent, LocalEvent, Series, Setting, World } from './model';
+export type { Breakdown } from './breakdowns';
+export type { Filter, FilterGroup, FilterTree } from './filters';
 export { previous } from './model';
 export * from './calendar-heatmap';
 export * from './lifecycle';

@@ -1,5 +1,9 @@
 import type { Interval } from './calendar';
 import { addDays, bucketOf, bucketsBetween, daysBetween, localText } from './calendar';
+import type { FilterTree } from './filters';
+import { passesTree, propertyOf, textOf } from './filters';
+import type { SessionFields } from './sessions';
+import { NO_SESSION, sessionFieldsOf } from './sessions';
 
 /** What happened, as a test writes it. */
 export interface HappenedEvent {
@@ -10,8 +14,24 @@ export interface HappenedEvent {
   /** One word; the same one is the same person. */
   readonly who: string;
   readonly properties?: Readonly<Record<string, unknown>>;
+  /** As the person was when it happened. */
+  readonly personProperties?: Readonly<Record<string, unknown>>;
   readonly group0?: string;
   readonly session?: string;
+}
+
+/** What is known beside the events. */
+export interface World {
+  /** Properties of the groups of the first type. */
+  readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Who is in them. */
+  readonly cohorts?: Readonly<Record<number, readonly string[]>>;
+  /** What expressions of users mean. */
+  readonly expressions?: Readonly<Record<string, (event: LocalEvent) => unknown>>;
+  /** What aggregates of users mean. */
+  readonly aggregates?: Readonly<Record<string, (events: readonly LocalEvent[]) => number>>;
+  /** Relative dates of filters as local texts. */
+  readonly moments?: Readonly<Record<string, string>>;
 }
 
 /** The project and range that an evaluation knows; ends are local days. */
@@ -21,45 +41,58 @@ export interface Setting {
   readonly interval: Interval;
   readonly from: string;
   readonly to: string;
+  readonly world?: World;
 }
 
 export interface Series {
   readonly event: string | null;
   readonly math?: string;
   readonly math_property?: string;
+  readonly math_property_type?: string;
+  readonly math_multiplier?: number;
+  readonly math_hogql?: string;
   readonly math_group_type_index?: number;
-  readonly properties?: readonly { readonly key: string; readonly value: string }[];
+  readonly properties?: FilterTree;
 }
 
-/** An event with its local time. */
+/** An event with its local time, and all that can be asked of it. */
 export interface LocalEvent extends HappenedEvent {
   readonly local: string;
+  readonly world: World;
+  readonly sessionFields: SessionFields;
 }
 
-export function localized(events: readonly HappenedEvent[], { zone }: Setting): LocalEvent[] {
-  return events.map((event) => ({ ...event, local: localText(event.at, zone) }));
+export function localized(
+  events: readonly HappenedEvent[],
+  { zone, world = {} }: Setting,
+): LocalEvent[] {
+  const sessions = sessionFieldsOf(events);
+  return events.map((event) => ({
+    ...event,
+    local: localText(event.at, zone),
+    world,
+    sessionFields: sessions.get(event.session ?? '') ?? NO_SESSION,
+  }));
 }
 
 export function nameOf({ event }: HappenedEvent): string {
   return event ?? '$pageview';
 }
 
-/** What a property is as a filter sees it; undefined when there is none. */
-export function propertyText({ properties }: HappenedEvent, key: string): string | undefined {
-  const value = properties?.[key];
-  if (value === undefined || value === null) return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** What a property of an event is as a filter sees it; undefined when there is none. */
+export function propertyText(event: LocalEvent, key: string): string | undefined {
+  return textOf(propertyOf(event, 'event', key)) ?? undefined;
 }
 
 export function named(event: HappenedEvent, series: Series): boolean {
   return series.event === null || nameOf(event) === series.event;
 }
 
-export function passes(event: HappenedEvent, { properties = [] }: Series): boolean {
-  return properties.every(({ key, value }) => propertyText(event, key) === value);
+export function passes(event: LocalEvent, { properties = [] }: Series): boolean {
+  return passesTree(event, properties);
 }
 
-export function belongs(event: HappenedEvent, series: Series): boolean {
+export function belongs(event: LocalEvent, series: Series): boolean {
   return named(event, series) && passes(event, series);
 }
 

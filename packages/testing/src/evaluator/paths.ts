@@ -65,11 +65,11 @@ function sessionsOf(events: readonly LocalEvent[], { types, excluded }: PathsCas
   return sessions.map((path) => path.filter(({ item }, at) => item !== path[at + 1]?.item));
 }
 
-function typeOf(event: HappenedEvent): PathsCase['types'][number] {
+function typeOf(event: LocalEvent): PathsCase['types'][number] {
   return nameOf(event) === '$pageview' ? '$pageview' : 'custom_event';
 }
 
-function itemOf(event: HappenedEvent): string {
+function itemOf(event: LocalEvent): string {
   if (nameOf(event) !== '$pageview') return nameOf(event);
   const url = propertyText(event, '$current_url') ?? '';
   return url.length > 1 && url.endsWith('/') ? url.slice(0, -1) : url;

@@ -1,16 +1,8 @@
+import type { Breakdown } from './breakdowns';
+import { valuesBy } from './breakdowns';
 import { bucketOf, step } from './calendar';
 import type { HappenedEvent, LocalEvent, Series, Setting } from './model';
-import {
-  axis,
-  belongs,
-  grouped,
-  localized,
-  named,
-  passes,
-  propertyText,
-  ranked,
-  sum,
-} from './model';
+import { axis, belongs, grouped, localized, named, passes, ranked, sum } from './model';
 
 export interface RetentionCase {
   readonly target: Series;
@@ -19,8 +11,7 @@ export interface RetentionCase {
   readonly columns: number;
   readonly isCumulative: boolean;
   readonly minimum: number;
-  /** A property of events; null without a breakdown. */
-  readonly breakdown: string | null;
+  readonly breakdown: Breakdown | null;
   readonly limit: number;
 }
 
@@ -40,7 +31,8 @@ export function evaluateRetention(
   const all = localized(events, setting);
   const { breakdown } = query;
   if (breakdown === null) return [{ value: [], rows: tableOf(all, query, setting) }];
-  const tables = [...grouped(all, (event) => propertyText(event, breakdown) ?? '')]
+  const valueOf = valuesBy([breakdown], all, '');
+  const tables = [...grouped(all, (event) => valueOf(event)[0] ?? '')]
     .map(([value, of]) => ({ value: [value], rows: tableOf(of, query, setting) }))
     .filter(({ rows }) => sizeOf(rows) > 0);
   const order = ranked(

@@ -1,13 +1,16 @@
+import type { Breakdown } from './breakdowns';
+import { valuesBy } from './breakdowns';
 import { addDays, bucketOf, step } from './calendar';
 import type { HappenedEvent, LocalEvent, Series, Setting } from './model';
-import { axis, belongs, grouped, inRange, localized, named, passes, propertyText } from './model';
+import { axis, belongs, grouped, inRange, localized, named, passes } from './model';
 import { ranked, sum, untilEnd } from './model';
-import { actorOf, distinctActors, valueOf } from './values';
+import { actorOf, canCount, distinctActors, valueOf } from './values';
 
 export interface TrendsCase {
   readonly series: readonly Series[];
-  /** Properties of events. */
-  readonly breakdowns: readonly string[];
+  readonly breakdowns: readonly Breakdown[];
+  /** Instead of properties: one line for each of them. */
+  readonly cohorts?: readonly (number | 'all')[];
   readonly limit: number;
   readonly display: 'line' | 'cumulative' | 'total';
 }
@@ -16,6 +19,8 @@ export interface EvaluatedLine {
   readonly order: number;
   readonly value: readonly string[];
   readonly data: readonly number[];
+  /** Who is behind each number. */
+  readonly actors: readonly (readonly string[])[];
 }
 
 const NULL = '$$_posthog_breakdown_null_$$';
@@ -28,39 +33,93 @@ export function evaluateTrends(
   query: TrendsCase,
   setting: Setting,
 ): EvaluatedLine[] {
-  const all = localized(events, setting);
-  return query.series.flatMap((series, order) => {
-    const mine = all.filter((event) =>
-      series.math?.startsWith('first_') === true ? true : belongs(event, series),
+  const { cohorts } = query;
+  if (cohorts === undefined) {
+    const all = localized(events, setting);
+    return query.series.flatMap((_, order) => linesOf(all, order, query, setting));
+  }
+  return query.series.flatMap((_, order) =>
+    cohorts.flatMap((cohort) => {
+      const members = cohort === 'all' ? null : (setting.world?.cohorts?.[cohort] ?? []);
+      const own = events.filter(({ who }) => members?.includes(who) ?? true);
+      return linesOf(localized(own, setting), order, query, setting).map((line) => ({
+        ...line,
+        value: [String(cohort)],
+      }));
+    }),
+  );
+}
+
+interface Row {
+  readonly value: readonly string[];
+  readonly data: readonly number[];
+  readonly actors: readonly (readonly string[])[];
+}
+
+function linesOf(
+  all: readonly LocalEvent[],
+  order: number,
+  query: TrendsCase,
+  setting: Setting,
+): EvaluatedLine[] {
+  const series = query.series[order] ?? { event: null };
+  const mine = all.filter((event) =>
+    series.math?.startsWith('first_') === true ? true : belongs(event, series),
+  );
+  // The bins of a series are laid out by its own events.
+  const counted = all.filter(
+    (event) =>
+      belongs(event, series) && countsIn(event, setting, totalFrom(series, query, setting)),
+  );
+  const values = valuesBy(query.breakdowns, counted, NULL);
+  const byValue = grouped(firstOnes(mine, series, setting), (event) =>
+    JSON.stringify(values(event)),
+  );
+  const rows = [...byValue].flatMap(([key, of]): Row[] => {
+    const data = dataOf(of, series, query, setting);
+    if (!isThere(of, data, series, query, setting)) return [];
+    return [
+      { value: JSON.parse(key) as string[], data, actors: actorsOf(of, series, query, setting) },
+    ];
+  });
+  if (query.breakdowns.length === 0) {
+    const empty = axisOf(query, setting);
+    const { data, actors } = rows[0] ?? {
+      data: empty.map(() => 0),
+      actors: empty.map(() => []),
+    };
+    return [{ order, value: [], data: shown(data, query), actors }];
+  }
+  return limited(rows, query).map((row) => ({ ...row, order, data: shown(row.data, query) }));
+}
+
+/** Who is behind each number; a running sum has all that came before, too. */
+function actorsOf(
+  events: readonly LocalEvent[],
+  series: Series,
+  query: TrendsCase,
+  setting: Setting,
+): string[][] {
+  const named = (of: readonly LocalEvent[]): string[] => {
+    const actors = of
+      .filter((event) => canCount(event, series))
+      .map((event) => actorOf(event, series))
+      .filter((actor) => actor !== undefined);
+    return [...new Set(actors)].sort();
+  };
+  const counted = events.filter((event) =>
+    countsIn(event, setting, totalFrom(series, query, setting)),
+  );
+  if (query.display === 'total') return [named(counted)];
+  const { interval, weekStart } = setting;
+  return axis(setting).map((bucket) => {
+    if (rollsOver(series, query, setting)) return named(window(events, bucket, series, setting));
+    return named(
+      counted.filter(({ local }) => {
+        const own = bucketOf(local, interval, weekStart);
+        return query.display === 'cumulative' ? own <= bucket : own === bucket;
+      }),
     );
-    const lines = firstOnes(mine, series, setting).reduce<Map<string, LocalEvent[]>>(
-      (values, event) => {
-        const key = JSON.stringify(
-          query.breakdowns.map((name) => propertyText(event, name) || NULL),
-        );
-        return values.set(key, [...(values.get(key) ?? []), event]);
-      },
-      new Map(),
-    );
-    const rows = [...lines]
-      .map(([key, of]) => {
-        const data = dataOf(of, series, query, setting);
-        return {
-          value: JSON.parse(key) as string[],
-          data,
-          isThere: isThere(of, data, series, query, setting),
-        };
-      })
-      .filter(({ isThere: there }) => there);
-    if (query.breakdowns.length === 0) {
-      const empty = axisOf(query, setting).map(() => 0);
-      return [{ order, value: [], data: shown(rows[0]?.data ?? empty, query) }];
-    }
-    return limited(rows, query).map(({ value, data }) => ({
-      order,
-      value,
-      data: shown(data, query),
-    }));
   });
 }
 
@@ -97,6 +156,7 @@ function isThere(
 /** Maths that read the actor leave events of nobody out. */
 function needsActor(event: LocalEvent, series: Series, { display }: TrendsCase): boolean {
   const math = series.math ?? 'total';
+  if (!canCount(event, series)) return false;
   const isPerActor = math.endsWith('_count_per_actor') || display === 'cumulative';
   return !isPerActor || actorOf(event, series) !== undefined;
 }
@@ -160,10 +220,7 @@ function window(
   });
 }
 
-function limited(
-  rows: readonly { readonly value: readonly string[]; readonly data: number[] }[],
-  { limit, breakdowns }: TrendsCase,
-) {
+function limited(rows: readonly Row[], { limit, breakdowns }: TrendsCase): Row[] {
   const order = ranked(
     rows,
     ({ data }) => Math.round(sum(data) * 1e6),
@@ -172,7 +229,10 @@ function limited(
   const rest = order.slice(limit);
   if (rest.length === 0) return order;
   const data = (rest[0]?.data ?? []).map((_, at) => sum(rest.map((row) => row.data[at] ?? 0)));
-  return [...order.slice(0, limit), { value: breakdowns.map(() => OTHER), data }];
+  const actors = data.map((_, at) =>
+    [...new Set(rest.flatMap((row) => row.actors[at] ?? []))].sort(),
+  );
+  return [...order.slice(0, limit), { value: breakdowns.map(() => OTHER), data, actors }];
 }
 
 function shown(data: readonly number[], { display }: TrendsCase): readonly number[] {

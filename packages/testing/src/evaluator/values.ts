@@ -1,3 +1,4 @@
+import { numberOf, propertyOf } from './filters';
 import { grouped, sum } from './model';
 import type { LocalEvent, Series } from './model';
 
@@ -12,7 +13,13 @@ export function distinctActors(events: readonly LocalEvent[], series: Series): n
   return new Set(actors.filter((actor) => actor !== undefined)).size;
 }
 
-const LEVELS: Readonly<Record<string, number>> = { median: 0.5, p75: 0.75, p90: 0.9, p99: 0.99 };
+const LEVELS: Readonly<Record<string, number>> = {
+  median: 0.5,
+  p75: 0.75,
+  p90: 0.9,
+  p95: 0.95,
+  p99: 0.99,
+};
 
 /** A statistic over numbers, 0 over none; quantiles lie between neighbours. */
 export function statistic(name: string, numbers: readonly number[]): number {
@@ -47,11 +54,38 @@ export function valueOf(events: readonly LocalEvent[], series: Series): number {
       counts.map(({ length }) => length),
     );
   }
+  if (math === 'hogql') {
+    return events[0]?.world.aggregates?.[series.math_hogql ?? '']?.(events) ?? 0;
+  }
   if (series.math_property === undefined) return distinctActors(events, series);
-  const key = series.math_property;
-  const numbers = events.map(({ properties }) => properties?.[key]);
-  return statistic(
-    math,
-    numbers.filter((value) => typeof value === 'number'),
-  );
+  return statistic(math, numbersOf(events, series));
+}
+
+/** The numbers a statistic is made of: those of sessions count once for each. */
+function numbersOf(events: readonly LocalEvent[], series: Series): number[] {
+  const key = series.math_property ?? '';
+  const type = series.math_property_type ?? '';
+  const ofSessions = key === '$session_duration' || type === 'session_properties';
+  const read = ofSessions
+    ? [...grouped(events.filter(hasSession), ({ session = '' }) => session).values()].flatMap(
+        ([first]) => (first === undefined ? [] : [first]),
+      )
+    : events;
+  const owner = ofSessions ? 'session' : type === 'person_properties' ? 'person' : 'event';
+  return read
+    .map((event) => numberOf(propertyOf(event, owner, key)))
+    .filter((value) => value !== null)
+    .map((value) => value * (series.math_multiplier ?? 1));
+}
+
+function hasSession({ session = '' }: LocalEvent): boolean {
+  return session !== '';
+}
+
+/** Whether an event can count at all for the math of its series. */
+export function canCount(event: LocalEvent, series: Series): boolean {
+  const ofSessions =
+    series.math_property === '$session_duration' ||
+    series.math_property_type === 'session_properties';
+  return ofSessions ? hasSession(event) : true;
 }

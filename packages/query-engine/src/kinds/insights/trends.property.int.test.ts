@@ -1,22 +1,19 @@
+import type { EvaluatedLine, Setting } from '@tidemark/testing';
+import { evaluateTrends, previous, propertyRuns, propertyTimeout } from '@tidemark/testing';
 import * as fc from 'fast-check';
-import type { TrendsCase } from '@tidemark/testing';
-import { evaluateTrends, previous } from '@tidemark/testing';
 import type { InsightFixture } from './test-support/insight-fixture';
-import { createInsightFixture } from './test-support/insight-fixture';
-import {
-  seriesNode,
-  someEvents,
-  someSeries,
-  someHours,
-  someSetting,
-} from './test-support/random-insights';
+import { createInsightFixture, personId } from './test-support/insight-fixture';
+import type { TrendsScene } from './test-support/random-trends';
+import { comparing, someTrends, trendsQuery, withFilters } from './test-support/random-trends';
+import { WORLD } from './test-support/random-world';
 
 interface Result {
   readonly order: number;
-  readonly data: number[];
+  readonly count: number;
+  readonly data: number[] | null;
   readonly days: string[];
   readonly aggregated_value?: number;
-  readonly breakdown_value?: string | string[];
+  readonly breakdown_value?: string | number | string[];
   readonly compare_label?: string;
 }
 
@@ -27,116 +24,69 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const DISPLAYS = {
-  line: 'ActionsLineGraph',
-  cumulative: 'ActionsLineGraphCumulative',
-  total: 'ActionsTable',
-} as const;
-
-const someCase: fc.Arbitrary<TrendsCase> = fc.record({
-  series: fc.array(someSeries, { minLength: 1, maxLength: 3 }),
-  breakdowns: fc.constantFrom<string[]>([], ['browser'], ['browser', 'os']),
-  limit: fc.integer({ min: 1, max: 4 }),
-  display: fc.constantFrom('line', 'line', 'cumulative', 'total'),
-});
-
-const scene = fc.record({
-  events: someEvents,
-  query: someCase,
-  setting: fc.oneof({ weight: 4, arbitrary: someSetting }, someHours),
-  compares: fc.boolean(),
-});
-
-/** Hours are compared with those of other days, by a rule of their own. */
-function comparing({ compares, setting, query }: Scene): boolean {
-  return compares && (setting.interval !== 'hour' || query.display === 'total');
+async function given({ events }: TrendsScene): Promise<void> {
+  project += 1;
+  await fixture.world(project, WORLD);
+  await fixture.events(project, events);
 }
 
-type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never;
-
-function wireQuery(of: Scene) {
-  const { query, setting } = of;
-  const { series, breakdowns, limit, display } = query;
-  return {
-    kind: 'TrendsQuery',
-    series: series.map(seriesNode),
-    interval: setting.interval,
-    dateRange: { date_from: setting.from, date_to: setting.to },
-    trendsFilter: { display: DISPLAYS[display] },
-    ...(comparing(of) && { compareFilter: { compare: true } }),
-    ...(breakdowns.length > 0 && {
-      breakdownFilter: {
-        breakdown_limit: limit,
-        breakdowns: breakdowns.map((property) => ({ property, type: 'event' })),
-      },
-    }),
-  };
+async function ask<Answer>(
+  query: { readonly kind: string },
+  { setting }: TrendsScene,
+): Promise<Answer[]> {
+  const { results } = await fixture.run<{ results: Answer[] }>(query, {
+    id: project,
+    timezone: setting.zone,
+    weekStartDay: setting.weekStart,
+  });
+  return results;
 }
 
-function projectOf({ setting }: Scene) {
-  return { id: project, timezone: setting.zone, weekStartDay: setting.weekStart };
+function expectedOf(of: TrendsScene): EvaluatedLine[] {
+  const { query, setting, events } = of;
+  const whole: Setting = query.display === 'total' ? { ...setting, interval: 'day' } : setting;
+  const periods = comparing(of) ? [whole, previous(whole)] : [whole];
+  return periods.flatMap((period) => evaluateTrends(events, withFilters(of), period));
 }
 
 const rounded = (values: readonly number[]): number[] =>
   values.map((value) => Math.round(value * 1e6) / 1e6 + 0);
 
 function shown({ order, data, aggregated_value: total, breakdown_value: value }: Result) {
-  const list = value === undefined ? [] : [value].flat();
-  return { order, value: list, data: rounded(total === undefined ? data : [total]) };
+  return {
+    order,
+    value: value === undefined ? [] : [value].flat().map(String),
+    data: rounded(total === undefined ? (data ?? []) : [total]),
+  };
 }
 
-it('says what the definition says', async () => {
-  await fc.assert(
-    fc.asyncProperty(scene, async (of) => {
-      project += 1;
-      await fixture.events(project, of.events);
-      const { results } = await fixture.run<{ results: Result[] }>(wireQuery(of), projectOf(of));
-      const setting =
-        of.query.display === 'total' ? { ...of.setting, interval: 'day' as const } : of.setting;
-      const settings = comparing(of) ? [setting, previous(setting)] : [setting];
-      const expected = settings.flatMap((period) => evaluateTrends(of.events, of.query, period));
-      expect(results.map(shown)).toEqual(
-        expected.map((line) => ({ ...line, data: rounded(line.data) })),
-      );
-    }),
-    { numRuns: 40, endOnFailure: true },
-  );
-}, 300_000);
+it(
+  'says what the definition says',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(someTrends, async (of) => {
+        await given(of);
+        const results = await ask<Result>(trendsQuery(of), of);
+        expect(results.map(shown)).toEqual(
+          expectedOf(of).map(({ order, value, data }) => ({ order, value, data: rounded(data) })),
+        );
+      }),
+      propertyRuns(15),
+    );
+  },
+  propertyTimeout(),
+);
 
-const FORMULAS: readonly (readonly [string, (a: number, b: number) => number])[] = [
-  ['A + 2 * B', (a, b) => a + 2 * b],
-  ['(a - B) / 2', (a, b) => (a - b) / 2],
-  ['A / B', (a, b) => (b === 0 ? 0 : a / b)],
-  ['-A ** 2 + B % 3', (a, b) => -(a ** 2) + (b % 3)],
-];
-
-it('computes formulas point by point', async () => {
-  const counted = someSeries.filter(({ math_property: property }) => property === undefined);
-  const inputs = fc.record({
-    of: scene,
-    pair: fc.tuple(counted, counted),
-    formula: fc.constantFrom(...FORMULAS),
-  });
-  await fc.assert(
-    fc.asyncProperty(inputs, async ({ of, pair: [one, other], formula: [formula, compute] }) => {
-      project += 1;
-      await fixture.events(project, of.events);
-      const query: TrendsCase = { series: [one, other], breakdowns: [], limit: 1, display: 'line' };
-      const asked = { ...of, query, compares: false };
-      const { results } = await fixture.run<{ results: Result[] }>(
-        { ...wireQuery(asked), trendsFilter: { formula } },
-        projectOf(of),
-      );
-      const [a, b] = evaluateTrends(of.events, query, of.setting);
-      const expected = (a?.data ?? []).map((value, at) => compute(value, b?.data[at] ?? 0));
-      expect(rounded(results[0]?.data ?? [])).toEqual(rounded(expected));
-    }),
-    { numRuns: 10, endOnFailure: true },
+/** Running sums of numbers that look back themselves count people again and again. */
+function isPlain({ query }: TrendsScene): boolean {
+  return !(
+    query.display === 'cumulative' &&
+    query.series.some(({ math = '' }) => math.endsWith('ly_active'))
   );
-}, 300_000);
+}
 
 /** Maths whose numbers are numbers of actors. */
-const ACTORS: ReadonlySet<string> = new Set([
+const COUNTS_ACTORS: ReadonlySet<string> = new Set([
   'dau',
   'unique_group',
   'weekly_active',
@@ -146,43 +96,117 @@ const ACTORS: ReadonlySet<string> = new Set([
 ]);
 const OTHER = '$$_posthog_breakdown_other_$$';
 
-/** Running sums of numbers that look back themselves count people again and again. */
-function countsActors({ query }: Scene, order: number): boolean {
-  const math = query.series[order]?.math ?? '';
-  return ACTORS.has(math) && !(query.display === 'cumulative' && math.endsWith('ly_active'));
+it(
+  'lists exactly those behind each number',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(someTrends.filter(isPlain), fc.nat(), async (of, pick) => {
+        await given(of);
+        const source = trendsQuery(of);
+        const results = await ask<Result>(source, of);
+        const expected = expectedOf(of);
+        const chosen = pick % Math.max(1, results.length);
+        const [line, truth] = [results[chosen], expected[chosen]];
+        if (line === undefined || truth === undefined) return;
+        const at = pick % truth.actors.length;
+        const rows = await ask<[string]>(
+          {
+            kind: 'InsightActorsQuery',
+            ...{ source, series: line.order },
+            ...(of.query.display !== 'total' && { day: line.days[at] }),
+            ...(line.breakdown_value !== undefined && { breakdown: line.breakdown_value }),
+            ...(line.compare_label !== undefined && { compare: line.compare_label }),
+          },
+          of,
+        );
+        const actors = truth.actors[at] ?? [];
+        const { math = '', math_group_type_index: group } = of.query.series[line.order] ?? {};
+        const ids = group === undefined ? actors.map(personId) : actors;
+        expect(rows.map(([id]) => id).sort()).toEqual([...ids].sort());
+        // Who is in several of the other values is counted in each of them.
+        if (!COUNTS_ACTORS.has(math) || truth.value.includes(OTHER)) return;
+        expect(rows).toHaveLength(line.aggregated_value ?? line.data?.[at] ?? 0);
+      }),
+      propertyRuns(12),
+    );
+  },
+  propertyTimeout(),
+);
+
+type Compute = (a: number, b: number) => number;
+
+const FORMULAS: readonly (readonly [string, Compute])[] = [
+  ['A + 2 * B', (a, b) => a + 2 * b],
+  ['(a - B) / 2', (a, b) => (a - b) / 2],
+  ['A / B', (a, b) => (b === 0 ? 0 : a / b)],
+  ['-A ** 2 + B % 3', (a, b) => -(a ** 2) + (b % 3)],
+];
+
+/** One line per value that any series has; a series without it counts as 0. */
+function computed(lines: readonly EvaluatedLine[], compute: Compute) {
+  const keys = new Set(lines.map(({ value }) => JSON.stringify(value)));
+  return [...keys].map((key) => {
+    const own = lines.filter(({ value }) => JSON.stringify(value) === key);
+    const [a, b] = [0, 1].map((order) => own.find((line) => line.order === order));
+    const points = own[0]?.data ?? [];
+    return {
+      value: JSON.parse(key) as string[],
+      data: rounded(points.map((_, at) => compute(a?.data[at] ?? 0, b?.data[at] ?? 0))),
+    };
+  });
 }
 
-it('lists as many actors as it counts', async () => {
-  await fc.assert(
-    fc.asyncProperty(scene, fc.nat(), async (of, pick) => {
-      fc.pre(of.query.series.some((_, order) => countsActors(of, order)));
-      project += 1;
-      await fixture.events(project, of.events);
-      const source = wireQuery(of);
-      const { results } = await fixture.run<{ results: Result[] }>(source, projectOf(of));
-      const lines = results.filter(
-        ({ order, breakdown_value: value }) =>
-          countsActors(of, order) &&
-          // Who is in several of the other values is counted in each of them.
-          ![value].flat().includes(OTHER),
-      );
-      fc.pre(lines.length > 0);
-      const line = lines[pick % lines.length];
-      if (line === undefined) return;
-      const at = pick % Math.max(1, line.data.length);
-      const { results: actors } = await fixture.run<{ results: unknown[] }>(
-        {
-          kind: 'InsightActorsQuery',
-          source,
-          series: line.order,
-          ...(line.data.length > 0 && { day: line.days[at] }),
-          ...(line.breakdown_value !== undefined && { breakdown: line.breakdown_value }),
-          ...(line.compare_label !== undefined && { compare: line.compare_label }),
-        },
-        projectOf(of),
-      );
-      expect(actors).toHaveLength(line.aggregated_value ?? line.data[at] ?? 0);
-    }),
-    { numRuns: 30, endOnFailure: true },
-  );
-}, 300_000);
+it(
+  'computes formulas point by point and value by value',
+  async () => {
+    const pairs = someTrends.filter(
+      ({ query }) => query.series.length > 1 && query.cohorts === undefined,
+    );
+    const formulas = fc.array(fc.constantFrom(...FORMULAS), { minLength: 1, maxLength: 2 });
+    await fc.assert(
+      fc.asyncProperty(pairs, formulas, async (scene, asked) => {
+        const of = { ...scene, compares: false };
+        await given(of);
+        const formulaNodes = asked.map(([formula]) => ({ formula }));
+        const results = await ask<Result>(trendsQuery(of, { formulaNodes }), of);
+        const lines = expectedOf(of);
+        for (const [order, [, compute]] of asked.entries()) {
+          const own = results.filter((result) => result.order === order).map(shown);
+          const values = own.map(({ value, data }) => ({ value, data }));
+          expect(byValue(values)).toEqual(byValue(computed(lines, compute)));
+        }
+      }),
+      propertyRuns(12),
+    );
+  },
+  propertyTimeout(),
+);
+
+function byValue<T extends { readonly value: readonly string[] }>(rows: readonly T[]): T[] {
+  return [...rows].sort((one, other) => (one.value.join() < other.value.join() ? -1 : 1));
+}
+
+it(
+  'smooths by the mean of what came before',
+  async () => {
+    const lines = someTrends.filter(
+      ({ query }) =>
+        query.display === 'line' && query.breakdowns.length === 0 && query.cohorts === undefined,
+    );
+    await fc.assert(
+      fc.asyncProperty(lines, fc.integer({ min: 2, max: 5 }), async (of, smoothingIntervals) => {
+        await given(of);
+        const results = await ask<Result>(trendsQuery(of, { smoothingIntervals }), of);
+        const expected = expectedOf(of).map(({ data }) =>
+          data.map((_, at) => {
+            const window = data.slice(Math.max(0, at + 1 - smoothingIntervals), at + 1);
+            return window.reduce((sum, value) => sum + value, 0) / window.length;
+          }),
+        );
+        expect(results.map(({ data }) => rounded(data ?? []))).toEqual(expected.map(rounded));
+      }),
+      propertyRuns(4),
+    );
+  },
+  propertyTimeout(),
+);

@@ -5,6 +5,7 @@ import { migrate } from '@tidemark/postgres';
 import { createIsolatedClickHouse, createIsolatedDatabase } from '@tidemark/testing';
 import { startRunWatch } from '../../../observe/run-watch';
 import { createProjectLookups } from '../../../plan/lookups';
+import type { DeclaredProperty } from '../../../plan/property-types';
 import type { QueryProject } from '../../../project';
 import { runQuery } from '../../../run-query';
 import { findQueryKind } from '../../registry';
@@ -20,6 +21,19 @@ export interface TestEvent {
   readonly group0?: string;
   readonly session?: string;
   readonly elementsChain?: string;
+  /** The same as `who` unless said. */
+  readonly distinctId?: string;
+  /** Whose event it was before this person was merged into another. */
+  readonly ingestedAs?: string;
+}
+
+/** What a project knows beside its events. */
+export interface TestWorld {
+  /** Properties of the groups of the first type. */
+  readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Who is in cohorts, by their ids. */
+  readonly cohorts?: Readonly<Record<number, readonly string[]>>;
+  readonly propertyTypes?: readonly DeclaredProperty[];
 }
 
 export interface InsightFixture {
@@ -27,6 +41,8 @@ export interface InsightFixture {
   readonly database: Database;
   /** Adds events to a project. */
   events(projectId: number, events: readonly TestEvent[]): Promise<void>;
+  /** Says what a project knows beside its events. */
+  world(projectId: number, world: TestWorld): Promise<void>;
   /** Runs an insight as the API would, and gives its answer back as a client reads it. */
   run<Answer = Record<string, unknown>>(
     query: { readonly kind: string } & Readonly<Record<string, unknown>>,
@@ -45,16 +61,58 @@ export async function createInsightFixture(): Promise<InsightFixture> {
   const clickhouse = await createIsolatedClickHouse();
   const database = await createIsolatedDatabase();
   await migrate(database);
-  const lookups = createProjectLookups(database);
+  const worlds = new Map<number, TestWorld>();
+  const stored = createProjectLookups(database);
+  const lookups: typeof stored = {
+    ...stored,
+    findCohorts: async (projectId) => [
+      ...(await stored.findCohorts(projectId)),
+      ...Object.keys(worlds.get(projectId)?.cohorts ?? {}).map((id) => ({
+        id: Number(id),
+        name: `cohort ${id}`,
+        isStatic: false,
+        version: 1,
+      })),
+    ],
+    findPropertyTypes: async (projectId, names) => [
+      ...(await stored.findPropertyTypes(projectId, names)),
+      ...(worlds.get(projectId)?.propertyTypes ?? []),
+    ],
+  };
   return {
     clickhouse,
     database,
-    events: (projectId, events) => {
+    async events(projectId, events) {
       const created = firstTimes(events);
-      return clickhouse.insertJsonEachRow(
+      await clickhouse.insertJsonEachRow(
         'events',
         events.map((event) => rowOf(projectId, event, created.get(event.who) ?? event.at)),
       );
+      const overrides = overridesOf(projectId, events);
+      if (overrides.length === 0) return;
+      await clickhouse.insertJsonEachRow('person_distinct_id_overrides', overrides);
+    },
+    async world(projectId, world) {
+      worlds.set(projectId, world);
+      const { groups = {}, cohorts = {} } = world;
+      const groupRows = Object.entries(groups).map(([key, properties]) => ({
+        team_id: projectId,
+        group_type_index: 0,
+        group_key: key,
+        created_at: '2020-01-01 00:00:00',
+        group_properties_text: JSON.stringify(properties),
+        version: 1,
+      }));
+      const members = Object.entries(cohorts).flatMap(([id, people]) =>
+        people.map((who) => ({
+          team_id: projectId,
+          cohort_id: Number(id),
+          version: 1,
+          person_id: personId(who),
+        })),
+      );
+      if (groupRows.length > 0) await clickhouse.insertJsonEachRow('groups', groupRows);
+      if (members.length > 0) await clickhouse.insertJsonEachRow('cohort_people', members);
     },
     async run<Answer>(
       query: { readonly kind: string },
@@ -96,6 +154,20 @@ function firstTimes(events: readonly TestEvent[]): Map<string, string> {
   return first;
 }
 
+/** Distinct ids that went over to another person after their events were stored. */
+function overridesOf(projectId: number, events: readonly TestEvent[]): object[] {
+  const owners = new Map<string, string>();
+  for (const { ingestedAs, distinctId, who } of events) {
+    if (ingestedAs !== undefined) owners.set(distinctId ?? who, who);
+  }
+  return [...owners].map(([distinctId, who]) => ({
+    team_id: projectId,
+    distinct_id: distinctId,
+    person_id: personId(who),
+    version: 1,
+  }));
+}
+
 function clock(at: string): string {
   return at.length === 10 ? `${at} 12:00:00` : at;
 }
@@ -111,10 +183,10 @@ function rowOf(projectId: number, event: TestEvent, personCreatedAt: string): ob
     }),
     timestamp,
     team_id: projectId,
-    distinct_id: event.who,
+    distinct_id: event.distinctId ?? event.who,
     elements_chain: event.elementsChain ?? '',
     created_at: timestamp,
-    person_id: personId(event.who),
+    person_id: personId(event.ingestedAs ?? event.who),
     person_created_at: clock(personCreatedAt),
     person_properties: event.personProperties ?? {},
     $group_0: event.group0 ?? '',

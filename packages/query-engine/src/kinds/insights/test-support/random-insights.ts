@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Series, Setting } from '@tidemark/testing';
+import type { FilterTree, Series, Setting } from '@tidemark/testing';
 import type { TestEvent } from './insight-fixture';
 
 const START = Date.parse('2020-02-20T00:00:00Z');
@@ -72,7 +72,7 @@ function dayAt(offset: number): string {
   return clock(START + offset * 86_400_000).slice(0, 10);
 }
 
-const properties = fc.constantFrom([], [], [{ key: 'browser', value: 'A' }]);
+const properties = fc.constantFrom<FilterTree>([], [], [{ key: 'browser', value: 'A' }]);
 
 export const someEntity: fc.Arbitrary<Series> = fc.record({
   event: fc.constantFrom('one', 'two', null),
@@ -113,6 +113,10 @@ export function seriesNode({ properties: filters = [], ...series }: Series): obj
   return { kind: 'EventsNode', ...series, properties: filtersOf(filters) };
 }
 
-export function filtersOf(filters: NonNullable<Series['properties']>): object[] {
-  return filters.map((filter) => ({ ...filter, type: 'event', operator: 'exact' }));
+export function filtersOf(filters: FilterTree): object {
+  return Array.isArray(filters)
+    ? filters.map((filter: FilterTree) =>
+        'values' in filter ? filter : { type: 'event', operator: 'exact', ...filter },
+      )
+    : filters;
 }
