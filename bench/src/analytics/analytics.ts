@@ -7,6 +7,7 @@ import type { AnalyticsCase } from './case';
 import { HOGQL_CASES } from './hogql-cases';
 import { INSIGHT_CASES } from './insight-cases';
 import { seedAnalytics } from './seed';
+import { seedValueKinds } from './seed-value-kinds';
 
 const ROUNDS = 7;
 /** No insight may take more of the engine's memory. */
@@ -23,6 +24,7 @@ export async function benchAnalytics(events: number): Promise<void> {
     logger: createLogger('bench', 'warn'),
   });
   try {
+    await seedValueKinds(stack.urls.postgres);
     const seconds = (await millis(() => seedAnalytics(clickhouse, events))) / 1000;
     console.log(`analytics: ${events} events stored in ${seconds.toFixed(0)} s, twice`);
     const api = await stack.startService('api', {

@@ -27,6 +27,7 @@ export type { StatementSettings } from './settings';
 export { eventKeyText, findStoredEvents } from './events/find-stored-events';
 export { erasePersons } from './persons/erase-persons';
 export type { ErasedPerson } from './persons/erase-persons';
+export { hasEvents } from './events/has-events';
 export { removeCopies } from './events/remove-copies';
 export type { EventKey } from './events/find-stored-events';
 export { squashPersonOverrides } from './person-overrides/squash-person-overrides';

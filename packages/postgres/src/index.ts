@@ -80,6 +80,7 @@ export type { Schema } from './schema';
 export { readSystemTable } from './system-tables';
 export type { SystemTable, SystemTableRow } from './system-tables';
 export * from './taxonomy';
+export * from './value-kinds';
 export type { SavedView, SavedViewFields } from './saved-views/saved-view';
 export { createSavedViewRepository } from './saved-views/saved-view-repository';
 export type { SavedViewRepository } from './saved-views/saved-view-repository';

@@ -406,6 +406,12 @@ export interface EventDefinitionTable {
   created_by_id: number | null;
 }
 
+/** Projects that a worker has looked at before it stored their first event. */
+export interface ValueKindProjectTable {
+  project_id: number;
+  tracked: boolean;
+}
+
 export interface PropertyDefinitionTable {
   id: Generated<string>;
   project_id: number;
@@ -557,6 +563,7 @@ export interface Schema {
   identity_outbox: IdentityOutboxTable;
   event_definitions: EventDefinitionTable;
   property_definitions: PropertyDefinitionTable;
+  value_kind_projects: ValueKindProjectTable;
   event_properties: EventPropertyTable;
   ingest_fences: IngestFenceTable;
   batch_exports: BatchExportTable;

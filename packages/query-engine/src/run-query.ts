@@ -5,6 +5,8 @@ import { createKindContext } from './kinds/context';
 import { findQueryKind } from './kinds/registry';
 import type { ProjectLookups } from './plan/lookups';
 import type { RunWatch } from './observe/run-watch';
+import type { AssumedTexts } from './plan/text-properties';
+import { stillTexts } from './plan/text-properties';
 import { QueryError } from './query-error';
 import type { QueryRequest } from './query-request';
 import type { CacheKeys } from './respond/cache-keys';
@@ -44,15 +46,17 @@ export async function runQuery(
   const startedAt = deps.now();
   const usual = run.context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
   const limits = { ...usual, ...deps.limits };
-  const answer = await kind.run(
-    request.query,
-    createKindContext(deps, request, {
-      startedAt,
-      limits,
-      signal: run.signal,
-      watch: run.watch,
-    }),
-  );
+  const { signal, watch } = run;
+  const answerWith = (assumedTexts?: AssumedTexts): Promise<object> =>
+    kind.run(
+      request.query,
+      createKindContext(deps, request, { startedAt, limits, signal, watch, assumedTexts }),
+    );
+  const assumed: AssumedTexts = new Set();
+  const fast = await answerWith(assumed);
+  // Another kind of value may have come while rows were read.
+  const isRight = await stillTexts(deps.lookups.findValues, request.project.id, assumed);
+  const answer = isRight ? fast : await answerWith();
   // A page is not stored: its keys would be those of another result.
   return kind.hasCacheKeys && request.page === undefined
     ? { ...answer, ...cacheKeysOf(request, startedAt) }

@@ -20,6 +20,8 @@ export type FieldDefinition =
       readonly text: string | null;
       /** First steps of paths that only the document as it came has, not the JSON column. */
       readonly textOnly: ReadonlySet<string>;
+      /** Whether all stored values of a key are texts. */
+      readonly isText: (key: string) => boolean;
       /** Keys that are computed by fields of these names beside the bag, not stored in it. */
       readonly virtual: ReadonlySet<string>;
       /** Null where rows of several owners lie together. */

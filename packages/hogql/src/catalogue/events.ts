@@ -12,14 +12,20 @@ import type { SessionsOptions } from './sessions';
 import { virtualPersonFields, VIRTUAL_PERSON_PROPERTIES } from './virtual-person';
 
 /** The person as the event saw it when it was ingested. */
-const personOnEvent: Fields = {
-  id: path(['event_person_id']),
-  created_at: field('person_created_at', 'DateTime'),
-  properties: json('person_properties', null, 'person', { virtual: VIRTUAL_PERSON_PROPERTIES }),
-  ...virtualPersonFields(['poe', 'properties']),
-};
+function personOnEvent({ isTextProperty }: EventsOptions): Fields {
+  return {
+    id: path(['event_person_id']),
+    created_at: field('person_created_at', 'DateTime'),
+    properties: json('person_properties', null, 'person', {
+      virtual: VIRTUAL_PERSON_PROPERTIES,
+      isText: isTextProperty && ((key) => isTextProperty('person', key)),
+    }),
+    ...virtualPersonFields(['poe', 'properties']),
+  };
+}
 
-function person({ mode, personsJoinMode }: EventsOptions): FieldDefinition {
+function person(options: EventsOptions): FieldDefinition {
+  const { mode, personsJoinMode } = options;
   if (mode === 'disabled' || mode === 'person_id_override_properties_joined') {
     return {
       kind: 'join',
@@ -32,7 +38,7 @@ function person({ mode, personsJoinMode }: EventsOptions): FieldDefinition {
   }
   return {
     kind: 'virtual',
-    fields: { ...personOnEvent, id: path(['person_id']) },
+    fields: { ...personOnEvent(options), id: path(['person_id']) },
     hidden: true,
   };
 }
@@ -102,6 +108,8 @@ export type EventsOptions = SessionsOptions & {
   readonly personsJoinMode?: 'inner' | 'left' | undefined;
   /** Events that were stored later are not seen. */
   readonly storedUntil?: Date | undefined;
+  /** Whether every stored value of a property is a text. */
+  readonly isTextProperty?: ((bag: 'event' | 'person', name: string) => boolean) | undefined;
 };
 
 /** The events table as statements see it; what `person` means depends on the mode. */
@@ -123,11 +131,14 @@ function storedUntil(moment: Date): SqlExpr {
 }
 
 function ownFields(options: EventsOptions): Fields {
-  const { mode } = options;
+  const { mode, isTextProperty } = options;
   return {
     uuid: field('uuid', 'UUID'),
     event: field('event', 'String'),
-    properties: json('properties', 'properties_text', 'event', { textOnly: PERSON_CHANGES }),
+    properties: json('properties', 'properties_text', 'event', {
+      textOnly: PERSON_CHANGES,
+      isText: isTextProperty && ((key) => isTextProperty('event', key)),
+    }),
     timestamp: field('timestamp', 'DateTime'),
     team_id: field('team_id', 'Integer', true),
     distinct_id: field('distinct_id', 'String'),
@@ -146,7 +157,7 @@ function ownFields(options: EventsOptions): Fields {
     elements_chain_ids: field('elements_chain_ids', 'Array'),
     elements_chain_elements: field('elements_chain_elements', 'Array'),
     event_person_id: field('person_id', 'UUID', true),
-    poe: { kind: 'virtual', fields: personOnEvent, hidden: true },
+    poe: { kind: 'virtual', fields: personOnEvent(options), hidden: true },
     person: person(options),
     pdi: {
       kind: 'join',

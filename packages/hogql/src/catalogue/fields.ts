@@ -10,6 +10,8 @@ export function field(column: string, kind: TypeKind, hidden = false): FieldDefi
 interface BagOptions {
   /** First steps of paths that only the document as it came has, not the JSON column. */
   readonly textOnly?: ReadonlySet<string>;
+  /** Whether all stored values of a key are texts; absent: nobody knows. */
+  readonly isText?: ((key: string) => boolean) | undefined;
   /** Keys that are fields of the table instead. */
   readonly virtual?: ReadonlySet<string>;
 }
@@ -21,9 +23,9 @@ export function json(
   column: string,
   text: string | null,
   owner: PropertyOwner | null,
-  { textOnly = NONE, virtual = NONE }: BagOptions = {},
+  { textOnly = NONE, virtual = NONE, isText = () => false }: BagOptions = {},
 ): FieldDefinition {
-  return { kind: 'json', column, text, owner, textOnly, virtual };
+  return { kind: 'json', column, text, owner, textOnly, virtual, isText };
 }
 
 /** A synonym of a path in the same table. */

@@ -73,6 +73,7 @@ function createContext(compile: CompileContext, fields: ResolvedField[]): Loweri
       channelRules: compile.modifiers?.customChannelTypeRules ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
       storedUntil: compile.storedUntil,
+      isTextProperty: compile.isTextProperty,
     }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,
     tableNames: new Set(),

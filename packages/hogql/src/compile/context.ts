@@ -48,6 +48,11 @@ export interface CompileContext {
   /** The declared type of a property; undefined means text. */
   readonly propertyTypes?:
     ((owner: PropertyOwner, key: string) => PropertyType | undefined) | undefined;
+  /**
+   * Whether every stored value of a property of events, or of the person on them, is a text: it is read alone then.
+   * Absent: of none is it known.
+   */
+  readonly isTextProperty?: ((bag: 'event' | 'person', name: string) => boolean) | undefined;
   /** Rows when the statement has no LIMIT. */
   readonly defaultLimit: number;
   /** The most rows a statement can ask for. */

@@ -19,6 +19,15 @@ interface Joined {
   readonly time: string | undefined;
 }
 
+/** A dot in a key is a path in the engine: what an object holds may lie there, too. */
+function isTextAlone(
+  { isText }: FieldDefinition & { kind: 'json' },
+  path: readonly PathStep[],
+): boolean {
+  const [key] = path;
+  return path.length === 1 && typeof key === 'string' && !key.includes('.') && isText(key);
+}
+
 /**
  * Reads a table of the catalogue. What is asked for is gathered in one guarded scan; lazy tables join inside
  * the same sub-select, so the outer statement sees one flat source with just the columns it uses.
@@ -111,17 +120,19 @@ export class CatalogueReader implements TableReader {
     };
     const { column: stem, text, textOnly } = definition;
     const stored = { table: SCAN, column: stem, text, textOnly };
+    const string = (path: readonly PathStep[]): string | null => {
+      const expr = stringProperty(stored, path);
+      return expr && exposeAs(this.propertyNames.nameOf(name, path, '__string'), expr);
+    };
     return {
       kind: 'json',
       owner: definition.owner,
       rest,
       whole: () => exposeAs(name, wholeDocument(stored)),
       property: (path) =>
+        (isTextAlone(definition, path) ? string(path) : null) ??
         exposeAs(this.propertyNames.nameOf(name, path), textOfProperty(stored, path)),
-      stringProperty: (path) => {
-        const expr = stringProperty(stored, path);
-        return expr && exposeAs(this.propertyNames.nameOf(name, path, '__string'), expr);
-      },
+      stringProperty: string,
     };
   }
 

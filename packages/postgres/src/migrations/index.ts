@@ -21,6 +21,7 @@ import { definitionOwners } from './0047-definition-owners';
 import { projectTokenRotation } from './0049-project-token-rotation';
 import { personErasures } from './0048-person-erasures';
 import { dashboards } from './0050-dashboards';
+import { valueKinds } from './0051-value-kinds';
 import { flagCalls } from './0053-flag-calls';
 import { surveyIterations } from './0054-survey-iterations';
 import { flagUsageDashboards } from './0055-flag-usage-dashboards';
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   personErasures,
   projectTokenRotation,
   dashboards,
+  valueKinds,
   flagCalls,
   surveyIterations,
   flagUsageDashboards,

@@ -10,7 +10,7 @@ import {
 } from '@tidemark/hogql';
 import type { ProjectLookups } from '../plan/lookups';
 import { loadMetadata } from '../plan/metadata';
-import { loadPropertyTypes } from '../plan/property-types';
+import { loadPropertyTypes, propertyNames } from '../plan/property-types';
 import type { QueryProject } from '../project';
 
 /** What decides who is in a cohort. */
@@ -48,11 +48,11 @@ export async function planCohort(
     compileStatement(statement, {
       ...(await loadMetadata(context.metadata, project.id, statement)),
       projectId: project.id,
-      propertyTypes: await loadPropertyTypes(context.findPropertyTypes, project.id, {
-        statement,
-        values: {},
-        actions,
-      }),
+      propertyTypes: await loadPropertyTypes(
+        context.findPropertyTypes,
+        project.id,
+        propertyNames({ statement, values: {}, actions }),
+      ),
       timezone: project.timezone,
       weekStartDay: project.weekStartDay === 1 ? 1 : 0,
       now,

@@ -5,6 +5,7 @@ import { underOwnId } from '../execute/own-query-id';
 import { executeCompiled, explainCompiled } from '../execute/run-hogql';
 import { compileForProject } from '../plan/compile-for-project';
 import type { ProjectLookups } from '../plan/lookups';
+import type { AssumedTexts } from '../plan/text-properties';
 import { readModifiers } from '../plan/modifiers';
 import type { QueryRequest } from '../query-request';
 import type { KindContext } from './kind';
@@ -25,6 +26,8 @@ export function createKindContext(
     readonly limits: Omit<ExecutionLimits, 'maxRows'>;
     readonly signal: AbortSignal | undefined;
     readonly watch: RunWatch;
+    /** See `compileForProject`. */
+    readonly assumedTexts?: AssumedTexts | undefined;
   },
 ): KindContext {
   const { project, maxRows, page = null } = request;
@@ -63,6 +66,7 @@ export function createKindContext(
           lookups: deps.lookups,
           now: page?.asOf ?? run.startedAt,
           storedUntil: page?.asOf,
+          assumedTexts: run.assumedTexts,
           values: options.values,
           modifiers: readModifiers(options.modifiers ?? {}),
           defaultLimit: Math.min(options.defaultLimit ?? DEFAULT_LIMIT, maxRows),

@@ -9,7 +9,9 @@ import { compileStatement, referencedActions, referencesCohorts } from '@tidemar
 import type { QueryProject } from '../project';
 import type { ProjectLookups } from './lookups';
 import { loadMetadata } from './metadata';
-import { loadPropertyTypes } from './property-types';
+import { loadPropertyTypes, propertyNames } from './property-types';
+import type { AssumedTexts } from './text-properties';
+import { loadTextProperties } from './text-properties';
 import { withViews } from './views';
 
 export interface ProjectCompilation {
@@ -21,6 +23,8 @@ export interface ProjectCompilation {
   /** Of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly modifiers?: QueryModifiers | undefined;
+  /** Where to note what is taken for text; absent: nothing is. Whoever runs the statement asks `stillTexts` then. */
+  readonly assumedTexts?: AssumedTexts | undefined;
   readonly defaultLimit: number;
   readonly maxRows: number;
 }
@@ -35,16 +39,18 @@ type Actions = CompileContext['actions'];
  */
 export async function compileForProject(
   written: Statement,
-  { project, lookups, values = {}, ...context }: ProjectCompilation,
+  { project, lookups, values = {}, assumedTexts, ...context }: ProjectCompilation,
 ): Promise<CompiledQuery> {
   const statement = await withViews(lookups.metadata, project.id, written);
   const references = referencedActions(statement);
   const actions: Actions =
     references.length === 0 ? new Map() : await lookups.findActions(project.id, references);
   const needsCohorts = referencesCohorts(statement) || [...actions.values()].some(asksCohorts);
-  const [metadata, propertyTypes, cohorts] = await Promise.all([
+  const names = propertyNames({ statement, values, actions });
+  const [metadata, propertyTypes, isTextProperty, cohorts] = await Promise.all([
     loadMetadata(lookups.metadata, project.id, statement),
-    loadPropertyTypes(lookups.findPropertyTypes, project.id, { statement, values, actions }),
+    loadPropertyTypes(lookups.findPropertyTypes, project.id, names),
+    assumedTexts && loadTextProperties(lookups.findValues, project.id, names, assumedTexts),
     needsCohorts ? lookups.findCohorts(project.id) : [],
   ]);
   return compileStatement(statement, {
@@ -52,6 +58,7 @@ export async function compileForProject(
     ...metadata,
     projectId: project.id,
     propertyTypes,
+    isTextProperty,
     timezone: project.timezone,
     weekStartDay: project.weekStartDay === 1 ? 1 : 0,
     actions,

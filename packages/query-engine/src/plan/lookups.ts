@@ -3,6 +3,7 @@ import type { Database } from '@tidemark/postgres';
 import {
   createCohortRepository,
   createInsightVariableRepository,
+  findNonText,
   findReferencedActions,
   listPropertyDefinitions,
 } from '@tidemark/postgres';
@@ -10,6 +11,7 @@ import type { MetadataLookup } from './metadata';
 import { createMetadataLookup } from './metadata-lookup';
 import { createPropertyTypeLookup } from './property-type-lookup';
 import type { PropertyTypeLookup } from './property-types';
+import type { ValueLookup } from './text-properties';
 import type { VariableLookup } from './variables';
 
 /** Looks actions up inside one project; several of one name are `ambiguous`. */
@@ -26,6 +28,7 @@ export interface ProjectLookups {
   readonly findActions: ActionLookup;
   readonly findCohorts: CohortLookup;
   readonly findPropertyTypes: PropertyTypeLookup;
+  readonly findValues: ValueLookup;
   readonly metadata: MetadataLookup;
   readonly findVariables: VariableLookup;
   /** Defined properties of an owner whose names contain a word, by name. */
@@ -45,6 +48,7 @@ export function createProjectLookups(database: Database): ProjectLookups {
     findActions: (projectId, references) => findReferencedActions(database, projectId, references),
     findCohorts: (projectId) => cohorts.listLive(projectId),
     findPropertyTypes: createPropertyTypeLookup(database),
+    findValues: (projectId, names) => findNonText(database, projectId, names),
     metadata: createMetadataLookup(database),
     async findProperties(projectId, owner, word, limit) {
       const { rows } = await listPropertyDefinitions(database, projectId, {

@@ -25,26 +25,32 @@ export interface DeclaredProperty {
 /** Longer keys have no definition. */
 const MAX_NAME = 200;
 
-/** Types of the properties that a statement, or an action in it, can read. */
-export async function loadPropertyTypes(
-  find: PropertyTypeLookup,
-  projectId: number,
-  reading: {
-    readonly statement: Statement;
-    /** Of placeholders: one may be the key of a property. */
-    readonly values: Readonly<Record<string, unknown>>;
-    readonly actions: CompileContext['actions'];
-  },
-): Promise<PropertyTypes> {
-  const { statement, values, actions } = reading;
+export interface PropertyReading {
+  readonly statement: Statement;
+  /** Of placeholders: one may be the key of a property. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly actions: CompileContext['actions'];
+}
+
+/** Names of the properties that a statement, or an action in it, can read, and some others. */
+export function propertyNames({ statement, values, actions }: PropertyReading): readonly string[] {
   const names = [
     ...referencedNames(statement),
     ...Object.values(values).filter((value) => typeof value === 'string'),
     ...[...actions.values()].flatMap(keysOf),
   ].filter((name) => name.length <= MAX_NAME && !name.includes('\0'));
+  return [...new Set(names)];
+}
+
+/** Types of the properties of these names. */
+export async function loadPropertyTypes(
+  find: PropertyTypeLookup,
+  projectId: number,
+  names: readonly string[],
+): Promise<PropertyTypes> {
   if (names.length === 0) return () => undefined;
   const types = new Map<string, PropertyType>();
-  for (const { owner, name, type } of await find(projectId, [...new Set(names)])) {
+  for (const { owner, name, type } of await find(projectId, names)) {
     types.set(`${owner} ${name}`, type);
   }
   return (owner, key) => types.get(`${owner} ${key}`);

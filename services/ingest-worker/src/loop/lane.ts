@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { hasEvents } from '@tidemark/clickhouse';
 import type { Database } from '@tidemark/postgres';
-import { createPartitionFences, saveFlagCalls, saveSightings } from '@tidemark/postgres';
+import {
+  beginTracking,
+  createPartitionFences,
+  findTracked,
+  saveFlagCalls,
+  saveNonText,
+  saveSightings,
+} from '@tidemark/postgres';
 import type { IngestLogConsumer, IngestLogConsumerDeps, LogRecord } from '@tidemark/redis';
 import { createIngestLogConsumer } from '@tidemark/redis';
 import { createFlagCalls } from '../flag-calls/flag-calls';
@@ -12,6 +20,7 @@ import { leaveLost } from '../range/leave-lost';
 import type { RangeDeps } from '../range/process-range';
 import { processRange } from '../range/process-range';
 import { createTaxonomy } from '../taxonomy/taxonomy';
+import { createValueKinds } from '../value-kinds/value-kinds';
 import { createDiscard } from '../warnings/discard';
 import type { IngestLoop } from './ingest-loop';
 import { startIngestLoop } from './ingest-loop';
@@ -81,6 +90,12 @@ export function startLane({ shared, database, consumer, rangeSize }: LaneDeps): 
       now: () => new Date(),
       metrics,
       logger,
+    }),
+    valueKinds: createValueKinds({
+      findTracked: (ids) => findTracked(database, ids),
+      beginTracking: (id, tracked) => beginTracking(database, id, tracked),
+      hasEvents: (id) => hasEvents(clickhouse, id),
+      save: (properties) => saveNonText(database, properties),
     }),
   };
   const processOne = (records: readonly LogRecord[]): Promise<void> =>

@@ -24,6 +24,7 @@ import { storeReplays } from '../publish/store-replays';
 import { cacheChanges, updatePersonCache } from '../publish/update-person-cache';
 import type { FlagCalls } from '../flag-calls/flag-calls';
 import type { Taxonomy } from '../taxonomy/taxonomy';
+import type { ValueKinds } from '../value-kinds/value-kinds';
 import type { Discard } from '../warnings/discard';
 import { identityOccurrences, ruleOccurrences } from '../warnings/occurrences';
 import { storeWarnings } from '../warnings/store-warnings';
@@ -46,6 +47,7 @@ export interface RangeDeps {
   readonly visitors: VisitorStore;
   readonly locate: LocateIp;
   readonly taxonomy: Taxonomy;
+  readonly valueKinds: ValueKinds;
   readonly flagCalls: FlagCalls;
   readonly arrivals: ArrivalMarks;
   readonly metrics: WorkerMetrics;
@@ -137,7 +139,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
   await storeWarnings(deps, identityOccurrences(fresh, decision));
 
   // Before the rows, so that whoever sees an event finds its properties typed.
-  await metrics.time('taxonomy', () => deps.taxonomy.note(events, decision.groupTypes));
+  await metrics.time('taxonomy', async () => {
+    await deps.taxonomy.note(events, decision.groupTypes);
+    await deps.valueKinds.note(events, decision.outcomes);
+  });
   await deps.flagCalls.note(events);
   const rows = await metrics.time('serialize', () => eventRows(events, decision));
   const refused = await metrics.time('insert', async () => {

@@ -1,0 +1,45 @@
+import type { CompileContext } from '@tidemark/hogql';
+import type { StoredBag, ValueKnowledge } from '@tidemark/postgres';
+
+/** Whether a property is text wherever it is stored (`docs/decisions.md`, Texts read alone). */
+export type TextProperties = NonNullable<CompileContext['isTextProperty']>;
+
+/** What is known of the values of a project's properties of these names. */
+export type ValueLookup = (projectId: number, names: readonly string[]) => Promise<ValueKnowledge>;
+
+/** Names of properties that one run took for texts: to be looked at again when it has read its rows. */
+export type AssumedTexts = Set<`${StoredBag} ${string}`>;
+
+/** Answers for these names alone, and notes of what it has said yes. */
+export async function loadTextProperties(
+  find: ValueLookup,
+  projectId: number,
+  names: readonly string[],
+  assumed: AssumedTexts,
+): Promise<TextProperties> {
+  if (names.length === 0) return () => false;
+  const { isTracked, nonText } = await find(projectId, names);
+  if (!isTracked) return () => false;
+  const asked = new Set(names);
+  const others = new Set(nonText.map(({ bag, name }) => `${bag} ${name}`));
+  return (bag, name) => {
+    if (!asked.has(name) || others.has(`${bag} ${name}`)) return false;
+    assumed.add(`${bag} ${name}`);
+    return true;
+  };
+}
+
+/**
+ * Whether all that was assumed is still so. Kinds are noted before their events can be read: what holds after the
+ * reading held for every row that was read.
+ */
+export async function stillTexts(
+  find: ValueLookup,
+  projectId: number,
+  assumed: AssumedTexts,
+): Promise<boolean> {
+  if (assumed.size === 0) return true;
+  const names = [...assumed].map((text) => text.slice(text.indexOf(' ') + 1));
+  const { isTracked, nonText } = await find(projectId, [...new Set(names)]);
+  return isTracked && !nonText.some(({ bag, name }) => assumed.has(`${bag} ${name}`));
+}

@@ -1,0 +1,25 @@
+import { nonTextNames } from './non-text-names';
+
+it('names what is neither text nor null', () => {
+  const document = {
+    text: 'a',
+    empty: '',
+    none: null,
+    zero: 0,
+    no: false,
+    list: ['a'],
+    object: {},
+    'lone \ud800': 1,
+    'with \0': 1,
+    ['n'.repeat(200)]: 1,
+    ['n'.repeat(201)]: 1,
+  };
+  expect([...nonTextNames(document)]).toEqual([
+    'zero',
+    'no',
+    'list',
+    'object',
+    'lone \ufffd',
+    'n'.repeat(200),
+  ]);
+});
