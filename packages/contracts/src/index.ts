@@ -41,6 +41,7 @@ export * from './persons';
 export * from './projects';
 export * from './insight-variables';
 export * from './saved-views';
+export * from './table-joins';
 export * from './query';
 export * from './query-chat';
 export * from './query-editor';

@@ -23,6 +23,8 @@ export { placeOf, type Place } from './autocomplete/scope';
 export { describeTables, type DescribedField, type DescribedTable } from './catalogue/describe';
 export { referencedNames } from './compile/referenced-names';
 export { isBuiltInTable, referencedWarehouseTables } from './warehouse/referenced-warehouse-tables';
+export { referencedJoinNames } from './joins/referenced-join-names';
+export type { JoinKey, TableJoin } from './joins/table-join';
 export { inlineViews, referencedViews } from './views/inline-views';
 export type { TypeKind } from './types/value-type';
 export type { WarehouseEntry } from './warehouse/warehouse-entry';

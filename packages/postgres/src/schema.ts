@@ -250,6 +250,19 @@ export interface SavedViewTable {
   created_at: CreatedAt;
 }
 
+export interface TableJoinTable {
+  id: Generated<string>;
+  project_id: number;
+  source_table_name: string;
+  source_table_key: string;
+  joining_table_name: string;
+  joining_table_key: string;
+  field_name: string;
+  configuration: Json<Readonly<Record<string, unknown>>> | null;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+}
+
 export interface InsightTable {
   id: Generated<number>;
   project_id: number;
@@ -551,6 +564,7 @@ export interface Schema {
   insight_variables: InsightVariableTable;
   annotations: AnnotationTable;
   saved_views: SavedViewTable;
+  table_joins: TableJoinTable;
   insights: InsightTable;
   dashboards: DashboardTable;
   dashboard_tiles: DashboardTileTable;

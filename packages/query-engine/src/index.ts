@@ -13,6 +13,8 @@ export { createProjectLookups } from './plan/lookups';
 export type { ActionLookup, CohortLookup, ProjectLookups } from './plan/lookups';
 export { referencedTables } from './plan/referenced-tables';
 export type { PropertyTypeLookup } from './plan/property-types';
+export { describeTable } from './plan/describe-table';
+export { joinKey } from './plan/joins';
 export type { QueryProject } from './project';
 export * from './query-engine';
 export { createQueryObserver } from './observe/create-observer';

@@ -7,4 +7,6 @@ export interface QueryProject {
   readonly weekStartDay: number;
   /** Property filters that keep internal users out, for queries that ask for it. */
   readonly testAccountFilters?: readonly unknown[];
+  /** Whether who asks may read who changed what: `system.activity_logs`. */
+  readonly seesActivityLog?: boolean;
 }

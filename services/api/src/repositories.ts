@@ -26,6 +26,7 @@ import {
   createProjectRepository,
   createPropertyDefinitionRepository,
   createSavedViewRepository,
+  createTableJoinRepository,
   createStaticMembers,
   createSurveyRepository,
   createUserRepository,
@@ -68,6 +69,7 @@ export function createRepositories(database: Database) {
     users: createUserRepository(database),
     variables: createInsightVariableRepository(database),
     views: createSavedViewRepository(database),
+    joins: createTableJoinRepository(database),
     warehouseFiles: createWarehouseFiles(database),
   } as const;
 }

@@ -24,6 +24,8 @@ import { createProjectCollectionRoutes } from './projects/project-routes';
 import { createProjectsRoutes } from './projects/routes';
 import { createQueryDraftsRoutes } from './query-drafts/routes';
 import { createQueriesRoutes } from './query/routes';
+import { createLinkRoutes } from './view-links/link-routes';
+import { createLinkValidateRoutes } from './view-links/validate-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
@@ -67,6 +69,9 @@ export function createResources(
       ...createEventRoutes({ ...parts, definitions: parts.eventDefinitions }),
       ...createTaxonomyRoutes(parts),
       ...createSavedViewRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
+      // Before the routes of one join, whose id would take the name of validate.
+      ...createLinkValidateRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
+      ...createLinkRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
       ...createWarehouseRoutes(parts),
       ...createExportsRoutes(parts),
       // Before the routes of one query, whose id would take their names.

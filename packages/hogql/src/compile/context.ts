@@ -5,6 +5,7 @@ import type { SystemRow, SystemTableName } from '../catalogue/system/tables';
 import type { CohortEntry } from '../cohorts/cohort-entry';
 import type { PropertyOwner } from '../catalogue/definitions';
 import type { GroupTypeName } from '../catalogue/events';
+import type { TableJoin } from '../joins/table-join';
 import type { WarehouseEntry } from '../warehouse/warehouse-entry';
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
@@ -43,6 +44,8 @@ export interface CompileContext {
   readonly systemRows?: ReadonlyMap<SystemTableName, readonly SystemRow[]> | undefined;
   /** The project's tables that `referencedWarehouseTables` named. */
   readonly warehouseTables?: readonly WarehouseEntry[] | undefined;
+  /** The project's joins that `referencedJoinNames` named, and those behind them. */
+  readonly joins?: readonly TableJoin[] | undefined;
   /** Values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** The declared type of a property; undefined means text. */

@@ -1,4 +1,4 @@
-import type { Expr, Field, Statement } from '../ast';
+import type { Expr, Field, Span, Statement } from '../ast';
 import type { Catalogue } from '../catalogue';
 import type { CompileContext } from '../compile/context';
 import type { SelectScope } from '../resolve/select-scope';
@@ -21,7 +21,7 @@ export interface LoweringContext {
   /** A saved view: no name of the statement around it means anything inside. */
   lowerView(statement: Statement): LoweredQuery;
   /** Counts table and CTE expansions; refuses runaway statements. */
-  countExpansion(node: Statement | Expr): void;
+  countExpansion(node: Span): void;
 }
 
 /** Where an expression stands. */

@@ -9,11 +9,11 @@ import type { Environment, LoweringContext } from './environment';
 import type { TableNames } from './join-group';
 import { lowerJoinGroup } from './join-group';
 import { namedTable } from './named-table';
+import { projectView } from './project-table';
 import { renamed } from './renamed-reader';
 import { sampled } from './sample';
 import { SubqueryReader } from './subquery-reader';
 import { valuesReader } from './values';
-import { viewReader } from './view';
 
 interface LoweredJoin {
   readonly type: string | null;
@@ -30,7 +30,7 @@ function readerOf(node: JoinExpr, scope: SelectScope, context: LoweringContext):
     case 'SelectSetQuery':
       return new SubqueryReader(context.lowerQuery(node.table, scope.ctes, true));
     case 'ViewQuery':
-      return viewReader(node.table, context);
+      return projectView(node.table, context);
     case 'ValuesQuery':
       return valuesReader(node.table, scope.ctes, context);
     default:

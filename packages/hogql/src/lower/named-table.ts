@@ -1,18 +1,13 @@
 import type { Expr, JoinExpr } from '../ast';
-import { isSystemTable, SYSTEM_TABLE_NAMES } from '../catalogue/system/tables';
-import type { SystemTableName } from '../catalogue/system/tables';
-import type { CompileContext } from '../compile/context';
 import { HogQLError } from '../errors';
-import { unknownTable } from '../resolve/hints';
 import type { SelectScope } from '../resolve/select-scope';
 import type { TableReader } from '../resolve/table-reader';
-import { CatalogueReader } from './catalogue-reader';
 import type { LoweringContext } from './environment';
 import { NumbersReader } from './numbers-reader';
+import { projectTable } from './project-table';
 import { FixedReader, recursiveReader } from './recursive';
 import { renamed } from './renamed-reader';
 import { SubqueryReader } from './subquery-reader';
-import { SystemReader } from './system-reader';
 import { wholeNumber } from './whole-number';
 
 /** A name in FROM: one of WITH, a table function, a table of the catalogue. */
@@ -37,30 +32,7 @@ export function namedTable(
   if (cte?.kind === 'self') {
     return new FixedReader(cte.outputs, { kind: 'self', name: cte.sqlName });
   }
-  context.countExpansion(node.table);
-  context.tableNames.add(name);
-  // First, so that no table of a project can stand in for one.
-  if (isSystemTable(name)) return systemReader(name, node, context.compile);
-  const table = context.catalogue.get(name);
-  if (table === undefined) {
-    throw unknownTable(name, [...context.catalogue.keys(), ...SYSTEM_TABLE_NAMES], node.table);
-  }
-  if (table.unavailable !== undefined) {
-    throw new HogQLError('hogql_query_error', table.unavailable, node.table);
-  }
-  return new CatalogueReader(table, table.only ?? null);
-}
-
-function systemReader(name: SystemTableName, node: JoinExpr, compile: CompileContext): TableReader {
-  const rows = compile.systemRows?.get(name);
-  if (rows === undefined) {
-    throw new HogQLError(
-      'hogql_not_implemented',
-      `Table \`${name}\` cannot be read here`,
-      node.table,
-    );
-  }
-  return new SystemReader(name, rows, compile.projectId);
+  return projectTable(name, node.table, context);
 }
 
 function tableFunction(name: string, args: readonly Expr[], node: JoinExpr): TableReader {

@@ -26,6 +26,7 @@ import { flagCalls } from './0053-flag-calls';
 import { surveyIterations } from './0054-survey-iterations';
 import { flagUsageDashboards } from './0055-flag-usage-dashboards';
 import { savedViews } from './0056-saved-views';
+import { tableJoins } from './0057-table-joins';
 import { logins } from './0059-logins';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
@@ -65,5 +66,6 @@ export const migrations: readonly Migration[] = [
   surveyIterations,
   flagUsageDashboards,
   savedViews,
+  tableJoins,
   logins,
 ];

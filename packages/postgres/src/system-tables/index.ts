@@ -8,7 +8,7 @@ import {
   insights,
   surveys,
 } from './behaviour';
-import { batchExports, teams } from './project';
+import { activityLogs, batchExports, teams } from './project';
 import type { SystemTableRow, SystemTableSelect } from './select';
 import { eventDefinitions, groupTypeMappings, propertyDefinitions } from './taxonomy';
 
@@ -16,6 +16,7 @@ export type { SystemTableRow } from './select';
 
 const SELECTS = {
   'system.actions': actions,
+  'system.activity_logs': activityLogs,
   'system.batch_exports': batchExports,
   'system.cohorts': cohorts,
   'system.dashboards': dashboards,

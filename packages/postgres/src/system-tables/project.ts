@@ -10,6 +10,17 @@ export const teams: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
+/** Who changed what: newest first, since the log is long and its end is asked for. */
+export const activityLogs: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('activity_log')
+    .select(['id', 'activity', 'item_id', 'scope', 'detail', 'created_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** Where an export goes, and with which credentials, is not among the columns. */
 export const batchExports: SystemTableSelect = (db, projectId, limit) =>
   db

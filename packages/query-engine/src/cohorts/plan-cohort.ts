@@ -46,7 +46,7 @@ export async function planCohort(
 
   const compile = async (statement: Statement): Promise<CompiledQuery> =>
     compileStatement(statement, {
-      ...(await loadMetadata(context.metadata, project.id, statement)),
+      ...(await loadMetadata(context.metadata, project, statement)),
       projectId: project.id,
       propertyTypes: await loadPropertyTypes(
         context.findPropertyTypes,

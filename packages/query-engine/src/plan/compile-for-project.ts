@@ -8,6 +8,7 @@ import type {
 import { compileStatement, referencedActions, referencesCohorts } from '@tidemark/hogql';
 import type { QueryProject } from '../project';
 import type { ProjectLookups } from './lookups';
+import { loadJoins } from './joins';
 import { loadMetadata } from './metadata';
 import { loadPropertyTypes, propertyNames } from './property-types';
 import type { AssumedTexts } from './text-properties';
@@ -42,13 +43,14 @@ export async function compileForProject(
   { project, lookups, values = {}, assumedTexts, ...context }: ProjectCompilation,
 ): Promise<CompiledQuery> {
   const statement = await withViews(lookups.metadata, project.id, written);
-  const references = referencedActions(statement);
+  const { joins, reads } = await loadJoins(lookups.metadata, project.id, statement);
+  const references = referencedActions(reads);
   const actions: Actions =
     references.length === 0 ? new Map() : await lookups.findActions(project.id, references);
-  const needsCohorts = referencesCohorts(statement) || [...actions.values()].some(asksCohorts);
-  const names = propertyNames({ statement, values, actions });
+  const needsCohorts = referencesCohorts(reads) || [...actions.values()].some(asksCohorts);
+  const names = propertyNames({ statement: reads, values, actions });
   const [metadata, propertyTypes, isTextProperty, cohorts] = await Promise.all([
-    loadMetadata(lookups.metadata, project.id, statement),
+    loadMetadata(lookups.metadata, project, reads),
     loadPropertyTypes(lookups.findPropertyTypes, project.id, names),
     assumedTexts && loadTextProperties(lookups.findValues, project.id, names, assumedTexts),
     needsCohorts ? lookups.findCohorts(project.id) : [],
@@ -56,6 +58,7 @@ export async function compileForProject(
   return compileStatement(statement, {
     ...context,
     ...metadata,
+    joins,
     projectId: project.id,
     propertyTypes,
     isTextProperty,

@@ -83,6 +83,17 @@ async function project(id: number): Promise<void> {
     .insertInto('insights')
     .values({ project_id: id, short_id: `short-${id}`, name: `insight ${id}` })
     .execute();
+  await db
+    .insertInto('activity_log')
+    .values({
+      id: `00000000-0000-4000-8000-00000000030${id}`,
+      project_id: id,
+      scope: 'Action',
+      item_id: '1',
+      activity: 'created',
+      detail: JSON.stringify({ name: `logged ${id}`, changes: [] }),
+    })
+    .execute();
   await saveSightings(
     database,
     {

@@ -1,6 +1,7 @@
 import type { Database } from '@tidemark/postgres';
 import {
   createSavedViewRepository,
+  createTableJoinRepository,
   createWarehouseTableRepository,
   findGroupTypes,
   readSystemTable,
@@ -11,8 +12,10 @@ import type { MetadataLookup } from './metadata';
 export function createMetadataLookup(database: Database): MetadataLookup {
   const warehouse = createWarehouseTableRepository(database);
   const views = createSavedViewRepository(database);
+  const joins = createTableJoinRepository(database);
   return {
     views: (projectId, names) => views.findNamed(projectId, names),
+    joins: (projectId) => joins.listAll(projectId),
     allViews: (projectId) => views.listAll(projectId),
     warehouseTables: (projectId, names) => warehouse.findNamed(projectId, names),
     allWarehouseTables: (projectId) => warehouse.listAll(projectId),

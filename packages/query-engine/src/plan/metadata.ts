@@ -6,6 +6,8 @@ import type {
   SystemTableName,
   WarehouseEntry,
 } from '@tidemark/hogql';
+import type { StoredTableJoin } from '@tidemark/postgres';
+import type { QueryProject } from '../project';
 import { HogQLError, referencedSystemTables, referencedWarehouseTables } from '@tidemark/hogql';
 import type { SavedView, WarehouseTable } from '@tidemark/postgres';
 
@@ -20,6 +22,8 @@ export interface MetadataLookup {
   views(projectId: number, names: readonly string[]): Promise<readonly SavedView[]>;
   /** Every saved view of the project, by name. */
   allViews(projectId: number): Promise<readonly SavedView[]>;
+  /** Every join of the project's own. */
+  joins(projectId: number): Promise<readonly StoredTableJoin[]>;
   /** Rows of the project, at most `limit`. */
   systemRows(
     projectId: number,
@@ -34,14 +38,16 @@ export const MAX_SYSTEM_ROWS = 20_000;
 /**
  * Reads what the statement names.
  *
- * @throws HogQLError when a table of definitions has more rows than a statement can carry.
+ * @throws HogQLError when a table of definitions has more rows than a statement can carry, or is not for
+ * who asks
  */
 export async function loadMetadata(
   lookup: MetadataLookup,
-  projectId: number,
+  { id: projectId, seesActivityLog = false }: Pick<QueryProject, 'id' | 'seesActivityLog'>,
   statement: Statement,
 ): Promise<Required<Pick<CompileContext, 'groupTypes' | 'systemRows' | 'warehouseTables'>>> {
   const tables = referencedSystemTables(statement);
+  if (!seesActivityLog && tables.includes('system.activity_logs')) throw noActivityLog();
   const names = referencedWarehouseTables(statement);
   const [groupTypes, warehouseTables, ...rows] = await Promise.all([
     lookup.groupTypes(projectId),
@@ -49,6 +55,14 @@ export async function loadMetadata(
     ...tables.map((table) => rowsOf(lookup, projectId, table)),
   ]);
   return { groupTypes, systemRows: new Map(rows), warehouseTables };
+}
+
+/** The original's words, and what is missing. */
+function noActivityLog(): HogQLError {
+  return new HogQLError(
+    'hogql_query_error',
+    "You don't have access to table `system.activity_logs`. It needs the scope activity_log:read.",
+  );
 }
 
 async function rowsOf(

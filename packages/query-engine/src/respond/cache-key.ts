@@ -35,8 +35,15 @@ export function cacheKey(query: object, project: QueryProject, maxRows: number):
     weekStartDay: project.weekStartDay,
     testAccountFilters: project.testAccountFilters ?? [],
     maxRows,
+    // What one caller may see, another one must not find.
+    seesActivityLog: project.seesActivityLog === true && mayReadActivityLog(query) ? true : null,
   });
   return `cache_${project.id}_${createHash('sha256').update(payload).digest('hex')}`;
+}
+
+/** Neither views nor joins lead there: its name, or an escape in it, must stand in the query. */
+function mayReadActivityLog(query: object): boolean {
+  return /activity_logs|\\/.test(JSON.stringify(query));
 }
 
 function canonical(value: unknown): string {

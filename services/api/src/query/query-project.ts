@@ -1,11 +1,23 @@
+import { grants } from '@tidemark/contracts';
 import type { Project } from '@tidemark/postgres';
 import type { QueryCaller, QueryProject } from '@tidemark/query-engine';
 import type { ProjectCaller } from '../auth/access';
 
-/** What a query needs to know about its project. */
-export function queryProject(project: Project): QueryProject {
+/**
+ * What a query needs to know about its project.
+ *
+ * @param caller who asks; absent where we ask ourselves, and what needs a scope of its own is not to be had
+ */
+export function queryProject(project: Project, caller?: Pick<ProjectCaller, 'key'>): QueryProject {
   const { id, timezone, weekStartDay, testAccountFilters } = project;
-  return { id, timezone, weekStartDay, testAccountFilters };
+  const seesActivityLog = caller !== undefined && grants(caller.key.scopes, 'activity_log:read');
+  return {
+    id,
+    timezone,
+    weekStartDay,
+    testAccountFilters,
+    ...(seesActivityLog && { seesActivityLog }),
+  };
 }
 
 /** Who asks, as the query log shows it. */

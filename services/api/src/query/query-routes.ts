@@ -72,7 +72,7 @@ export function createQueryRoutes(deps: {
     const refresh = refreshOf(body);
     try {
       const request = {
-        project: queryProject(caller.project),
+        project: queryProject(caller.project, caller),
         caller: queryCaller(caller),
         ...(typeof body.name === 'string' && { name: body.name }),
         query: parseQuery(body),

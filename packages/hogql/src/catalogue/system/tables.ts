@@ -40,6 +40,9 @@ const TABLES = {
     'id integer, name text?, description text, tags list, steps document, deleted boolean, ' +
       'created_at moment, updated_at moment, last_calculated_at moment, pinned_at moment?',
   ),
+  'system.activity_logs': columns(
+    'id text, activity text, item_id text?, scope text, detail document, created_at moment',
+  ),
   'system.batch_exports': columns(
     'id text, name text, model text, destination_type text, interval text, paused boolean, deleted boolean, ' +
       'start_at moment?, end_at moment?, last_paused_at moment?, created_at moment, last_updated_at moment',

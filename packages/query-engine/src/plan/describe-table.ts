@@ -1,0 +1,21 @@
+import { describeTables, isBuiltInTable } from '@tidemark/hogql';
+import type { QueryProject } from '../project';
+import type { ProjectLookups } from './lookups';
+
+/** The names of a table's fields, joins of the project's own left out; null where the project has no such table. */
+export async function describeTable(
+  { metadata }: Pick<ProjectLookups, 'metadata'>,
+  project: QueryProject,
+  name: string,
+): Promise<readonly string[] | null> {
+  if (isBuiltInTable(name)) {
+    if (name === 'system.activity_logs' && project.seesActivityLog !== true) return null;
+    const tables = describeTables(await metadata.groupTypes(project.id));
+    const found = tables.find((table) => table.name === name);
+    return found === undefined ? null : [...Object.keys(found.fields), 'team_id'];
+  }
+  const [table] = await metadata.warehouseTables(project.id, [name]);
+  if (table !== undefined) return table.columns.map((column) => column.name);
+  const [view] = await metadata.views(project.id, [name]);
+  return view === undefined ? null : view.columns.map((column) => column.name);
+}

@@ -1,0 +1,155 @@
+import {
+  pageOf,
+  tableJoinCreateSchema,
+  tableJoinSchema,
+  tableJoinUpdateSchema,
+} from '@tidemark/contracts';
+import type { ApiError } from '@tidemark/platform';
+import { notFound, validationError } from '@tidemark/platform';
+import type { StoredTableJoin, TableJoinRepository, UserRepository } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { isUuid } from '../cohorts/uuid';
+import { defaultPage, pageBody } from '../page-query';
+import { queryProject } from '../query/query-project';
+import { pageQuery } from '../query-parameters';
+import type { LinkCheckDeps } from './check-link';
+import { checkLink } from './check-link';
+import { linkBody } from './link-body';
+
+const LIST = '/warehouse_view_link/';
+const DETAIL = '/warehouse_view_link/:id/';
+const READ = { scope: 'warehouse_view:read' } as const;
+const WRITE = { scope: 'warehouse_view:write' } as const;
+const params = z.object({ id: z.string().refine(isUuid) });
+const MAX_LINKS = 500;
+
+export interface LinkRouteDeps extends LinkCheckDeps {
+  readonly joins: TableJoinRepository;
+  readonly users: UserRepository;
+}
+
+/** Joins between tables, which statements read through lazily (`wire/hogql.md` §3.8). */
+export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
+  const { joins, users } = deps;
+
+  const shown = async (join: StoredTableJoin | null) => {
+    if (join === null) throw notFound();
+    const { createdById } = join;
+    return linkBody(join, createdById === null ? null : await users.findById(createdById));
+  };
+
+  const update = (name: string, method: 'PATCH' | 'PUT') =>
+    projectRoute({
+      name,
+      summary: 'Change fields of a join between tables',
+      method,
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: tableJoinUpdateSchema,
+      response: tableJoinSchema,
+      async handle({ caller: { project }, params: { id }, body }) {
+        const join = await joins.findById(project.id, id);
+        if (join === null) throw notFound();
+        if (body.deleted === true) {
+          await joins.delete(project.id, id);
+          return { ...(await shown(join)), deleted: true };
+        }
+        const wanted = {
+          sourceTable: body.source_table_name ?? join.sourceTable,
+          sourceKey: body.source_table_key ?? join.sourceKey,
+          joiningTable: body.joining_table_name ?? join.joiningTable,
+          joiningKey: body.joining_table_key ?? join.joiningKey,
+          fieldName: body.field_name ?? join.fieldName,
+          configuration: body.configuration === undefined ? join.configuration : body.configuration,
+        };
+        await checkLink(deps, queryProject(project), wanted);
+        const changed = await joins.update(project.id, id, wanted);
+        if (changed === 'taken') throw taken(wanted.fieldName, wanted.sourceTable);
+        return shown(changed === 'gone' ? null : changed);
+      },
+    });
+
+  return [
+    projectRoute({
+      name: 'warehouse_view_link_list',
+      summary: 'List joins between tables',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      query: pageQuery,
+      response: pageOf(tableJoinSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const page = await joins.list(project.id, request);
+        const ids = page.rows.map((join) => join.createdById).filter((id) => id !== null);
+        const creators = await users.findMany([...new Set(ids)]);
+        return pageBody(url, request, page, (join) =>
+          linkBody(join, creators.get(join.createdById ?? 0) ?? null),
+        );
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_view_link_create',
+      summary: 'Create a join between tables',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: tableJoinCreateSchema,
+      response: tableJoinSchema,
+      async handle({ caller: { project, user }, body }) {
+        const wanted = {
+          sourceTable: body.source_table_name,
+          sourceKey: body.source_table_key,
+          joiningTable: body.joining_table_name,
+          joiningKey: body.joining_table_key,
+          fieldName: body.field_name,
+          configuration: body.configuration ?? null,
+        };
+        await checkLink(deps, queryProject(project), wanted);
+        const { count } = await joins.list(project.id, { limit: 1, offset: 0 });
+        if (count >= MAX_LINKS) {
+          throw validationError('invalid_input', `A project has at most ${MAX_LINKS} joins.`);
+        }
+        const join = await joins.create(project.id, { ...wanted, createdById: user.id });
+        if (join === null) throw taken(wanted.fieldName, wanted.sourceTable);
+        return shown(join);
+      },
+    }),
+    projectRoute({
+      name: 'warehouse_view_link_retrieve',
+      summary: 'Read a join between tables',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: tableJoinSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(await joins.findById(project.id, id)),
+    }),
+    update('warehouse_view_link_partial_update', 'PATCH'),
+    update('warehouse_view_link_update', 'PUT'),
+    projectRoute({
+      name: 'warehouse_view_link_destroy',
+      summary: 'Delete a join between tables',
+      method: 'DELETE',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      status: 204,
+      async handle({ caller: { project }, params: { id } }) {
+        if (!(await joins.delete(project.id, id))) throw notFound();
+      },
+    }),
+  ];
+}
+
+function taken(field: string, table: string): ApiError {
+  return validationError(
+    'invalid_input',
+    `Field name "${field}" already exists on table "${table}"`,
+  );
+}
