@@ -1,11 +1,11 @@
 import { actionSchema, actionWriteSchema } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { checkedFields, toActionFields, withPinRule } from './action-fields';
 import type { ActionRouteDeps } from './deps';
 import { actionParams, DETAIL, savedAction, shownAction, WRITE } from './deps';
 import { migratedFields } from './migrate-action';
+import { found } from '../resource';
 
 /** `migrate`: takes the fields of an update, all of them optional, and brings the action up to date. */
 export function createActionMigrateRoutes({
@@ -25,8 +25,7 @@ export function createActionMigrateRoutes({
       body: actionWriteSchema,
       response: actionSchema,
       async handle({ caller: { project, user }, params: { id }, body }) {
-        const current = await actions.findById(project.id, id);
-        if (current === null) throw notFound();
+        const current = found(await actions.findById(project.id, id));
         const fields = withPinRule(checkedFields(toActionFields(body)), current.pinnedAt, now());
         const migrated = migratedFields({ steps: fields.steps ?? current.steps });
         const result = await actions.update(project.id, user.id, id, { ...fields, ...migrated });

@@ -1,5 +1,4 @@
 import { actionSchema, actionWriteSchema, pageOf } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -17,6 +16,8 @@ import {
   pageParameters,
   parameter,
 } from '../query-parameters';
+import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
+import { found, peopleOf } from '../resource';
 
 const listQuery = z.object({
   limit: numberParameter('Rows of a page; all when absent.'),
@@ -35,25 +36,21 @@ const listQuery = z.object({
 export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute[] {
   const { actions, users, now } = deps;
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of an action',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      csv: true,
-      params: actionParams,
-      body: actionWriteSchema,
-      response: actionSchema,
-      async handle({ caller: { project, user }, params: { id }, body }) {
-        const current = await actions.findById(project.id, id);
-        if (current === null) throw notFound();
-        const fields = withPinRule(checkedFields(toActionFields(body)), current.pinnedAt, now());
-        const result = await actions.update(project.id, user.id, id, fields);
-        return shownAction(users, savedAction(result));
-      },
-    });
+  const updates = updateRoutes('actions', {
+    summary: 'Change fields of an action',
+    path: DETAIL,
+    access: WRITE,
+    csv: true,
+    params: actionParams,
+    body: actionWriteSchema,
+    response: actionSchema,
+    async handle({ caller: { project, user }, params: { id }, body }) {
+      const current = found(await actions.findById(project.id, id));
+      const fields = withPinRule(checkedFields(toActionFields(body)), current.pinnedAt, now());
+      const result = await actions.update(project.id, user.id, id, fields);
+      return shownAction(users, savedAction(result));
+    },
+  });
 
   return [
     projectRoute({
@@ -68,8 +65,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
       async handle({ caller: { project }, url }) {
         const query = actionListQuery(url.searchParams);
         const page = await actions.list(project.id, query);
-        const ids = page.rows.map((action) => action.createdById).filter((id) => id !== null);
-        const creators = await users.findMany([...new Set(ids)]);
+        const creators = await peopleOf(users, page.rows, (action) => [action.createdById]);
         // Asked for by name, whatever its value.
         const references = url.searchParams.has('include_reference_count')
           ? await usersOfActions(deps, project.id)
@@ -105,22 +101,15 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
       params: actionParams,
       response: actionSchema,
       async handle({ caller: { project }, params: { id } }) {
-        const action = await actions.findById(project.id, id);
-        if (action === null) throw notFound();
+        const action = found(await actions.findById(project.id, id));
         return shownAction(users, action);
       },
     }),
-    update('actions_partial_update', 'PATCH'),
-    update('actions_update', 'PUT'),
-    projectRoute({
-      name: 'actions_destroy',
+    ...updates,
+    refusedDestroyRoute('actions', {
       summary: 'Refused: an action is deleted by a PATCH of `deleted`',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
-      // Never looked up, never deleted: PATCH `deleted` is the way.
-      status: 405,
-      handle: () => Promise.resolve(undefined),
     }),
   ];
 }

@@ -18,6 +18,7 @@ import { found, peopleOf } from '../resource';
 import { annotationBody } from './annotation-body';
 import { annotationListQuery, readerOf, toAnnotationFields } from './annotation-fields';
 import { pageParameters, parameter } from '../query-parameters';
+import { refusedDestroyRoute } from '../resource-routes';
 
 const LIST = '/annotations/';
 const DETAIL = '/annotations/:id/';
@@ -124,15 +125,10 @@ export function createAnnotationRoutes(deps: {
     }),
     update('annotations_partial_update', 'PATCH'),
     update('annotations_update', 'PUT'),
-    projectRoute({
-      name: 'annotations_destroy',
+    refusedDestroyRoute('annotations', {
       summary: 'Refused: annotations are deleted by a change',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
-      // Never looked up, never deleted: PATCH `deleted` is the way.
-      status: 405,
-      handle: () => Promise.resolve(undefined),
     }),
   ];
 }

@@ -6,7 +6,6 @@ import {
   pageOf,
   unpauseSchema,
 } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
 import type { BatchExport, BatchExportFields } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -17,6 +16,8 @@ import type { ExportRouteDeps } from './deps';
 import { exportBody } from './export-body';
 import { changedFields, pauseFields, refuseEmptyRange, scheduleFrom } from './export-fields';
 import { pageQuery } from '../query-parameters';
+import { destroyRoute, updateRoutes } from '../resource-routes';
+import { found } from '../resource';
 
 const LIST = '/batch_exports/';
 const DETAIL = '/batch_exports/:export_id/';
@@ -35,34 +36,27 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
     return exportBody(batchExport, latest.get(id) ?? []);
   };
   const find = async (projectId: number, id: string): Promise<BatchExport> => {
-    const batchExport = await batchExports.findById(projectId, id);
-    if (batchExport === null) throw notFound();
-    return batchExport;
+    return found(await batchExports.findById(projectId, id));
   };
   const change = async (
     current: BatchExport,
     fields: Partial<BatchExportFields>,
   ): Promise<BatchExport> => {
-    const changed = await batchExports.update(current.projectId, current.id, fields);
-    if (changed === null) throw notFound();
-    return changed;
+    return found(await batchExports.update(current.projectId, current.id, fields));
   };
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of a batch export',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      body: batchExportUpdateSchema,
-      response: batchExportSchema,
-      async handle({ caller: { project }, params: { export_id: id }, body }) {
-        const current = await find(project.id, id);
-        return shown(await change(current, changedFields(current, body, policy, now())));
-      },
-    });
+  const updates = updateRoutes('batch_exports', {
+    summary: 'Change fields of a batch export',
+    path: DETAIL,
+    access: WRITE,
+    params,
+    body: batchExportUpdateSchema,
+    response: batchExportSchema,
+    async handle({ caller: { project }, params: { export_id: id }, body }) {
+      const current = await find(project.id, id);
+      return shown(await change(current, changedFields(current, body, policy, now())));
+    },
+  });
 
   return [
     projectRoute({
@@ -120,20 +114,13 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       handle: async ({ caller: { project }, params: { export_id: id } }) =>
         shown(await find(project.id, id)),
     }),
-    update('batch_exports_partial_update', 'PATCH'),
-    update('batch_exports_update', 'PUT'),
-    projectRoute({
-      name: 'batch_exports_destroy',
+    ...updates,
+    destroyRoute('batch_exports', {
       summary: 'Delete a batch export',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
       params,
-      status: 204,
-      async handle({ caller: { project }, params: { export_id: id } }) {
-        if (!(await batchExports.remove(project.id, id))) throw notFound();
-        return undefined;
-      },
+      remove: (projectId, { export_id: id }) => batchExports.remove(projectId, id),
     }),
     projectRoute({
       name: 'batch_exports_pause',

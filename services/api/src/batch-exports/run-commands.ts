@@ -1,4 +1,4 @@
-import { notFound, validationError } from '@tidemark/platform';
+import { validationError } from '@tidemark/platform';
 import type { BatchExport, ExportRun, ExportRunSummary } from '@tidemark/postgres';
 import type { ExportRouteDeps } from './deps';
 
@@ -57,9 +57,4 @@ export function createRunCommands({ runs, queue, now }: ExportRouteDeps): RunCom
       await queue.add({ project_id: run.projectId, run_id: run.id });
     },
   };
-}
-
-export function found(run: ExportRunSummary | null): ExportRunSummary {
-  if (run === null) throw notFound();
-  return run;
 }

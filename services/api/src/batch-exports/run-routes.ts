@@ -11,7 +11,8 @@ import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import type { ExportRouteDeps } from './deps';
 import { backfillBody, runBody } from './export-body';
-import { createRunCommands, found } from './run-commands';
+import { found } from '../resource';
+import { createRunCommands } from './run-commands';
 import { pageQuery } from '../query-parameters';
 
 const DETAIL = '/batch_exports/:export_id/';

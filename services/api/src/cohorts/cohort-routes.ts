@@ -1,5 +1,5 @@
 import { cohortSchema, cohortWriteSchema, idParameter, pageOf } from '@tidemark/contracts';
-import { countParameter, notFound } from '@tidemark/platform';
+import { countParameter } from '@tidemark/platform';
 import type { Cohort, CohortListQuery } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -10,6 +10,8 @@ import { createCohort } from './create-cohort';
 import type { CohortRouteDeps } from './deps';
 import { updateCohort } from './update-cohort';
 import { choiceParameter, numberParameter, pageParameters, parameter } from '../query-parameters';
+import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
+import { found, peopleOf } from '../resource';
 
 /** A form may bring a file of members. */
 const BODY_TYPES = ['application/json', 'multipart/form-data'];
@@ -36,21 +38,18 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
       cohort.createdById === null ? null : await users.findById(cohort.createdById),
     );
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of a cohort',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      body: cohortWriteSchema,
-      bodyTypes: BODY_TYPES,
-      response: cohortSchema,
-      async handle({ caller: { project, user }, params: { id }, body }) {
-        return shown(await updateCohort(deps, project.id, user.id, id, body));
-      },
-    });
+  const updates = updateRoutes('cohorts', {
+    summary: 'Change fields of a cohort',
+    path: DETAIL,
+    access: WRITE,
+    params,
+    body: cohortWriteSchema,
+    bodyTypes: BODY_TYPES,
+    response: cohortSchema,
+    async handle({ caller: { project, user }, params: { id }, body }) {
+      return shown(await updateCohort(deps, project.id, user.id, id, body));
+    },
+  });
 
   return [
     projectRoute({
@@ -67,8 +66,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
           ...listFilters(url.searchParams),
           page: request,
         });
-        const ids = page.rows.map((cohort) => cohort.createdById).filter((id) => id !== null);
-        const creators = await users.findMany([...new Set(ids)]);
+        const creators = await peopleOf(users, page.rows, (cohort) => [cohort.createdById]);
         return pageBody(url, request, page, (cohort) =>
           cohortBody(cohort, creators.get(cohort.createdById ?? 0) ?? null),
         );
@@ -97,22 +95,15 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
       params,
       response: cohortSchema,
       async handle({ caller: { project }, params: { id } }) {
-        const cohort = await cohorts.findById(project.id, id);
-        if (cohort === null) throw notFound();
+        const cohort = found(await cohorts.findById(project.id, id));
         return shown(cohort);
       },
     }),
-    update('cohorts_partial_update', 'PATCH'),
-    update('cohorts_update', 'PUT'),
-    projectRoute({
-      name: 'cohorts_destroy',
+    ...updates,
+    refusedDestroyRoute('cohorts', {
       summary: 'Refused: a cohort is deleted by a PATCH of `deleted`',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
-      // Never looked up, never deleted: PATCH `deleted` is the way.
-      status: 405,
-      handle: () => Promise.resolve(undefined),
     }),
   ];
 }

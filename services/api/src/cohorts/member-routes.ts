@@ -9,6 +9,7 @@ import { cohortPersonBody } from './cohort-person-body';
 import type { CohortRouteDeps } from './deps';
 import { isUuid } from './uuid';
 import { pageQuery } from '../query-parameters';
+import { found } from '../resource';
 
 const params = z.object({ id: idParameter() });
 const successSchema = z.object({ success: z.literal(true) });
@@ -29,9 +30,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
   const { cohorts, members, persons } = deps;
 
   const find = async (projectId: number, id: number): Promise<Cohort> => {
-    const cohort = await cohorts.findById(projectId, id);
-    if (cohort === null) throw notFound();
-    return cohort;
+    return found(await cohorts.findById(projectId, id));
   };
 
   return [
@@ -50,14 +49,14 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
         const ids = cohort.isStatic
           ? await persons.listStaticMembers(project.id, id, page)
           : await deps.listMembers(cohort, page);
-        const found = await persons.findPersons(project.id, ids);
+        const people = await persons.findPersons(project.id, ids);
         // The count is not asked for: a full page may have another one after it.
         const links = pageLinks(
           url,
           page,
           page.offset + ids.length + (ids.length < page.limit ? 0 : 1),
         );
-        return { ...links, results: found.map(cohortPersonBody) };
+        return { ...links, results: people.map(cohortPersonBody) };
       },
     }),
     projectRoute({
@@ -73,8 +72,8 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
         const cohort = await find(project.id, id);
         if (!cohort.isStatic) throw invalid('Can only add users to static cohorts');
         const ids = personIds(body.person_ids);
-        const found = await members.add(project.id, id, { by: 'person_id', ids });
-        if (found === 0) throw invalid('No valid users to add to cohort');
+        const matched = await members.add(project.id, id, { by: 'person_id', ids });
+        if (matched === 0) throw invalid('No valid users to add to cohort');
         await deps.changed(project.id, id, { calculate: true });
         return SUCCESS;
       },

@@ -1,10 +1,10 @@
 import type { CohortWrite } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
 import type { Cohort } from '@tidemark/postgres';
 import { checkKind, needsSnapshot, toCohortFields } from './cohort-fields';
 import type { CohortRouteDeps } from './deps';
 import { namedMembers } from './create-cohort';
 import { checkReferences, refuseDeletionInUse } from './references';
+import { found } from '../resource';
 
 /**
  * Changes a cohort; a file adds members to a static one. One that becomes static has the members that its
@@ -20,8 +20,7 @@ export async function updateCohort(
   body: CohortWrite,
 ): Promise<Cohort> {
   const { cohorts, members } = deps;
-  const current = await cohorts.findById(projectId, id);
-  if (current === null) throw notFound();
+  const current = found(await cohorts.findById(projectId, id));
   const named = toCohortFields(body);
   checkKind(current, body, named);
   const isStatic = body.is_static ?? current.isStatic;
@@ -34,10 +33,11 @@ export async function updateCohort(
     if (fields.filters) checkReferences(id, fields.filters, live);
   }
   const added = isStatic ? namedMembers(body) : null;
-  const saved = await cohorts.update(projectId, userId, id, fields, {
-    needsSnapshot: added === null && needsSnapshot({ ...current, ...named }),
-  });
-  if (saved === null) throw notFound();
+  const saved = found(
+    await cohorts.update(projectId, userId, id, fields, {
+      needsSnapshot: added === null && needsSnapshot({ ...current, ...named }),
+    }),
+  );
   if (added !== null) await members.add(projectId, id, added);
   await deps.changed(projectId, id, { calculate: !saved.deleted });
   return (await cohorts.findById(projectId, id)) ?? saved;

@@ -4,7 +4,6 @@ import {
   earlyAccessUpdateSchema,
   pageOf,
 } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
 import type { EarlyAccessFeature } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -15,6 +14,8 @@ import { featureBody, toFeatureFields } from './feature-body';
 import type { EarlyAccessDeps } from './feature-flags';
 import { createFeature, followStage } from './feature-flags';
 import { pageQuery } from '../query-parameters';
+import { updateRoutes } from '../resource-routes';
+import { found } from '../resource';
 
 const LIST = '/early_access_feature/';
 const DETAIL = '/early_access_feature/:id/';
@@ -30,29 +31,23 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
     featureFlagId === null ? null : flags.findById(projectId, featureFlagId);
   const shown = async (feature: EarlyAccessFeature) => featureBody(feature, await flagOf(feature));
   const find = async (projectId: number, id: string): Promise<EarlyAccessFeature> => {
-    const feature = await features.findById(projectId, id);
-    if (feature === null) throw notFound();
-    return feature;
+    return found(await features.findById(projectId, id));
   };
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of an early-access feature',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      body: earlyAccessUpdateSchema,
-      response: earlyAccessFeatureSchema,
-      async handle({ caller: { project, user }, params: { id }, body }) {
-        const feature = await features.update(project.id, user.id, id, toFeatureFields(body));
-        if (feature === null) throw notFound();
-        const flag = await flagOf(feature);
-        const following = flag && (await followStage(deps, user.id, flag, feature.stage));
-        return featureBody(feature, following);
-      },
-    });
+  const updates = updateRoutes('early_access_feature', {
+    summary: 'Change fields of an early-access feature',
+    path: DETAIL,
+    access: WRITE,
+    params,
+    body: earlyAccessUpdateSchema,
+    response: earlyAccessFeatureSchema,
+    async handle({ caller: { project, user }, params: { id }, body }) {
+      const feature = found(await features.update(project.id, user.id, id, toFeatureFields(body)));
+      const flag = await flagOf(feature);
+      const following = flag && (await followStage(deps, user.id, flag, feature.stage));
+      return featureBody(feature, following);
+    },
+  });
 
   return [
     projectRoute({
@@ -94,8 +89,7 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
       response: earlyAccessFeatureSchema,
       handle: async ({ caller: { project }, params: { id } }) => shown(await find(project.id, id)),
     }),
-    update('early_access_feature_partial_update', 'PATCH'),
-    update('early_access_feature_update', 'PUT'),
+    ...updates,
     projectRoute({
       name: 'early_access_feature_destroy',
       summary: 'Delete an early-access feature',

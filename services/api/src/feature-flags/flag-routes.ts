@@ -5,7 +5,6 @@ import {
   idParameter,
   pageOf,
 } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -17,6 +16,8 @@ import { pageParameters, parameter } from '../query-parameters';
 import { flagFilterParameters, flagFilterQuery, flagOrder } from './flag-list-query';
 import type { SaveFlagDeps } from './save-flag';
 import { createFlag, updateFlag } from './save-flag';
+import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
+import { found } from '../resource';
 
 const LIST = '/feature_flags/';
 const DETAIL = '/feature_flags/:id/';
@@ -49,20 +50,17 @@ export function createFeatureFlagRoutes(
   };
   const shown = async (flag: FeatureFlag) => (await bodies(flag.projectId, [flag]))(flag);
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of a flag',
-      refusals: [409],
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      body: featureFlagUpdateSchema,
-      response: featureFlagSchema,
-      handle: async ({ caller, params: { id }, body }) =>
-        shown(await updateFlag(deps, caller, id, body)),
-    });
+  const updates = updateRoutes('feature_flags', {
+    summary: 'Change fields of a flag',
+    refusals: [409],
+    path: DETAIL,
+    access: WRITE,
+    params,
+    body: featureFlagUpdateSchema,
+    response: featureFlagSchema,
+    handle: async ({ caller, params: { id }, body }) =>
+      shown(await updateFlag(deps, caller, id, body)),
+  });
 
   return [
     projectRoute({
@@ -104,21 +102,15 @@ export function createFeatureFlagRoutes(
       params,
       response: featureFlagSchema,
       async handle({ caller: { project }, params: { id } }) {
-        const flag = await flags.findById(project.id, id);
-        if (flag === null) throw notFound();
+        const flag = found(await flags.findById(project.id, id));
         return shown(flag);
       },
     }),
-    update('feature_flags_partial_update', 'PATCH'),
-    update('feature_flags_update', 'PUT'),
-    projectRoute({
-      name: 'feature_flags_destroy',
+    ...updates,
+    refusedDestroyRoute('feature_flags', {
       summary: 'Refused: a flag is deleted by a PATCH of `deleted`',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
-      status: 405,
-      handle: () => Promise.resolve(undefined),
     }),
   ];
 }

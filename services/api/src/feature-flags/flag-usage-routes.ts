@@ -5,7 +5,6 @@ import {
   flagUsageSchema,
   idParameter,
 } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
 import type { FeatureFlagRepository, Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import { wireTimeOrNull } from '../wire-time';
 import { dependentsOf } from './flag-dependencies';
 import { flagStatus } from './flag-status';
 import { dailyCalls, lastCall } from './flag-calls';
+import { found } from '../resource';
 
 const access = { scope: 'feature_flag:read' } as const;
 const params = z.object({ id: idParameter() });
@@ -27,10 +27,8 @@ export function createFlagUsageRoutes(deps: {
 }): readonly ProjectRoute[] {
   const { flags, engine, now } = deps;
 
-  const found = async (project: Project, id: number) => {
-    const flag = await flags.findById(project.id, id);
-    if (flag === null) throw notFound();
-    return flag;
+  const flagOf = async (project: Project, id: number) => {
+    return found(await flags.findById(project.id, id));
   };
 
   return [
@@ -61,7 +59,7 @@ export function createFlagUsageRoutes(deps: {
       params,
       response: dependentFlagsSchema,
       async handle({ caller: { project }, params: { id } }) {
-        await found(project, id);
+        await flagOf(project, id);
         const dependents = dependentsOf(id, await flags.listLive(project.id));
         return dependents.map((flag) => ({
           id: flag.id,
@@ -80,7 +78,7 @@ export function createFlagUsageRoutes(deps: {
       query: flagUsageQuerySchema,
       response: flagUsageSchema,
       async handle({ caller: { project }, params: { id }, query: { days }, signal }) {
-        const { key } = await found(project, id);
+        const { key } = await flagOf(project, id);
         const [results, called] = await Promise.all([
           dailyCalls(engine, project, { key, days }, signal),
           lastCall(engine, project, key, signal),

@@ -19,6 +19,7 @@ import { isUuid } from '../cohorts/uuid';
 import { defaultPage, pageBody } from '../page-query';
 import { wireTime } from '../wire-time';
 import { pageQuery } from '../query-parameters';
+import { destroyRoute, updateRoutes } from '../resource-routes';
 
 const LIST = '/insight_variables/';
 const DETAIL = '/insight_variables/:id/';
@@ -32,19 +33,16 @@ export function createInsightVariableRoutes(deps: {
 }): readonly ProjectRoute[] {
   const { variables } = deps;
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of a variable of queries',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      body: insightVariableUpdateSchema,
-      response: insightVariableSchema,
-      handle: async ({ caller: { project }, params: { id }, body }) =>
-        shown(await variables.update(project.id, id, toFields(body))),
-    });
+  const updates = updateRoutes('insight_variables', {
+    summary: 'Change fields of a variable of queries',
+    path: DETAIL,
+    access: WRITE,
+    params,
+    body: insightVariableUpdateSchema,
+    response: insightVariableSchema,
+    handle: async ({ caller: { project }, params: { id }, body }) =>
+      shown(await variables.update(project.id, id, toFields(body))),
+  });
 
   return [
     projectRoute({
@@ -92,19 +90,13 @@ export function createInsightVariableRoutes(deps: {
       handle: async ({ caller: { project }, params: { id } }) =>
         shown(await variables.findById(project.id, id)),
     }),
-    update('insight_variables_partial_update', 'PATCH'),
-    update('insight_variables_update', 'PUT'),
-    projectRoute({
-      name: 'insight_variables_destroy',
+    ...updates,
+    destroyRoute('insight_variables', {
       summary: 'Delete a variable of queries',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
       params,
-      status: 204,
-      async handle({ caller: { project }, params: { id } }) {
-        if (!(await variables.delete(project.id, id))) throw notFound();
-      },
+      remove: (projectId, { id }) => variables.delete(projectId, id),
     }),
   ];
 }

@@ -1,13 +1,7 @@
-import {
-  activityPageSchema,
-  activityQuerySchema,
-  insightBasicSchema,
-  insightCancelSchema,
-  insightsViewedSchema,
-} from '@tidemark/contracts';
+import { insightBasicSchema, insightCancelSchema, insightsViewedSchema } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
 import { z } from 'zod';
-import { activityPage } from '../activity-log/activity-page';
+import { createHistoryRoutes } from '../activity-log/history-routes';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { toWireError } from '../query/query-error';
@@ -16,9 +10,7 @@ import type { InsightRouteDeps } from './deps';
 import { DETAIL, insightParams, LIST, READ } from './deps';
 import { insightBasicBody, insightPeople } from './insight-body';
 
-const HISTORY = { scope: 'activity_log:read' } as const;
 const LAST_VIEWED = 5;
-const scope = 'Insight';
 
 /** What is done with insights beside the resource. Before its routes, whose id would take their names. */
 export function createInsightActionRoutes(deps: InsightRouteDeps): readonly ProjectRoute[] {
@@ -82,31 +74,13 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
         }
       },
     }),
-    projectRoute({
-      name: 'insights_all_activity_retrieve',
-      summary: 'History of all insights',
-      method: 'GET',
-      path: `${LIST}activity/`,
-      access: HISTORY,
-      query: activityQuerySchema,
-      response: activityPageSchema,
-      handle: ({ caller: { project }, query, url }) =>
-        activityPage(deps, { projectId: project.id, scope, ...query, url }),
-    }),
-    projectRoute({
-      name: 'insights_activity_retrieve',
-      summary: 'History of an insight',
-      method: 'GET',
-      path: `${DETAIL}activity/`,
-      access: HISTORY,
+    ...createHistoryRoutes(deps, {
+      scope: 'Insight',
+      names: ['insights_all_activity_retrieve', 'insights_activity_retrieve'],
+      summaries: ['History of all insights', 'History of an insight'],
+      path: LIST,
       params: insightParams,
-      query: activityQuerySchema,
-      response: activityPageSchema,
-      async handle({ caller: { project }, params: { id }, query, url }) {
-        const insight = found(await insights.find(project.id, id));
-        const itemId = String(insight.id);
-        return activityPage(deps, { projectId: project.id, scope, itemId, ...query, url });
-      },
+      find: (projectId, { id }) => insights.find(projectId, id),
     }),
   ];
 }

@@ -17,6 +17,7 @@ import { toInsightFields } from './insight-fields';
 import { insightListParameters, insightListQuery } from './insight-list-query';
 import { insightAnswer } from './insight-result';
 import { booleanParameter, parameter } from '../query-parameters';
+import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
 
 const eitherSchema = z.union([insightSchema, insightBasicSchema]);
 
@@ -64,23 +65,20 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     return fields;
   };
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change or restore an insight',
-      method,
-      query: resultQuery,
-      path: DETAIL,
-      access: WRITE,
-      params: insightParams,
-      body: insightWriteSchema,
-      response: eitherSchema,
-      async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
-        const fields = await fieldsOf(project, body);
-        const insight = found(await insights.update(project.id, user.id, id, fields));
-        return shown(project, insight, url, signal);
-      },
-    });
+  const updates = updateRoutes('insights', {
+    summary: 'Change or restore an insight',
+    query: resultQuery,
+    path: DETAIL,
+    access: WRITE,
+    params: insightParams,
+    body: insightWriteSchema,
+    response: eitherSchema,
+    async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
+      const fields = await fieldsOf(project, body);
+      const insight = found(await insights.update(project.id, user.id, id, fields));
+      return shown(project, insight, url, signal);
+    },
+  });
 
   return [
     projectRoute({
@@ -140,17 +138,11 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
         return shown(project, found(await insights.find(project.id, id)), url, signal);
       },
     }),
-    update('insights_partial_update', 'PATCH'),
-    update('insights_update', 'PUT'),
-    projectRoute({
-      name: 'insights_destroy',
+    ...updates,
+    refusedDestroyRoute('insights', {
       summary: 'Refused: insights are deleted by a change',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
-      // Never looked up, never deleted: PATCH `deleted` is the way.
-      status: 405,
-      handle: () => Promise.resolve(undefined),
     }),
   ];
 }

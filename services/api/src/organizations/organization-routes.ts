@@ -19,6 +19,7 @@ import { createProject, listProjects } from '../projects/project-routes';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
 import { pageQuery } from '../query-parameters';
+import { found } from '../resource';
 
 const PATH = '/api/organizations/';
 const ONE = `${PATH}:organization_id/`;
@@ -33,8 +34,7 @@ export function createOrganizationRoutes(
   const { projects, users } = deps;
 
   const shown = async (organizationId: string, level: number) => {
-    const organization = await users.findOrganization(organizationId);
-    if (organization === null) throw notFound();
+    const organization = found(await users.findOrganization(organizationId));
     const { rows } = await projects.list(organizationId, EVERYTHING);
     const ingested = await projects.ingestedAmong(rows.map(({ id }) => id));
     const bodies = rows.map((row) => projectBody(row, ingested.has(row.id)));

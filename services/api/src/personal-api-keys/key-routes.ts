@@ -13,6 +13,7 @@ import type { KeyDirectory } from '../auth/key-directory';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
 import { keyBody } from './key-body';
+import { found } from '../resource';
 
 /**
  * The original allows 10 per user and only from a browser session. Here one user may stand for a whole
@@ -99,8 +100,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       params,
       response: personalApiKeySchema,
       async handle({ caller, params: { id } }) {
-        const key = await keys.findById(caller.user.id, id);
-        if (key === null) throw notFound();
+        const key = found(await keys.findById(caller.user.id, id));
         return keyBody(key);
       },
     }),
@@ -176,8 +176,8 @@ async function refuseForeignProjects(
   user: User,
   ids: readonly number[],
 ): Promise<void> {
-  const found = await Promise.all(ids.map((id) => projects.findById(id)));
-  if (found.some((project) => project?.organizationId !== user.organizationId)) {
+  const scoped = await Promise.all(ids.map((id) => projects.findById(id)));
+  if (scoped.some((project) => project?.organizationId !== user.organizationId)) {
     throw validationError(
       'invalid_input',
       'You must be a member of all teams that you are scoping the key to.',

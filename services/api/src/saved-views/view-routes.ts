@@ -18,6 +18,8 @@ import { queryProject } from '../query/query-project';
 import { pageQuery } from '../query-parameters';
 import { nameTaken } from '../warehouse-tables/check-name';
 import { viewBody } from './view-body';
+import { destroyRoute, updateRoutes } from '../resource-routes';
+import { found, peopleOf } from '../resource';
 
 const LIST = '/warehouse_saved_queries/';
 const DETAIL = '/warehouse_saved_queries/:id/';
@@ -43,29 +45,25 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
     return viewBody(view, createdById === null ? null : await users.findById(createdById));
   };
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of a saved view',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      body: savedViewUpdateSchema,
-      response: savedViewSchema,
-      async handle({ caller: { project }, params: { id }, body }) {
-        const view = await views.findById(project.id, id);
-        if (view === null) throw notFound();
-        if (body.name !== undefined && body.name !== view.name) {
-          await checkName(deps, project.id, body.name);
-        }
-        const asked = { name: body.name ?? view.name, query: body.query?.query ?? view.query };
-        const columns = await columnsOf(deps, project, asked);
-        const changed = await views.update(project.id, id, { ...asked, columns });
-        if (changed === 'taken') throw nameTaken();
-        return shown(changed === 'gone' ? null : changed);
-      },
-    });
+  const updates = updateRoutes('warehouse_saved_queries', {
+    summary: 'Change fields of a saved view',
+    path: DETAIL,
+    access: WRITE,
+    params,
+    body: savedViewUpdateSchema,
+    response: savedViewSchema,
+    async handle({ caller: { project }, params: { id }, body }) {
+      const view = found(await views.findById(project.id, id));
+      if (body.name !== undefined && body.name !== view.name) {
+        await checkName(deps, project.id, body.name);
+      }
+      const asked = { name: body.name ?? view.name, query: body.query?.query ?? view.query };
+      const columns = await columnsOf(deps, project, asked);
+      const changed = await views.update(project.id, id, { ...asked, columns });
+      if (changed === 'taken') throw nameTaken();
+      return shown(changed === 'gone' ? null : changed);
+    },
+  });
 
   return [
     projectRoute({
@@ -79,8 +77,7 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
         const page = await views.list(project.id, request);
-        const ids = page.rows.map((view) => view.createdById).filter((id) => id !== null);
-        const creators = await users.findMany([...new Set(ids)]);
+        const creators = await peopleOf(users, page.rows, (view) => [view.createdById]);
         return pageBody(url, request, page, (view) =>
           viewBody(view, creators.get(view.createdById ?? 0) ?? null),
         );
@@ -120,19 +117,13 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
       handle: async ({ caller: { project }, params: { id } }) =>
         shown(await views.findById(project.id, id)),
     }),
-    update('warehouse_saved_queries_partial_update', 'PATCH'),
-    update('warehouse_saved_queries_update', 'PUT'),
-    projectRoute({
-      name: 'warehouse_saved_queries_destroy',
+    ...updates,
+    destroyRoute('warehouse_saved_queries', {
       summary: 'Delete a saved view',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
       params,
-      status: 204,
-      async handle({ caller: { project }, params: { id } }) {
-        if (!(await views.delete(project.id, id))) throw notFound();
-      },
+      remove: (projectId, { id }) => views.delete(projectId, id),
     }),
   ];
 }

@@ -19,6 +19,8 @@ import { defaultPage, pageBody } from '../page-query';
 import { checkSurvey } from './check-survey';
 import { surveyBody, toSurveyFields } from './survey-body';
 import { pageQuery, parameter } from '../query-parameters';
+import { updateRoutes } from '../resource-routes';
+import { found } from '../resource';
 
 const LIST = '/surveys/';
 const DETAIL = '/surveys/:id/';
@@ -68,24 +70,20 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
     throw validationError('unique', `There is already ${which} with this name.`);
   };
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of a survey',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      body: surveyUpdateSchema,
-      response: surveySchema,
-      async handle({ caller: { project, user }, params: { id }, body: write }) {
-        const current = await surveys.findById(project.id, id);
-        if (current === null) throw notFound();
-        await check(project.id, write, current);
-        const fields = { ...toSurveyFields(write), ...targetingOf(write) };
-        return saved(await surveys.update(project.id, user.id, id, fields));
-      },
-    });
+  const updates = updateRoutes('surveys', {
+    summary: 'Change fields of a survey',
+    path: DETAIL,
+    access: WRITE,
+    params,
+    body: surveyUpdateSchema,
+    response: surveySchema,
+    async handle({ caller: { project, user }, params: { id }, body: write }) {
+      const current = found(await surveys.findById(project.id, id));
+      await check(project.id, write, current);
+      const fields = { ...toSurveyFields(write), ...targetingOf(write) };
+      return saved(await surveys.update(project.id, user.id, id, fields));
+    },
+  });
 
   return [
     projectRoute({
@@ -133,8 +131,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
       handle: async ({ caller: { project }, params: { id } }) =>
         body(await surveys.findById(project.id, id)),
     }),
-    update('surveys_partial_update', 'PATCH'),
-    update('surveys_update', 'PUT'),
+    ...updates,
     projectRoute({
       name: 'surveys_destroy',
       summary: 'Delete a survey',

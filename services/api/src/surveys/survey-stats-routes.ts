@@ -1,5 +1,5 @@
 import { surveyCountsSchema, surveyStatsQuerySchema, surveyStatsSchema } from '@tidemark/contracts';
-import { notFound, validationError } from '@tidemark/platform';
+import { validationError } from '@tidemark/platform';
 import type { SurveyRepository } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import type { SurveyPeriod } from './survey-counts';
 import { countAnswers, countSurveyEvents } from './survey-counts';
 import { surveyStats } from './survey-stats';
 import { parameter } from '../query-parameters';
+import { found } from '../resource';
 
 const access = { scope: 'survey:read' } as const;
 
@@ -77,8 +78,7 @@ export function createSurveyStatsRoutes(deps: {
       response: surveyStatsSchema,
       async handle({ caller: { project }, params: { id }, query, signal }) {
         checkPeriod(query);
-        const survey = await surveys.findById(project.id, id);
-        if (survey === null) throw notFound();
+        const survey = found(await surveys.findById(project.id, id));
         const { counts, bothPersons } = await countSurveyEvents(
           engine,
           project,

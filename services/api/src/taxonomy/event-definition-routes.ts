@@ -23,6 +23,7 @@ import { eventDefinitionBody, peopleOf } from './definition-body';
 import { toEventChanges } from './definition-fields';
 import { describedAs, describedParameters, searchWords } from './list-parameters';
 import { choiceParameter, pageParameters, parameter } from '../query-parameters';
+import { destroyRoute } from '../resource-routes';
 
 const LIST = '/event_definitions/';
 const DETAIL = '/event_definitions/:id/';
@@ -86,17 +87,12 @@ export function createEventDefinitionRoutes(deps: {
         throw validationError('invalid_input', detail, 'name');
       },
     }),
-    projectRoute({
-      name: 'event_definitions_destroy',
+    destroyRoute('event_definitions', {
       summary: 'Forget the definition of an event',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
       params,
-      status: 204,
-      async handle({ caller: { project }, params: { id } }) {
-        if (!(await definitions.delete(project.id, id))) throw notFound();
-      },
+      remove: (projectId, { id }) => definitions.delete(projectId, id),
     }),
     projectRoute({
       name: 'event_definitions_list',

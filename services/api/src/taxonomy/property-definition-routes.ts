@@ -25,6 +25,7 @@ import {
   pageParameters,
   parameter,
 } from '../query-parameters';
+import { destroyRoute } from '../resource-routes';
 
 const LIST = '/property_definitions/';
 const DETAIL = '/property_definitions/:id/';
@@ -92,17 +93,12 @@ export function createPropertyDefinitionRoutes(deps: {
       handle: async ({ caller: { project }, params: { id } }) =>
         shown(await definitions.findById(project.id, id)),
     }),
-    projectRoute({
-      name: 'property_definitions_destroy',
+    destroyRoute('property_definitions', {
       summary: 'Forget the definition of a property',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
       params,
-      status: 204,
-      async handle({ caller: { project }, params: { id } }) {
-        if (!(await definitions.delete(project.id, id))) throw notFound();
-      },
+      remove: (projectId, { id }) => definitions.delete(projectId, id),
     }),
     projectRoute({
       name: 'property_definitions_partial_update',

@@ -18,6 +18,8 @@ import { readColumns } from './read-columns';
 import { tableBody } from './table-body';
 import { changedPlace, placeOf } from './table-fields';
 import { pageQuery } from '../query-parameters';
+import { destroyRoute, updateRoutes } from '../resource-routes';
+import { found, peopleOf } from '../resource';
 
 const LIST = '/warehouse_tables/';
 const DETAIL = '/warehouse_tables/:id/';
@@ -32,9 +34,7 @@ export async function findTable(
   projectId: number,
   id: string,
 ): Promise<WarehouseTable> {
-  const table = await tables.findById(projectId, id);
-  if (table === null) throw notFound();
-  return table;
+  return found(await tables.findById(projectId, id));
 }
 
 /** @throws ApiError 400 */
@@ -60,36 +60,33 @@ export async function shownTable(
 export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly ProjectRoute[] {
   const { tables, users } = deps;
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change fields of a data-warehouse table',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      body: warehouseTableUpdateSchema,
-      response: warehouseTableSchema,
-      async handle({ caller: { project }, params: { id }, body, signal }) {
-        const table = await findTable(deps, project.id, id);
-        if (body.name !== undefined) await checkName(deps, project.id, body.name);
-        const place = changedPlace(deps, table, body);
-        const format = body.format ?? table.format;
-        const isMoved = place !== null || format !== table.format;
-        const columns = isMoved
-          ? await readColumns(deps, { ...table, ...place, format }, signal)
-          : table.columns;
-        const changed = await tables.update(
-          project.id,
-          id,
-          { ...(body.name !== undefined && { name: body.name }), ...place, format, columns },
-          { load: isMoved },
-        );
-        if (changed === 'gone') throw notFound();
-        if (changed === 'taken') throw nameTaken();
-        return shownTable(deps, isMoved ? await awaitLoad(deps, changed, signal) : changed);
-      },
-    });
+  const updates = updateRoutes('warehouse_tables', {
+    summary: 'Change fields of a data-warehouse table',
+    path: DETAIL,
+    access: WRITE,
+    params,
+    body: warehouseTableUpdateSchema,
+    response: warehouseTableSchema,
+    async handle({ caller: { project }, params: { id }, body, signal }) {
+      const table = await findTable(deps, project.id, id);
+      if (body.name !== undefined) await checkName(deps, project.id, body.name);
+      const place = changedPlace(deps, table, body);
+      const format = body.format ?? table.format;
+      const isMoved = place !== null || format !== table.format;
+      const columns = isMoved
+        ? await readColumns(deps, { ...table, ...place, format }, signal)
+        : table.columns;
+      const changed = await tables.update(
+        project.id,
+        id,
+        { ...(body.name !== undefined && { name: body.name }), ...place, format, columns },
+        { load: isMoved },
+      );
+      if (changed === 'gone') throw notFound();
+      if (changed === 'taken') throw nameTaken();
+      return shownTable(deps, isMoved ? await awaitLoad(deps, changed, signal) : changed);
+    },
+  });
 
   return [
     projectRoute({
@@ -103,8 +100,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
         const page = await tables.list(project.id, request);
-        const ids = page.rows.map((table) => table.createdById).filter((id) => id !== null);
-        const creators = await users.findMany([...new Set(ids)]);
+        const creators = await peopleOf(users, page.rows, (table) => [table.createdById]);
         return pageBody(url, request, page, (table) =>
           tableBody(table, creators.get(table.createdById ?? 0) ?? null),
         );
@@ -151,20 +147,13 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       handle: async ({ caller: { project }, params: { id } }) =>
         shownTable(deps, await findTable(deps, project.id, id)),
     }),
-    update('warehouse_tables_partial_update', 'PATCH'),
-    update('warehouse_tables_update', 'PUT'),
-    projectRoute({
-      name: 'warehouse_tables_destroy',
+    ...updates,
+    destroyRoute('warehouse_tables', {
       summary: 'Delete a data-warehouse table',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
       params,
-      status: 204,
-      async handle({ caller: { project }, params: { id } }) {
-        if (!(await tables.remove(project.id, id))) throw notFound();
-        return undefined;
-      },
+      remove: (projectId, { id }) => tables.remove(projectId, id),
     }),
   ];
 }

@@ -1,0 +1,59 @@
+import { activityPageSchema, activityQuerySchema } from '@tidemark/contracts';
+import type { ActivityScope } from '@tidemark/postgres';
+import type { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { found } from '../resource';
+import type { ActivityPageDeps } from './activity-page';
+import { activityPage } from './activity-page';
+
+const access = { scope: 'activity_log:read' } as const;
+
+/** Who changed what (`wire/flags.md` §8.2): the history of all things of a kind, and of one of them. */
+export function createHistoryRoutes<Params extends z.ZodType>(
+  deps: ActivityPageDeps,
+  kind: {
+    readonly scope: ActivityScope;
+    /** Operation ids of the history of all, and of one. */
+    readonly names: readonly [all: string, one: string];
+    /** Whose histories, in the descriptions. */
+    readonly summaries: readonly [all: string, one: string];
+    /** Of the list, with its trailing slash. */
+    readonly path: string;
+    readonly params: Params;
+    /** The thing; null when the project has none. */
+    readonly find: (
+      projectId: number,
+      params: z.output<Params>,
+    ) => Promise<{ readonly id: number | string } | null>;
+  },
+): readonly ProjectRoute[] {
+  const { scope, names, summaries, path, params, find } = kind;
+  return [
+    projectRoute({
+      name: names[0],
+      summary: summaries[0],
+      method: 'GET',
+      path: `${path}activity/`,
+      access,
+      query: activityQuerySchema,
+      response: activityPageSchema,
+      handle: ({ caller: { project }, query, url }) =>
+        activityPage(deps, { projectId: project.id, scope, ...query, url }),
+    }),
+    projectRoute({
+      name: names[1],
+      summary: summaries[1],
+      method: 'GET',
+      path: `${path}:id/activity/`,
+      access,
+      params,
+      query: activityQuerySchema,
+      response: activityPageSchema,
+      async handle({ caller: { project }, params: asked, query, url }) {
+        const itemId = String(found(await find(project.id, asked)).id);
+        return activityPage(deps, { projectId: project.id, scope, itemId, ...query, url });
+      },
+    }),
+  ];
+}
