@@ -23,6 +23,7 @@ export interface RunAnswer {
 export interface RunWorld {
   readonly base: string;
   readonly key: string;
+  readonly redisUrl: string;
   call(method: string, path: string, json?: unknown, headers?: object): Promise<RunAnswer>;
   startWorker(): ChildProcess;
   /** Statements of the tests that are in the engine now. */
@@ -86,6 +87,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
   return {
     base,
     key: KEY,
+    redisUrl: urls.redis,
     async call(method, path, json, headers = {}) {
       const response = await fetch(`${base}/api/projects/1/query/${path}`, {
         method,

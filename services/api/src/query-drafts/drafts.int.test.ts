@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
+import { closeRedis, createRedis } from '@tidemark/redis';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
@@ -274,5 +275,61 @@ describe('with a language model', () => {
   ])('it answers %s: the rules draft', async (_, given) => {
     answers = given;
     expect(await sqlOf('pageviews yesterday')).toContain("event = '$pageview'");
+  });
+
+  describe('its limits', () => {
+    // The window of a minute is that of the tests before; its keys are per user.
+    const spend = async (window: string, points: number): Promise<void> => {
+      const redis = createRedis(stores.redis, 'cache');
+      const [key] = await redis.keys(`*tidemark:draft-${window}*`);
+      if (key === undefined) throw new Error('no draft was counted yet');
+      await redis.set(key, points, 'KEEPTTL');
+      await closeRedis(redis);
+    };
+    const refused = async (): Promise<number> => {
+      answers = ['SELECT 1'];
+      asked = [];
+      const answer = await draft('anything', smart);
+      expect([answer.status, answer.body]).toEqual([
+        429,
+        {
+          type: 'throttled_error',
+          code: 'throttled',
+          detail: expect.stringMatching(
+            /^Request was throttled\. Expected available in \d+ seconds?\.$/,
+          ),
+          attr: null,
+        },
+      ]);
+      // Refused before the model was asked.
+      expect(asked).toEqual([]);
+      return Number(answer.headers.get('retry-after'));
+    };
+
+    it('are 10 a minute and 100 a day per user, told with how long to wait', async () => {
+      // Whatever becomes of it, both windows are open then.
+      await draft('anything', smart);
+      answers = ['SELECT 1'];
+      await spend('burst', 0);
+      expect((await draft('anything', smart)).status).toBe(200);
+      await spend('burst', 10);
+      const wait = await refused();
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+      await spend('burst', 0);
+      await spend('sustained', 100);
+      const longWait = await refused();
+      expect(longWait).toBeGreaterThan(60);
+      expect(longWait).toBeLessThanOrEqual(86_400);
+      await spend('burst', 0);
+      await spend('sustained', 99);
+      answers = ['SELECT 1'];
+      expect((await draft('anything', smart)).status).toBe(200);
+    });
+
+    it('do not count drafts by rules', async () => {
+      await spend('burst', 10);
+      expect((await draft('pageviews yesterday')).status).toBe(200);
+    });
   });
 });
