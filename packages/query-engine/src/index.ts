@@ -26,7 +26,7 @@ export type { StreamFormat } from './stream/formats';
 export { createQueryMetrics } from './query-metrics';
 export type { QueryMetrics } from './query-metrics';
 export { QueryError } from './query-error';
-export { createQueryStores, defaultQueryStoreConfig, queryStoreFields } from './query-stores';
+export { createQueryStores, defaultQueryStoreConfig } from './query-stores';
 export type { QueryStoreConfig } from './query-stores';
 export type { KindedQuery, QueryCaller, QueryRequest } from './query-request';
 export { rowsOf } from './respond/rows-of';

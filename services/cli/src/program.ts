@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { Environment } from './config';
+import { configCommand } from './configuration/config-command';
 import { deadLetterCommand } from './dead-letter';
 import { CommandError, EXIT } from './exit-codes';
 import { squashCommand } from './squash';
@@ -25,7 +26,8 @@ export async function runCommand(
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found.')
     .addCommand(deadLetterCommand(env, terminal))
     .addCommand(squashCommand(env, terminal))
-    .addCommand(migrateCommand(env, terminal));
+    .addCommand(migrateCommand(env, terminal))
+    .addCommand(configCommand(env, terminal));
   for (const command of managementCommands(env, terminal)) program.addCommand(command);
   prepare(program, terminal);
   try {

@@ -1,10 +1,13 @@
+import { redacted } from '@tidemark/configuration';
 import { ConfigError, createLogger, stopOnSignals } from '@tidemark/platform';
 import { readConfig } from './config';
 import { start } from './start';
 
 async function main(): Promise<void> {
   const config = readConfig();
-  stopOnSignals(await start(config), createLogger('edge', config.LOG_LEVEL));
+  const logger = createLogger('edge', config.LOG_LEVEL);
+  logger.info(redacted(config), 'configuration');
+  stopOnSignals(await start(config), logger);
 }
 
 main().catch((error: unknown) => {

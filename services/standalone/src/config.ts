@@ -1,42 +1,6 @@
-import { resolve } from 'node:path';
-import { ConfigError, loadConfig, logLevels } from '@tidemark/platform';
-import { z } from 'zod';
-import { findNearMisses } from './config/near-miss';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const count = z.coerce.number().int().min(0);
-
-/** The start contract (docs/configuration.md). */
-const schema = z.object({
-  /** The one public port; 0 picks a free one. */
-  PORT: port.default(8000),
-  HOST: z.string().default('127.0.0.1'),
-  /** Loopback-only; 0 picks a free one. */
-  METRICS_PORT: port.default(0),
-  DATA_DIR: z
-    .string()
-    .default('./data')
-    .transform((path) => resolve(path)),
-  BOOTSTRAP_PROJECT_API_KEY: z
-    .string()
-    .regex(/^(?!phx_)[!-~]{1,64}$/, 'must be 1 to 64 printable ASCII characters, not phx_…')
-    .optional(),
-  BOOTSTRAP_PERSONAL_API_KEY: z
-    .string()
-    .regex(/^[!-~]{1,200}$/, 'must be 1 to 200 printable ASCII characters')
-    .optional(),
-  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  PROJECT_TOKEN_GRACE_SECONDS: count.optional(),
-  QUERY_RATE_LIMIT_PER_HOUR: count.optional(),
-  QUERY_MAX_ROWS: count.min(1).optional(),
-  QUERY_INCOMPLETE_STATUS: z.enum(['200', '202']).optional(),
-  GEOIP_MMDB_PATH: z.string().optional(),
-  TRUSTED_PROXY_HOPS: count.optional(),
-  EXPORT_ROOT_DIR: z.string().optional(),
-  LOG_LEVEL: z.enum(logLevels).default('info'),
-});
+import { findNearMisses, standaloneSchema as schema } from '@tidemark/configuration';
+import { ConfigError, loadConfig } from '@tidemark/platform';
+import type { z } from 'zod';
 
 export type StandaloneConfig = z.infer<typeof schema>;
 

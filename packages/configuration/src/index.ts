@@ -1,0 +1,12 @@
+export { apiSchema } from './api';
+export { edgeSchema } from './edge';
+export { ingestWorkerSchema } from './ingest-worker';
+export { queryStoreFields } from './query-stores';
+export { queryWorkerSchema } from './query-worker';
+export { logLevels } from './shared';
+export { standaloneSchema } from './standalone';
+export { schemas } from './schemas';
+export type { ConfiguredProcess } from './schemas';
+export { redacted } from './redact';
+export { referencePage } from './reference';
+export { findNearMisses } from './near-miss';

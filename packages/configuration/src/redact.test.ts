@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { redacted } from './redact';
+import { schemas } from './schemas';
+
+describe('redacted', () => {
+  it('leaves nothing of a secret, whatever it is', () => {
+    const secrets = ['JWT_SECRET', 'SERVICE_SECRET_PREVIOUS', 'LLM_API_KEY', 'EXPORT_SECRETS_KEY'];
+    fc.assert(
+      fc.property(fc.constantFrom(...secrets), fc.string({ minLength: 1 }), (name, value) => {
+        expect(redacted({ [name]: value })).toEqual({ [name]: '(set)' });
+      }),
+    );
+  });
+
+  it('keeps the host of an address and neither user nor password', () => {
+    const url = 'https://user:pa55@ch.example:8443/events';
+    expect(redacted({ CLICKHOUSE_URL: url, PORT: 1, GONE: undefined })).toEqual({
+      CLICKHOUSE_URL: 'https://***@ch.example:8443/events',
+      PORT: 1,
+    });
+  });
+
+  it('knows every variable that holds a secret by its name', () => {
+    const names = Object.values(schemas).flatMap(({ shape }) => Object.keys(shape));
+    const hidden = [...new Set(names)].filter((name) => redacted({ [name]: 'x' })[name] !== 'x');
+    expect(hidden.sort()).toEqual([
+      'BOOTSTRAP_PERSONAL_API_KEY',
+      'BOOTSTRAP_PROJECT_API_KEY',
+      'EXPORT_SECRETS_KEY',
+      'FLAG_SECRETS_KEY',
+      'JWT_SECRET',
+      'JWT_SECRET_PREVIOUS',
+      'LLM_API_KEY',
+      'SERVICE_SECRET',
+      'SERVICE_SECRET_PREVIOUS',
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+const SECRET = /SECRET|PASSWORD|KEY$/;
+const CREDENTIALS = /^([a-z]+:\/\/)[^/@]*@/i;
+
+/**
+ * A configuration as it may be printed: secrets by their presence, addresses without user and password. Values that
+ * are unset are left out.
+ */
+export function redacted(config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(config).flatMap(([name, value]): [string, unknown][] => {
+      if (value === undefined) return [];
+      if (SECRET.test(name)) return [[name, '(set)']];
+      if (typeof value !== 'string') return [[name, value]];
+      return [[name, value.replace(CREDENTIALS, '$1***@')]];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import { apiSchema } from './api';
+import { edgeSchema } from './edge';
+import { ingestWorkerSchema } from './ingest-worker';
+import { queryWorkerSchema } from './query-worker';
+import { standaloneSchema } from './standalone';
+
+/** Every process that is configured, in the order of the reference page. */
+export const schemas = {
+  standalone: standaloneSchema,
+  edge: edgeSchema,
+  api: apiSchema,
+  'ingest-worker': ingestWorkerSchema,
+  'query-worker': queryWorkerSchema,
+} as const satisfies Record<string, z.ZodObject>;
+
+export type ConfiguredProcess = keyof typeof schemas;

@@ -1,0 +1,43 @@
+import { findNearMisses, redacted, schemas } from '@tidemark/configuration';
+import type { ConfiguredProcess } from '@tidemark/configuration';
+import { loadConfig } from '@tidemark/platform';
+import { Argument, Command } from 'commander';
+import type { Environment } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+import type { Terminal } from '../terminal';
+
+const PROCESSES = Object.keys(schemas) as ConfiguredProcess[];
+const KNOWN = [...new Set(PROCESSES.flatMap((name) => Object.keys(schemas[name].shape)))];
+
+/** `tidemark config`: looks at the environment as a process would read it, without starting it. */
+export function configCommand(env: Environment, terminal: Terminal): Command {
+  return new Command('config')
+    .description('the configuration of the services')
+    .addCommand(checkCommand(env, terminal));
+}
+
+function checkCommand(env: Environment, terminal: Terminal): Command {
+  return new Command('check')
+    .description(
+      'read the environment as a process would, say what is wrong or what holds; secrets are not shown',
+    )
+    .addArgument(new Argument('<process>', 'whose configuration').choices(PROCESSES))
+    .option('--json', 'print one JSON object')
+    .action((name: ConfiguredProcess, options: { readonly json?: boolean }) => {
+      const slips = findNearMisses(Object.keys(env), KNOWN);
+      for (const { given, meant } of slips) {
+        terminal.err(`${given}: unknown, did you mean ${meant}?`);
+      }
+      const config = redacted(loadConfig(schemas[name], env));
+      terminal.out(
+        options.json === true
+          ? JSON.stringify(config)
+          : Object.entries(config)
+              .map(([variable, value]) => `${variable}=${String(value)}`)
+              .join('\n'),
+      );
+      if (slips.length > 0) {
+        throw new CommandError('variables that are almost, but not quite, ours', EXIT.failed);
+      }
+    });
+}
