@@ -47,3 +47,5 @@ export { trendsActors } from './trends/plan-actors';
 export { planTrends } from './trends/plan-trends';
 export type { TrendsAnswer } from './trends/shape/answer';
 export { goalSeries } from './series/conversion-goal';
+export { planWebOverview, type WebOverviewAnswer } from './web/plan-overview';
+export { planWebStatsTable, type WebStatsTablePlan } from './web/plan-stats-table';

@@ -15,6 +15,7 @@ import { pathsQuery } from './insights/paths-query';
 import { retentionQuery } from './insights/retention-query';
 import { stickinessQuery } from './insights/stickiness-query';
 import { trendsQuery } from './insights/trends-query';
+import { webOverviewQuery, webStatsTableQuery } from './insights/web-queries';
 import { hogQLMetadata } from './metadata/metadata';
 import type { RegisteredKind } from './kind';
 import { registered } from './kind';
@@ -34,6 +35,8 @@ const KINDS: readonly RegisteredKind[] = [
   registered(databaseSchemaQuery),
   registered(lifecycleQuery),
   registered(calendarHeatmapQuery),
+  registered(webOverviewQuery),
+  registered(webStatsTableQuery),
   registered(stickinessQuery),
   registered(retentionQuery),
   registered(pathsQuery),

@@ -12,3 +12,5 @@ export type { Exclusion, FunnelCase, FunnelStep } from './funnel-case';
 export * from './funnel-correlation';
 export { evaluateFunnelSteps, evaluateFunnelTimes, evaluateFunnelTrend } from './funnels';
 export type { FunnelRow } from './funnels';
+export { evaluateWebOverview, evaluateWebTable } from './web';
+export type { ValueOf, WebRow, WebTotals } from './web';

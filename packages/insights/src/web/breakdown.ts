@@ -1,0 +1,121 @@
+import type { WebStatsBreakdown } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import { EVENTS } from '../series/condition';
+import { ast } from '../sql/ast';
+import { expr } from '../sql/template';
+import { sessionField } from './sessions';
+
+function property(name: string): Expr {
+  return ast.field(EVENTS, 'properties', name);
+}
+
+/** The alias of the first referrers of sessions, where they are joined. */
+export const REFERRERS = 'r';
+
+/** A page by its path. */
+export function pagePath(): Expr {
+  return property('$pathname');
+}
+
+/** The page that was left for this one. */
+export function leftPath(): Expr {
+  return property('$prev_pageview_pathname');
+}
+
+export function entryPath(): Expr {
+  return sessionField('$entry_pathname');
+}
+
+/** Inside an application its own record of the way, else the referrer: its path where it is of the same site. */
+function previousPage(): Expr {
+  return expr(
+    `multiIf(isNotNull({left}), {left}, domain({url}) = domain({referrer}), path({referrer}), {referrer})`,
+    { left: leftPath(), url: property('$current_url'), referrer: property('$referrer') },
+  );
+}
+
+const NONE = "'(none)'";
+
+function sourceMediumCampaign(): Expr {
+  return expr(
+    `concat(
+       multiIf(isNotNull({source}), {source},
+         isNotNull({domain}), concat('referrer:', {domain}), ${NONE}),
+       ' / ', ifNull({medium}, ${NONE}), ' / ', ifNull({campaign}, ${NONE}))`,
+    {
+      source: sessionField('$entry_utm_source'),
+      domain: sessionField('$entry_referring_domain'),
+      medium: sessionField('$entry_utm_medium'),
+      campaign: sessionField('$entry_utm_campaign'),
+    },
+  );
+}
+
+const VALUES: Readonly<Record<WebStatsBreakdown, () => Expr>> = {
+  Page: pagePath,
+  InitialPage: entryPath,
+  ExitPage: () => sessionField('$end_pathname'),
+  ExitClick: () => sessionField('$last_external_click_url'),
+  PreviousPage: previousPage,
+  ScreenName: () => property('$screen_name'),
+  InitialChannelType: () => sessionField('$channel_type'),
+  InitialReferringDomain: () => sessionField('$entry_referring_domain'),
+  InitialReferringURL: () =>
+    expr('cutQueryStringAndFragment({url})', { url: ast.field(REFERRERS, 'referrer') }),
+  InitialUTMSource: () => sessionField('$entry_utm_source'),
+  InitialUTMCampaign: () => sessionField('$entry_utm_campaign'),
+  InitialUTMMedium: () => sessionField('$entry_utm_medium'),
+  InitialUTMTerm: () => sessionField('$entry_utm_term'),
+  InitialUTMContent: () => sessionField('$entry_utm_content'),
+  InitialUTMSourceMediumCampaign: sourceMediumCampaign,
+  Browser: () => property('$browser'),
+  OS: () => property('$os'),
+  Viewport: () =>
+    expr('tuple(toFloat({width}), toFloat({height}))', {
+      width: property('$viewport_width'),
+      height: property('$viewport_height'),
+    }),
+  DeviceType: () => property('$device_type'),
+  Country: () => property('$geoip_country_code'),
+  Region: () =>
+    expr('tuple({country}, {code}, {name})', {
+      country: property('$geoip_country_code'),
+      code: property('$geoip_subdivision_1_code'),
+      name: property('$geoip_subdivision_1_name'),
+    }),
+  City: () =>
+    expr('tuple({country}, {name})', {
+      country: property('$geoip_country_code'),
+      name: property('$geoip_city_name'),
+    }),
+  // Browsers tell minutes to be added to local time: UTC+10 is -600.
+  Timezone: () => expr('0 - toFloat({offset}) / 60', { offset: property('$timezone_offset') }),
+  Language: () => property('$browser_language'),
+  FrustrationMetrics: pagePath,
+};
+
+/** The value that an event is counted for. */
+export function breakdownValue(breakdown: WebStatsBreakdown): Expr {
+  return VALUES[breakdown]();
+}
+
+/** Which `value` is shown: campaigns also where there is none. */
+export function isShown(breakdown: WebStatsBreakdown): string {
+  switch (breakdown) {
+    case 'Region':
+    case 'City':
+      return 'isNotNull(value.2)';
+    case 'Viewport':
+      return 'isNotNull(value.1) AND isNotNull(value.2) AND value.1 != 0 AND value.2 != 0';
+    case 'InitialUTMSource':
+    case 'InitialUTMCampaign':
+    case 'InitialUTMMedium':
+    case 'InitialUTMTerm':
+    case 'InitialUTMContent':
+      return 'true';
+    case 'InitialChannelType':
+      return "isNotNull(value) AND value != ''";
+    default:
+      return 'isNotNull(value)';
+  }
+}

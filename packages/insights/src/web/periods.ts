@@ -1,0 +1,44 @@
+import type { WebOverviewQuery, WebStatsTableQuery } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import { momentOf } from '../date-range/bucket-expr';
+import { previousPeriod } from '../date-range/previous-period';
+import { rangeOfQuery } from '../date-range/range-of-query';
+import type { DateRange } from '../date-range/resolve-date-range';
+import type { InsightContext } from '../insight-context';
+import { ast } from '../sql/ast';
+
+export type WebQuery = WebOverviewQuery | WebStatsTableQuery;
+
+/** The days that are told about, and those they are compared with. */
+export interface WebPeriods {
+  readonly current: DateRange;
+  readonly previous: DateRange | null;
+}
+
+/** A period to compare with is enough to compare. @throws InsightError */
+export function webPeriods(
+  { dateRange, compareFilter }: WebQuery,
+  context: InsightContext,
+): WebPeriods {
+  const current = rangeOfQuery(dateRange, 'day', context);
+  const to = compareFilter?.compare_to ?? '';
+  const compares = compareFilter?.compare === true || to !== '';
+  return { current, previous: compares ? previousPeriod(current, to) : null };
+}
+
+export function inPeriod(moment: Expr, { from, to }: DateRange): Expr {
+  return ast.and([
+    ast.compare('>=', moment, momentOf(from)),
+    ast.compare('<=', moment, momentOf(to)),
+  ]);
+}
+
+/** False where nothing is compared. */
+export function inPrevious(moment: Expr, { previous }: WebPeriods): Expr {
+  return previous === null ? ast.constant(false) : inPeriod(moment, previous);
+}
+
+export function inEither(moment: Expr, { current, previous }: WebPeriods): Expr {
+  const now = inPeriod(moment, current);
+  return previous === null ? now : ast.or([now, inPeriod(moment, previous)]);
+}

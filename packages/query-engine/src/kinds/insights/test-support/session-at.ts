@@ -1,0 +1,7 @@
+/** A session id (UUIDv7) that was made at `time` (UTC); `number` tells apart those of one moment. */
+export function sessionAt(time: string, number = 1): string {
+  const ms = Date.parse(`${time.replace(' ', 'T')}Z`)
+    .toString(16)
+    .padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`;
+}

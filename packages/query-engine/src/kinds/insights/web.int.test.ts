@@ -1,0 +1,297 @@
+import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
+import { createInsightFixture } from './test-support/insight-fixture';
+import { sessionAt } from './test-support/session-at';
+
+let fixture: InsightFixture;
+let project = 0;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  project += 1;
+});
+
+const DAYS = { date_from: '2020-01-15', date_to: '2020-01-16' };
+const S1 = sessionAt('2020-01-15 10:00:00', 1);
+const S2 = sessionAt('2020-01-15 11:00:00', 2);
+const S3 = sessionAt('2020-01-16 12:00:00', 3);
+const S4 = sessionAt('2020-01-13 10:00:00', 4);
+
+const page = (path: string, more: object = {}) => ({
+  $current_url: `https://ex.com${path}`,
+  $pathname: path,
+  ...more,
+});
+
+/** Two days: three visits of two people; the two days before: one that bounced. */
+const VISITS: TestEvent[] = [
+  {
+    who: 'a',
+    session: S1,
+    at: '2020-01-15 10:00:00',
+    properties: page('/home', {
+      $browser: 'Chrome',
+      utm_source: 'news',
+      $referrer: 'https://www.google.com/search?q=x',
+      $referring_domain: 'www.google.com',
+      $geoip_country_code: 'DE',
+      $geoip_city_name: 'Bonn',
+      $browser_language: 'en-GB',
+      $viewport_width: 1024,
+      $viewport_height: 768,
+      $timezone_offset: -120,
+    }),
+  },
+  {
+    who: 'a',
+    session: S1,
+    at: '2020-01-15 10:01:00',
+    properties: page('/docs', {
+      $browser: 'Chrome',
+      $prev_pageview_pathname: '/home',
+      $prev_pageview_duration: 60,
+      $prev_pageview_max_scroll_percentage: 0.5,
+      $prev_pageview_max_content_percentage: 0.9,
+    }),
+  },
+  {
+    who: 'b',
+    session: S2,
+    at: '2020-01-15 11:00:00',
+    properties: page('/home', { $browser: 'Safari' }),
+  },
+  {
+    who: 'a',
+    session: S3,
+    at: '2020-01-16 12:00:00',
+    properties: page('/docs', { $browser: 'Chrome' }),
+  },
+  { who: 'a', session: S3, at: '2020-01-16 12:00:30', event: 'paid', properties: {} },
+  {
+    who: 'b',
+    session: S4,
+    at: '2020-01-13 10:00:00',
+    properties: page('/home', { $browser: 'Safari' }),
+  },
+];
+
+interface Item {
+  readonly key: string;
+  readonly value: number | null;
+  readonly previous: number | null;
+  readonly changeFromPreviousPct: number | null;
+}
+
+async function overview(more: object = {}) {
+  return fixture.run<{ results: Item[] }>(
+    { kind: 'WebOverviewQuery', properties: [], dateRange: DAYS, ...more },
+    { id: project },
+  );
+}
+
+const short = (items: readonly Item[]) =>
+  items.map(({ key, value, previous, changeFromPreviousPct }) => [
+    key,
+    value,
+    previous,
+    changeFromPreviousPct,
+  ]);
+
+it('tells of visitors, views and sessions, and of the days before', async () => {
+  await fixture.events(project, VISITS);
+  await fixture.events(project + 1_000, VISITS);
+  const { results } = await overview({ compareFilter: { compare: true } });
+  expect(short(results)).toEqual([
+    ['visitors', 2, 1, 100],
+    ['views', 4, 1, 300],
+    ['sessions', 3, 1, 200],
+    ['session duration', 30, 0, null],
+    ['bounce rate', expect.closeTo(100 / 3), 100, -67],
+  ]);
+  expect(await overview()).toMatchObject({
+    results: [
+      {
+        key: 'visitors',
+        kind: 'unit',
+        isIncreaseBad: null,
+        value: 2,
+        previous: null,
+        changeFromPreviousPct: null,
+      },
+      { key: 'views', kind: 'unit' },
+      { key: 'sessions', kind: 'unit' },
+      { key: 'session duration', kind: 'duration_s' },
+      { key: 'bounce rate', kind: 'percentage', isIncreaseBad: true },
+    ],
+    samplingRate: { numerator: 1, denominator: null },
+    dateFrom: '2020-01-15 00:00:00',
+    dateTo: '2020-01-16 23:59:59',
+    usedPreAggregatedTables: false,
+  });
+});
+
+it('tells of conversions, with a goal', async () => {
+  await fixture.events(project, VISITS);
+  const { results } = await overview({ conversionGoal: { customEventName: 'paid' } });
+  expect(short(results)).toEqual([
+    ['visitors', 2, null, null],
+    ['total conversions', 1, null, null],
+    ['unique conversions', 1, null, null],
+    ['conversion rate', 50, null, null],
+  ]);
+});
+
+it('has numbers for nothing, and takes filters', async () => {
+  await fixture.events(project, VISITS);
+  const nothing = await overview({ dateRange: { date_from: '2019-01-01', date_to: '2019-01-02' } });
+  expect(nothing.results.map(({ value }) => value)).toEqual([0, 0, 0, null, null]);
+  const safari = [{ key: '$browser', type: 'event', operator: 'exact', value: 'Safari' }];
+  const { results } = await overview({ properties: safari });
+  expect(results.map(({ value }) => value)).toEqual([1, 1, 1, 0, 100]);
+  const entry = [{ key: '$entry_pathname', type: 'session', operator: 'exact', value: '/docs' }];
+  expect((await overview({ properties: entry })).results[2]?.value).toBe(1);
+});
+
+it('scales what is sampled', async () => {
+  await fixture.events(project, VISITS);
+  const sampling = { enabled: true, forceSamplingRate: { numerator: 1, denominator: 2 } };
+  const { results } = await overview({ sampling });
+  expect(Number(results[0]?.value) % 2).toBe(0);
+});
+
+interface Table {
+  readonly results: unknown[][];
+  readonly columns: string[];
+  readonly hasMore: boolean;
+}
+
+async function table(breakdownBy: string, more: object = {}): Promise<Table> {
+  return fixture.run<Table>(
+    { kind: 'WebStatsTableQuery', breakdownBy, properties: [], dateRange: DAYS, ...more },
+    { id: project },
+  );
+}
+
+it('breaks pages down, with those that bounced on them', async () => {
+  await fixture.events(project, VISITS);
+  expect(await table('Page', { includeBounceRate: true })).toMatchObject({
+    columns: [
+      'context.columns.breakdown_value',
+      'context.columns.visitors',
+      'context.columns.views',
+      'context.columns.bounce_rate',
+      'context.columns.ui_fill_fraction',
+      'context.columns.cross_sell',
+    ],
+    results: [
+      ['/home', [2, 0], [2, 0], [0.5, null], expect.closeTo(2 / 3), ''],
+      ['/docs', [1, 0], [2, 0], [0, null], expect.closeTo(1 / 3), ''],
+    ],
+    hasMore: false,
+    limit: 100,
+    offset: 0,
+    usedPreAggregatedTables: false,
+  });
+  const compared = await table('Page', { compareFilter: { compare: true } });
+  expect(compared.results).toEqual([
+    ['/home', [2, 1], [2, 1], expect.closeTo(2 / 3), ''],
+    ['/docs', [1, 0], [2, 0], expect.closeTo(1 / 3), ''],
+  ]);
+});
+
+it('tells how pages were scrolled, and how long they were looked at', async () => {
+  await fixture.events(project, VISITS);
+  const scrolled = await table('Page', { includeScrollDepth: true, includeBounceRate: true });
+  expect(scrolled.results).toEqual([
+    ['/home', [2, 0], [2, 0], [0.5, null], [0.5, null], [1, null], expect.closeTo(2 / 3), ''],
+    ['/docs', [1, 0], [2, 0], [0, null], [null, null], [null, null], expect.closeTo(1 / 3), ''],
+  ]);
+  const looked = await table('Page', { includeAvgTimeOnPage: true });
+  expect(looked.results).toEqual([
+    ['/home', [2, 0], [2, 0], [60, 0], [0.5, 0], expect.closeTo(2 / 3), ''],
+    ['/docs', [1, 0], [2, 0], [0, 0], [0, 0], expect.closeTo(1 / 3), ''],
+  ]);
+});
+
+it.each([
+  ['InitialPage', ['/home', '/docs']],
+  ['ExitPage', ['/docs', '/home']],
+  ['Browser', ['Chrome', 'Safari']],
+  ['PreviousPage', ['/home', 'https://www.google.com/search?q=x']],
+  ['InitialReferringDomain', ['www.google.com']],
+  ['InitialReferringURL', ['https://www.google.com/search']],
+  ['InitialUTMSource', ['news', null]],
+  ['InitialUTMMedium', [null]],
+  ['InitialUTMSourceMediumCampaign', ['(none) / (none) / (none)', 'news / (none) / (none)']],
+  ['Country', ['DE']],
+  ['City', [['DE', 'Bonn']]],
+  ['Region', []],
+  ['Viewport', [[1024, 768]]],
+  ['Timezone', [2]],
+  ['Language', ['en-GB']],
+  ['ScreenName', []],
+  ['ExitClick', []],
+  ['OS', []],
+  ['DeviceType', []],
+])('breaks down by %s', async (breakdownBy, values) => {
+  await fixture.events(project, VISITS);
+  const { results } = await table(breakdownBy);
+  const found = results.map(([value]) => value);
+  expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
+    new Set(values.map((one) => JSON.stringify(one))),
+  );
+});
+
+it('knows channels', async () => {
+  await fixture.events(project, VISITS);
+  const { results } = await table('InitialChannelType');
+  expect(results.map(([value]) => value)).toEqual(expect.arrayContaining(['Organic Search']));
+});
+
+it('counts conversions by value', async () => {
+  await fixture.events(project, VISITS);
+  const { columns, results } = await table('InitialPage', {
+    conversionGoal: { customEventName: 'paid' },
+  });
+  expect(columns.slice(1, 5)).toEqual(
+    ['visitors', 'total_conversions', 'unique_conversions', 'conversion_rate'].map(
+      (name) => `context.columns.${name}`,
+    ),
+  );
+  expect(results).toEqual([
+    ['/docs', [1, null], [1, null], [1, null], [1, null], 1, ''],
+    ['/home', [2, null], [0, null], [0, null], [0, null], 0, ''],
+  ]);
+});
+
+it('counts frustrations by page', async () => {
+  const angry = { who: 'a', session: S1, properties: page('/home') };
+  await fixture.events(project, [
+    ...VISITS,
+    { ...angry, at: '2020-01-15 10:00:10', event: '$rageclick' },
+    { ...angry, at: '2020-01-15 10:00:20', event: '$exception' },
+  ]);
+  const { results } = await table('FrustrationMetrics');
+  expect(results).toEqual([['/home', [1, null], [0, null], [1, null], '']]);
+});
+
+it('orders and pages', async () => {
+  await fixture.events(project, VISITS);
+  const up = await table('Page', { orderBy: ['Visitors', 'ASC'], limit: 1 });
+  expect([up.results.map(([value]) => value), up.hasMore]).toEqual([['/docs'], true]);
+  const next = await table('Page', { orderBy: ['Visitors', 'ASC'], limit: 1, offset: 1 });
+  expect([next.results.map(([value]) => value), next.hasMore]).toEqual([['/home'], false]);
+});
+
+it.each([
+  [{ includeRevenue: true }, 'includeRevenue'],
+  [{ conversionGoal: { actionId: 99 } }, 'conversionGoal__actionId'],
+  [
+    { sampling: { enabled: true, forceSamplingRate: { numerator: 2 } } },
+    'sampling__forceSamplingRate',
+  ],
+])('refuses %j', async (more, attr) => {
+  await expect(overview(more)).rejects.toMatchObject({ status: 400, attr });
+  await expect(table('Page', more)).rejects.toMatchObject({ status: 400, attr });
+});
