@@ -2,10 +2,11 @@ import type { Statement } from '@tidemark/hogql';
 import type { DateRange } from '../date-range/resolve-date-range';
 import { statement } from '../sql/template';
 import { actorEvents } from './actor-events';
-import type { Columns } from './ordered';
+import type { Column, Columns } from './columns';
 import { orderedColumns } from './ordered';
 import type { FunnelScan } from './scan';
 import type { FunnelSettings } from './settings';
+import { mindsTies, tiesTakenApart } from './ties';
 import { unorderedColumns } from './unordered';
 
 /** Values of actors are lists of texts; only such with a text in them are values (§4.5). */
@@ -22,23 +23,55 @@ export function funnelActors(
   range: DateRange,
 ): Statement {
   const isTrend = settings.view === 'trends';
-  const isUnordered = settings.order === 'unordered';
   const inPeriod = isTrend ? 'moment = period' : null;
-  const columns = isUnordered
-    ? unorderedColumns(settings, inPeriod)
-    : [...orderedColumns(settings, inPeriod), ...wayColumns(settings)];
-  const list = columns.map(([name, sql]) => `${sql} AS ${name}`).join(',\n');
-  const times = isUnordered ? '' : `, ${timesOf(settings)} AS times`;
+  const columns: Columns =
+    settings.order === 'unordered'
+      ? unorderedColumns(settings, inPeriod)
+      : [
+          ...orderedColumns(settings, inPeriod),
+          ...wayColumns(settings),
+          ['times', timesOf(settings)],
+        ];
+  const rows = split(settings, scan, isTrend);
+  const given = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
+  const computed = mindsTies(settings)
+    ? staged([...given, 'ords', 'mixed'], columns, tiesTakenApart(rows, settings), settings)
+    : staged(given, columns, rows, settings);
   return statement(
-    `SELECT actor, shown, period, level, start, times
-     FROM (
-       SELECT actor, shown, period, ts, masks, moments, ${list}${times}
-       FROM (${split(settings, scan, isTrend)})
-     )
-     WHERE start > 0`,
+    `SELECT actor, shown, period, level, start, times FROM (${computed}) WHERE start > 0`,
     { events: actorEvents(scan, settings, range) },
   );
 }
+
+/**
+ * Columns over rows. The engine writes a column out wherever another one uses it: what remembers the events that
+ * a run has used would double with every step, and is computed step by step instead.
+ */
+function staged(
+  given: readonly string[],
+  columns: Columns,
+  rows: string,
+  { hasOverlap, order }: FunnelSettings,
+): string {
+  const known = [...given];
+  let from = rows;
+  let stage: Column[] = [];
+  const close = (): void => {
+    const list = stage.map(([name, sql]) => `${sql} AS ${name}`);
+    from = `SELECT ${[...known, ...list].join(',\n')} FROM (${from})`;
+    known.push(...stage.map(([name]) => name));
+    stage = [];
+  };
+  for (const column of columns) {
+    if (hasOverlap && order !== 'unordered' && STEP_BEGINS.test(column[0])) close();
+    stage.push(column);
+  }
+  close();
+  return from;
+}
+
+/** The columns of a step begin with one of these. */
+const STEP_BEGINS = /^(?:[uv][1-9]\d*|level)$/;
 
 /** The value an actor counts for, and the periods it begins in. */
 function split(settings: FunnelSettings, scan: FunnelScan, isTrend: boolean): string {

@@ -1,7 +1,6 @@
+import type { Columns } from './columns';
 import type { FunnelSettings } from './settings';
-
-/** Columns of a SELECT, by name, in an order in which each may use those before it. */
-export type Columns = readonly (readonly [name: string, sql: string])[];
+import { firstUsed, isUnused, usedAt } from './used';
 
 /**
  * The funnel of one actor in array functions, one pass per step (`wire/insights.md` §4.3–4.4).
@@ -9,7 +8,7 @@ export type Columns = readonly (readonly [name: string, sql: string])[];
  * `v{k}` says for each event which run it brings to step k, by the moment the run began; a run that began
  * later replaces the one before it, so the runs at a step only ever get younger and filling up with the last
  * value (`e{k}`) gives the live run after each event. `p{k}` is that before the event: no event serves two
- * steps of one run. With exclusions, `u{k}` is `v{k}` before those are considered, `x{k}` the runs that an
+ * steps of one run; see `used.ts` for those that were taken apart. With exclusions, `u{k}` is `v{k}` before those are considered, `x{k}` the runs that an
  * exclusion stopped on their way to k.
  *
  * Yields `level`, the last step reached, and `start`, when the best run began: 0 for an actor that has none,
@@ -18,13 +17,12 @@ export type Columns = readonly (readonly [name: string, sql: string])[];
 export function orderedColumns(settings: FunnelSettings, isInPeriod: string | null): Columns {
   const { steps } = settings;
   const columns: [string, string][] = [];
-  if (needsNeighbours(settings)) columns.push(['mixed', MIXED]);
   columns.push(
     ['v0', firstStep(settings, isInPeriod)],
     ['e0', filled('v0', settings)],
     ['p0', before('e0')],
   );
-  columns.push(['q1', 'p0']);
+  columns.push(['q1', 'p0'], ...firstUsed(settings));
   for (let step = 1; step < steps; step += 1) {
     columns.push(...stepColumns(step, settings));
   }
@@ -44,16 +42,6 @@ export function orderedColumns(settings: FunnelSettings, isInPeriod: string | nu
     last === 0 ? (starts[0] ?? '0') : `multiIf(${byLevel}${starts[0] ?? '0'})`,
   ]);
   return columns;
-}
-
-/** Events of the same moment that match other steps: their order means nothing (§4.3). */
-const MIXED = `arrayMap(
-  (at, mask, atBefore, maskBefore, atAfter, maskAfter) ->
-    (at = atBefore AND mask != maskBefore) OR (at = atAfter AND mask != maskAfter),
-  ts, masks, ${before('ts')}, ${before('masks')}, ${after('ts')}, ${after('masks')})`;
-
-function needsNeighbours({ order, exclusions }: FunnelSettings): boolean {
-  return order === 'strict' || exclusions.length > 0;
 }
 
 /** Each element becomes the one before it. */
@@ -86,15 +74,15 @@ function stepColumns(step: number, settings: FunnelSettings): [string, string][]
     funnelFromStep < step && step <= funnelToStep ? [settings.steps + index] : [],
   );
   const otherwise = order === 'strict' ? `if(bitTest(mask, ${step}) OR other, 0, -1)` : '0';
-  const [names, lists] =
-    order === 'strict'
-      ? ['(at, mask, run, other)', `ts, masks, q${step}, mixed`]
-      : ['(at, mask, run)', `ts, masks, q${step}`];
+  const unused = isUnused(step, settings);
+  const [more, moreLists] = order === 'strict' ? [', other', ', mixed'] : ['', ''];
+  const names = `(at, mask, run${more}${unused.names})`;
+  const lists = `ts, masks, q${step}${moreLists}${unused.lists}`;
   const name = bits.length === 0 ? `v${step}` : `u${step}`;
   const columns: [string, string][] = [
     [
       name,
-      `arrayMap(${names} -> if(bitTest(mask, ${step}) AND run != 0 AND at - run <= ${window}, run, ${otherwise}), ${lists})`,
+      `arrayMap(${names} -> if(bitTest(mask, ${step}) AND run != 0 AND at - run <= ${window}${unused.test}, run, ${otherwise}), ${lists})`,
     ],
   ];
   if (bits.length > 0) {
@@ -121,6 +109,7 @@ function stepColumns(step: number, settings: FunnelSettings): [string, string][]
       ? `arrayMap((at, run, earlier) -> if(run != 0 AND at - run <= ${window}, run, earlier), ts, p${step}, q${step})`
       : `p${step}`,
   ]);
+  columns.push(...usedAt(step, settings));
   return columns;
 }
 

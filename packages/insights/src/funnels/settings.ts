@@ -1,5 +1,6 @@
 import type { FunnelExclusion, FunnelsQuery } from '@tidemark/contracts';
 import { InsightError } from '../insight-error';
+import { eventNamesOf } from '../series/condition';
 
 const MICROSECONDS = 1_000_000;
 const UNIT_SECONDS = {
@@ -25,6 +26,8 @@ export interface FunnelSettings {
   /** Steps that may be left out. */
   readonly optional: ReadonlySet<number>;
   readonly exclusions: readonly FunnelExclusion[];
+  /** One event may match several steps. */
+  readonly hasOverlap: boolean;
   readonly attribution: 'first_touch' | 'last_touch' | 'all_events' | 'step';
   /** Which step gives the value, with attribution `step`. */
   readonly attributionStep: number;
@@ -52,6 +55,7 @@ export function funnelSettings(query: FunnelsQuery): FunnelSettings {
     steps: series.length,
     optional,
     exclusions: filter.exclusions ?? [],
+    hasOverlap: overlap(series),
     attribution: filter.breakdownAttributionType ?? 'first_touch',
     attributionStep: filter.breakdownAttributionValue ?? 0,
   };
@@ -155,4 +159,16 @@ function checkOptional({ series }: FunnelsQuery, { order, view, optional }: Funn
       );
     }
   }
+}
+
+/** Whether two steps can be of events of one name. */
+function overlap(series: FunnelsQuery['series']): boolean {
+  const seen = new Set<string>();
+  return series.some((node) => {
+    const names = eventNamesOf(node);
+    if (names === null) return series.length > 1;
+    const isKnown = names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return isKnown;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Columns } from './ordered';
+import type { Columns } from './columns';
 import type { FunnelSettings } from './settings';
 
 /**

@@ -15,12 +15,21 @@ export function journeyInOrder(events: readonly LocalEvent[], rules: Rules): Jou
   const { query } = rules;
   const state: State = { live: [] };
   const last = query.steps.length - 1;
-  for (const same of grouped(events, ({ at }) => at).values()) {
+  // What is no step and no exclusion is only there for a strict funnel.
+  const read = events.filter(
+    (event) =>
+      query.order === 'strict' ||
+      stepsOf(event, rules).length > 0 ||
+      query.exclusions.some((exclusion) => belongs(event, exclusion)),
+  );
+  for (const same of grouped(read, ({ at }) => at).values()) {
     const all = same.map((event) => ({ event, steps: stepsOf(event, rules) }));
     if (new Set(all.map(({ event, steps }) => sameness(event, steps, query))).size === 1) {
       for (const { event, steps } of all) takeAlone(event, steps, state, query);
     } else {
-      const pairs = all.flatMap(({ event, steps }) => steps.map((step) => ({ event, step })));
+      // Of equal rights: those first that match fewer and earlier steps.
+      const fair = all.sort((one, other) => weightOf(one.steps) - weightOf(other.steps));
+      const pairs = fair.flatMap(({ event, steps }) => steps.map((step) => ({ event, step })));
       for (const { event, step } of pairs.sort((one, other) => one.step - other.step)) {
         takeStep(event, step, state, query);
       }
@@ -28,6 +37,10 @@ export function journeyInOrder(events: readonly LocalEvent[], rules: Rules): Jou
     if (state.live[last] !== undefined) break;
   }
   return state.best?.run.isStopped === true ? undefined : state.best;
+}
+
+function weightOf(steps: readonly number[]): number {
+  return steps.reduce((sum, step) => sum + 2 ** step, 0);
 }
 
 function sameness(event: LocalEvent, steps: readonly number[], query: FunnelCase): string {

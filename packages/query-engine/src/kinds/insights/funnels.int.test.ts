@@ -130,6 +130,19 @@ describe('an ordered funnel', () => {
     expect(await reached('c0 b0 a0')).toBe(3);
   });
 
+  it.each<[string, string[], object[], number]>([
+    // Each event is worth one step, in the order of the steps and not of the events.
+    ['an event is not used twice', ['x'], [step('x'), step('x')], 1],
+    ['two equal events are two equal steps', ['x', 'x'], [step('x'), step('x')], 2],
+    ['the first and the last step by one event', ['x', 'y'], [step('x'), step('y'), step('x')], 2],
+    ['by two', ['x', 'y', 'x'], [step('x'), step('y'), step('x')], 3],
+    ['any event and one more', ['x', 'y'], [step('y'), { kind: 'EventsNode', event: null }], 2],
+    ['any event first', ['x', 'y'], [{ kind: 'EventsNode', event: null }, step('y')], 2],
+  ])('of one moment: %s', async (_, names, series, expected) => {
+    const story = names.map((name) => `${name}5`).join(' ');
+    expect(await reached(story, {}, { series })).toBe(expected);
+  });
+
   it('goes on from the last required step where one may be left out', async () => {
     const series = [step('a'), step('b', { optionalInFunnel: true }), step('c')];
     const steps = await funnel(

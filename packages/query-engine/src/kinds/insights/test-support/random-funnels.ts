@@ -11,36 +11,45 @@ const PEOPLE = 25;
 const pauses = fc.constantFrom(1, 1, 5, 5, 40, 40, 700);
 
 /** Events of many people, close together: most get somewhere in most funnels. No two at one moment. */
-export const someSteps: fc.Arbitrary<TestEvent[]> = fc
-  .array(
-    fc.record({
-      who: fc.nat({ max: PEOPLE - 1 }),
-      pause: pauses,
-      event: fc.constantFrom('one', 'two', '$pageview'),
-      browser: fc.constantFrom(undefined, null, '', 'A', 'B'),
-      os: fc.constantFrom(undefined, 'X', 'Y'),
-      group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3'),
-    }),
-    { minLength: PEOPLE * 6, maxLength: PEOPLE * 8 },
-  )
-  .map((entries) => {
-    const minutes = new Map<number, number>();
-    return entries.map(({ who, pause, event, group0, ...properties }) => {
-      const at = (minutes.get(who) ?? who) + pause;
-      minutes.set(who, at);
-      return {
-        // Whole minutes and a second of their own: people of one group never meet.
-        at: new Date(START + at * 60_000 + who * 1_000)
-          .toISOString()
-          .replace('T', ' ')
-          .slice(0, 19),
-        event,
-        who: `p${who}`,
-        ...(group0 === undefined ? {} : { group0 }),
-        properties,
-      };
+export const someSteps: fc.Arbitrary<TestEvent[]> = stepsWith(pauses);
+
+/** The same with many events of one moment. */
+export const someStepsAtOnce: fc.Arbitrary<TestEvent[]> = stepsWith(
+  fc.constantFrom(0, 0, 0, 1, 5, 40),
+);
+
+function stepsWith(pause: fc.Arbitrary<number>): fc.Arbitrary<TestEvent[]> {
+  return fc
+    .array(
+      fc.record({
+        who: fc.nat({ max: PEOPLE - 1 }),
+        pause,
+        event: fc.constantFrom('one', 'two', '$pageview'),
+        browser: fc.constantFrom(undefined, null, '', 'A', 'B'),
+        os: fc.constantFrom(undefined, 'X', 'Y'),
+        group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3'),
+      }),
+      { minLength: PEOPLE * 6, maxLength: PEOPLE * 8 },
+    )
+    .map((entries) => {
+      const minutes = new Map<number, number>();
+      return entries.map(({ who, pause, event, group0, ...properties }) => {
+        const at = (minutes.get(who) ?? who) + pause;
+        minutes.set(who, at);
+        return {
+          // Whole minutes and a second of their own: people of one group never meet.
+          at: new Date(START + at * 60_000 + who * 1_000)
+            .toISOString()
+            .replace('T', ' ')
+            .slice(0, 19),
+          event,
+          who: `p${who}`,
+          ...(group0 === undefined ? {} : { group0 }),
+          properties,
+        };
+      });
     });
-  });
+}
 
 const WINDOWS = {
   1800: { funnelWindowInterval: 30, funnelWindowIntervalUnit: 'minute' },
