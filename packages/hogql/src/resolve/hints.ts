@@ -15,8 +15,8 @@ const SYSTEM = 'system.';
 const NOT_KEPT: ReadonlySet<string> = new Set(
   `log_entries console_logs_log_entries batch_export_log_entries app_metrics heatmaps exchange_rate
   document_embeddings error_tracking_issues error_tracking_issue_fingerprint_overrides logs spans metrics ai_events
-  system.activity_logs system.annotations system.data_warehouse_sources system.experiments
-  system.exports system.hog_functions system.insight_variables system.notebooks
+  system.data_warehouse_sources system.experiments
+  system.exports system.hog_functions system.notebooks
   system.information_schema.tables system.information_schema.columns`
     .trim()
     .split(/\s+/),

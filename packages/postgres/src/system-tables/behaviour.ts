@@ -73,6 +73,8 @@ export const insights: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('insights')
     .select(['id', 'short_id', 'name', 'derived_name', 'description', 'query', 'tags'])
+    // Insights here are queries: the filters of old ones are empty, and nothing is noted of what queries read.
+    .select([sql`'{}'::jsonb`.as('filters'), sql`NULL`.as('query_metadata')])
     .select(['favorited', 'saved', 'deleted', 'created_at', 'updated_at', 'last_modified_at'])
     .where('project_id', '=', projectId)
     .orderBy('id')
@@ -85,6 +87,29 @@ export const dashboards: SystemTableSelect = (db, projectId, limit) =>
     .selectFrom('dashboards')
     .select(['id', 'name', 'description', 'pinned', 'tags', 'filters', 'variables'])
     .select(['creation_mode', 'deleted', 'created_at', 'updated_at', 'last_accessed_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Values that statements of the project can ask for by name. */
+export const insightVariables: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('insight_variables')
+    .select(['id', 'name', 'type', 'code_name', 'values', 'default_value', 'created_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Notes on days of charts; an insight goes by its former name there, as in the original. */
+export const annotations: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('annotations')
+    .select(['id', 'content', 'scope', 'creation_type', 'date_marker'])
+    .select(['insight_id as dashboard_item_id', 'dashboard_id', 'created_by_id', 'deleted'])
+    .select(['created_at', 'updated_at'])
     .where('project_id', '=', projectId)
     .orderBy('id')
     .limit(limit)

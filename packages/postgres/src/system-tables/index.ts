@@ -1,10 +1,12 @@
 import type { Database } from '../database';
 import {
   actions,
+  annotations,
   cohorts,
   dashboards,
   earlyAccessFeatures,
   featureFlags,
+  insightVariables,
   insights,
   surveys,
 } from './behaviour';
@@ -17,6 +19,7 @@ export type { SystemTableRow } from './select';
 const SELECTS = {
   'system.actions': actions,
   'system.activity_logs': activityLogs,
+  'system.annotations': annotations,
   'system.batch_exports': batchExports,
   'system.cohorts': cohorts,
   'system.dashboards': dashboards,
@@ -24,6 +27,7 @@ const SELECTS = {
   'system.event_definitions': eventDefinitions,
   'system.feature_flags': featureFlags,
   'system.group_type_mappings': groupTypeMappings,
+  'system.insight_variables': insightVariables,
   'system.insights': insights,
   'system.property_definitions': propertyDefinitions,
   'system.surveys': surveys,

@@ -84,6 +84,18 @@ async function project(id: number): Promise<void> {
     .values({ project_id: id, short_id: `short-${id}`, name: `insight ${id}` })
     .execute();
   await db
+    .insertInto('annotations')
+    .values({ project_id: id, content: `annotation ${id}` })
+    .execute();
+  await db
+    .insertInto('dashboards')
+    .values({ project_id: id, name: `dashboard ${id}` })
+    .execute();
+  await db
+    .insertInto('insight_variables')
+    .values({ project_id: id, name: `variable ${id}`, code_name: `v${id}`, type: 'String' })
+    .execute();
+  await db
     .insertInto('activity_log')
     .values({
       id: `00000000-0000-4000-8000-00000000030${id}`,

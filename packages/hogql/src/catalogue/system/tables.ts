@@ -43,6 +43,11 @@ const TABLES = {
   'system.activity_logs': columns(
     'id text, activity text, item_id text?, scope text, detail document, created_at moment',
   ),
+  'system.annotations': columns(
+    'id integer, content text?, scope text, creation_type text, date_marker moment?, ' +
+      'dashboard_item_id integer?, dashboard_id integer?, created_by_id integer?, deleted boolean, ' +
+      'created_at moment, updated_at moment',
+  ),
   'system.batch_exports': columns(
     'id text, name text, model text, destination_type text, interval text, paused boolean, deleted boolean, ' +
       'start_at moment?, end_at moment?, last_paused_at moment?, created_at moment, last_updated_at moment',
@@ -73,9 +78,12 @@ const TABLES = {
     'id integer, group_type text, group_type_index integer, name_singular text?, name_plural text?, ' +
       'created_at moment',
   ),
+  'system.insight_variables': columns(
+    'id text, name text, type text, code_name text, values document, default_value document, created_at moment',
+  ),
   'system.insights': columns(
-    'id integer, short_id text, name text?, derived_name text?, description text?, query document, ' +
-      'tags list, favorited boolean, saved boolean, deleted boolean, created_at moment, ' +
+    'id integer, short_id text, name text?, derived_name text?, description text?, filters document, ' +
+      'query document, query_metadata document, tags list, favorited boolean, saved boolean, deleted boolean, created_at moment, ' +
       'updated_at moment, last_modified_at moment',
   ),
   'system.property_definitions': columns(
