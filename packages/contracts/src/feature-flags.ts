@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { flagFiltersSchema } from './feature-flag-filters';
 import { userBasicSchema } from './users';
-import { formBoolean, optionalText, storedObject, trimmedText } from './wire-fields';
+import {
+  formBoolean,
+  optionalText,
+  referencedId,
+  storedJson,
+  storedObject,
+  trimmedText,
+} from './wire-fields';
 
 /** Stands for an encrypted payload wherever the reader may not see it. */
 export const REDACTED_PAYLOAD = '********* (encrypted)';
@@ -40,15 +47,11 @@ export const featureFlagUpdateSchema = z.object({
       'product_tours',
     ])
     .optional(),
-  /** There are no dashboards that could be named. */
-  analytics_dashboards: z
-    .array(
-      z.unknown().superRefine((id, context) => {
-        const message = `Invalid pk "${String(id).slice(0, 40)}" - object does not exist.`;
-        context.addIssue({ code: 'custom', message, params: { code: 'does_not_exist' } });
-      }),
-    )
-    .optional(),
+  /** Kept for clients that watch metrics themselves; nothing here acts on them. */
+  rollback_conditions: storedJson(z.unknown()).optional(),
+  performed_rollback: formBoolean().nullish(),
+  /** Ids of dashboards of the project. */
+  analytics_dashboards: z.array(referencedId()).max(1_000).optional(),
   /** The version an update was made from, and the flag as it then was: how a conflict is found. */
   version: z.int().optional(),
   original_flag: storedObject().nullish(),
@@ -58,7 +61,11 @@ export type FeatureFlagWrite = z.output<typeof featureFlagUpdateSchema>;
 
 /** POST: a key is needed, and filters, where given, need a condition. */
 export const featureFlagCreateSchema = featureFlagUpdateSchema
-  .extend({ key: featureFlagUpdateSchema.shape.key.unwrap() })
+  .extend({
+    key: featureFlagUpdateSchema.shape.key.unwrap(),
+    /** Makes a dashboard about the use of the flag. */
+    _should_create_usage_dashboard: formBoolean().optional(),
+  })
   .superRefine(({ filters }, context) => {
     if (filters?.groups?.length === 0) {
       context.addIssue({
@@ -99,9 +106,10 @@ export const featureFlagSchema = z.object({
   /** By its `$feature_flag_called` events, to the minute; null for never. */
   last_called_at: z.string().nullable(),
   has_enriched_analytics: z.boolean(),
-  rollback_conditions: z.null(),
+  /** As they were sent: nothing here acts on them. */
+  rollback_conditions: z.unknown(),
   performed_rollback: z.boolean(),
-  usage_dashboard: z.null(),
+  usage_dashboard: z.int().nullable(),
   analytics_dashboards: z.array(z.int()),
   created_by: userBasicSchema.nullable(),
   last_modified_by: userBasicSchema.nullable(),
@@ -113,6 +121,12 @@ export const featureFlagSchema = z.object({
 });
 
 export type FeatureFlagBody = z.infer<typeof featureFlagSchema>;
+
+/** What is answered to orders about the dashboard of a flag. */
+export const flagDashboardAnswerSchema = z.object({
+  success: z.boolean(),
+  error: z.string().optional(),
+});
 
 /** Active flags that ask about a flag. */
 export const dependentFlagsSchema = z.array(

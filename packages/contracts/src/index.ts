@@ -26,6 +26,7 @@ export * from './feature-flag-properties';
 export * from './feature-flags';
 export * from './flag-blast-radius';
 export * from './flag-evaluation';
+export * from './flag-test-evaluation';
 export * from './groups';
 export * from './ingest-entry';
 export * from './ingest-warning';

@@ -40,6 +40,10 @@ export type {
   FlagChange,
   SaveFeatureFlagResult,
 } from './feature-flags/feature-flag-repository';
+export { createUsageDashboards } from './feature-flags/usage-dashboard';
+export type { UsageDashboards } from './feature-flags/usage-dashboard';
+export { saveFlagViews } from './feature-flags/save-flag-views';
+export type { FlagView } from './feature-flags/save-flag-views';
 export { saveFlagCalls } from './feature-flags/save-flag-calls';
 export type { FlagCall } from './feature-flags/save-flag-calls';
 export * from './groups';

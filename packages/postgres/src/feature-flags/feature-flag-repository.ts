@@ -9,6 +9,8 @@ import { toFeatureFlag } from './feature-flag';
 import { flagActivity } from './flag-activity';
 import type { FeatureFlagListQuery } from './flag-list';
 import { listFlags } from './flag-list';
+import type { NewDashboard } from '../dashboards/insert-dashboard';
+import { makeUsageDashboard, renameInUsage } from './usage-dashboard';
 import { changeFlags, flagColumns, insertFlag, isKeyTaken } from './write-flags';
 
 export type SaveFeatureFlagResult =
@@ -41,12 +43,14 @@ export interface FeatureFlagRepository {
    * Version 1. A soft-deleted flag of the same key is removed for good.
    *
    * @param check what it throws, the project's live flags being as it saw them, reaches the caller
+   * @param usage the dashboard that is made for it
    */
   create(
     projectId: number,
     userId: number,
     fields: Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>,
     check?: (live: readonly FeatureFlag[]) => void,
+    usage?: NewDashboard,
   ): Promise<SaveFeatureFlagResult>;
   /** Changes what is given; the version grows by one in the same statement. */
   update(
@@ -79,11 +83,15 @@ export function createFeatureFlagRepository(database: Database): FeatureFlagRepo
 
     findById: (projectId, id) => selectById(db, projectId, id),
 
-    create: (projectId, userId, fields, check) =>
+    create: (projectId, userId, fields, check, usage) =>
       save(projectId, async (transaction) => {
         if (check !== undefined) check(await selectLive(transaction, projectId));
         const flag = await insertFlag(transaction, projectId, userId, fields);
-        return { outcome: 'saved', flag };
+        if (usage === undefined) return { outcome: 'saved', flag };
+        return {
+          outcome: 'saved',
+          flag: await makeUsageDashboard(transaction, flag, userId, usage),
+        };
       }),
 
     update: (projectId, userId, id, change) =>
@@ -107,6 +115,7 @@ export function createFeatureFlagRepository(database: Database): FeatureFlagRepo
           .returningAll()
           .executeTakeFirstOrThrow();
         const flag = toFeatureFlag(row);
+        if (flag.key !== current.key) await renameInUsage(transaction, flag, current.key);
         await logActivity(transaction, flagActivity(current, flag));
         return { outcome: 'saved', flag };
       }),

@@ -29,6 +29,16 @@ export interface FeatureFlag {
   readonly updatedAt: Date;
   /** When it was last asked for, as its events tell; null for never. */
   readonly lastCalledAt: Date | null;
+  /** What a client made of it: nothing here acts on it. Null when there is none. */
+  readonly rollbackConditions: unknown;
+  readonly performedRollback: boolean | null;
+  /** Dashboards that clients link to it. */
+  readonly analyticsDashboardIds: readonly number[];
+  /** Has an SDK ever told that somebody saw what the flag shows? */
+  readonly hasEnrichedAnalytics: boolean;
+  /** The dashboard that was made for it; null when there is none. */
+  readonly usageDashboardId: number | null;
+  readonly usageDashboardIsEnriched: boolean;
 }
 
 /** What a client may set. */
@@ -46,6 +56,9 @@ export type FeatureFlagFields = Pick<
   | 'tags'
   | 'isRemoteConfiguration'
   | 'hasEncryptedPayloads'
+  | 'rollbackConditions'
+  | 'performedRollback'
+  | 'analyticsDashboardIds'
 >;
 
 export function toFeatureFlag(row: Selectable<FeatureFlagTable>): FeatureFlag {
@@ -68,6 +81,12 @@ export function toFeatureFlag(row: Selectable<FeatureFlagTable>): FeatureFlag {
     createdById: row.created_by_id,
     lastModifiedById: row.last_modified_by_id,
     lastCalledAt: row.last_called_at,
+    rollbackConditions: row.rollback_conditions,
+    performedRollback: row.performed_rollback,
+    analyticsDashboardIds: row.analytics_dashboards,
+    hasEnrichedAnalytics: row.has_enriched_analytics,
+    usageDashboardId: row.usage_dashboard_id,
+    usageDashboardIsEnriched: row.usage_dashboard_has_enriched_insights,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -23,6 +23,9 @@ const HISTORY: History<FeatureFlag> = {
     tags: flag.tags,
     is_remote_configuration: flag.isRemoteConfiguration,
     has_encrypted_payloads: flag.hasEncryptedPayloads,
+    rollback_conditions: flag.rollbackConditions,
+    performed_rollback: flag.performedRollback,
+    analytics_dashboards: flag.analyticsDashboardIds,
   }),
 };
 

@@ -75,5 +75,12 @@ export function flagColumns(fields: Partial<FeatureFlagFields>) {
     tags: fields.tags && [...fields.tags],
     is_remote_configuration: fields.isRemoteConfiguration,
     has_encrypted_payloads: fields.hasEncryptedPayloads,
+    rollback_conditions: jsonColumn(fields.rollbackConditions),
+    performed_rollback: fields.performedRollback,
+    analytics_dashboards: fields.analyticsDashboardIds && [...fields.analyticsDashboardIds],
   });
+}
+
+function jsonColumn(value: unknown): string | null | undefined {
+  return value === undefined || value === null ? value : JSON.stringify(value);
 }

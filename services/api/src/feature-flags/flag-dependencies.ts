@@ -69,7 +69,7 @@ function pathTo(
 }
 
 /**
- * A flag that others depend on stays, and stays on.
+ * A flag that others depend on stays, and stays on; one that depends on others waits for them to be on.
  *
  * @throws ApiError 400
  */
@@ -86,6 +86,16 @@ export function checkStateChange(
       throw validationError(
         'invalid_input',
         `Cannot ${verb} this feature flag because other flags depend on it: ${named(dependents, 5)}. Please update or ${verb} the dependent flags first.`,
+      );
+    }
+  }
+  if (change.active === true && !current.active) {
+    const references = flagReferences(current.filters);
+    const disabled = live.filter(({ id, active }) => !active && references.has(String(id)));
+    if (disabled.length > 0) {
+      throw validationError(
+        'invalid_input',
+        `Cannot enable this feature flag because it depends on disabled flags: ${named(disabled, 5)}. Please enable the dependency flags first.`,
       );
     }
   }

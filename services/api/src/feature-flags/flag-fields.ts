@@ -20,6 +20,13 @@ export function toFlagFields(body: FeatureFlagWrite): Partial<FeatureFlagFields>
     ...(body.bucketing_identifier !== undefined && {
       bucketingIdentifier: body.bucketing_identifier,
     }),
+    ...(body.rollback_conditions !== undefined && {
+      rollbackConditions: body.rollback_conditions,
+    }),
+    ...(body.performed_rollback !== undefined && { performedRollback: body.performed_rollback }),
+    ...(body.analytics_dashboards !== undefined && {
+      analyticsDashboardIds: [...new Set(body.analytics_dashboards)],
+    }),
     ...(contexts !== undefined && { evaluationContexts: normaliseTags(contexts) }),
     ...(body.tags !== undefined && { tags: normaliseTags(body.tags) }),
     ...(body.has_encrypted_payloads !== undefined && {

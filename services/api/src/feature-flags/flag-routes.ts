@@ -5,6 +5,7 @@ import {
   idParameter,
   pageOf,
 } from '@tidemark/contracts';
+import { notFound } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -62,7 +63,27 @@ export function createFeatureFlagRoutes(
       shown(await updateFlag(deps, caller, id, body)),
   });
 
+  /** Changes nothing but the state, whatever a body says; what is so already stays as it is. */
+  const turn = (verb: 'enable' | 'disable', active: boolean) =>
+    projectRoute({
+      name: `feature_flags_${verb}_create`,
+      summary: `Turn a flag ${active ? 'on' : 'off'}`,
+      method: 'POST',
+      path: `${DETAIL}${verb}/`,
+      access: WRITE,
+      params,
+      response: featureFlagSchema,
+      async handle({ caller, params: { id } }) {
+        const flag = found(await flags.findById(caller.project.id, id));
+        if (flag.deleted) throw notFound();
+        if (flag.active === active) return shown(flag);
+        return shown(await updateFlag(deps, caller, id, { active }));
+      },
+    });
+
   return [
+    turn('enable', true),
+    turn('disable', false),
     projectRoute({
       name: 'feature_flags_list',
       summary: 'List flags',

@@ -4,6 +4,7 @@ import type { ApiParts } from '../parts';
 import { createFlagActivityRoutes } from './flag-activity-routes';
 import { createFlagBulkRoutes } from './flag-bulk-routes';
 import { createFeatureFlagRoutes } from './flag-routes';
+import { createFlagDashboardRoutes } from './flag-dashboard-routes';
 import { createFlagUsageRoutes } from './flag-usage-routes';
 import { createPayloadSecrets } from './payload-secrets';
 
@@ -14,6 +15,8 @@ export function createFeatureFlagsRoutes(
     | 'config'
     | 'flags'
     | 'cohorts'
+    | 'dashboards'
+    | 'usageDashboards'
     | 'features'
     | 'surveys'
     | 'users'
@@ -30,6 +33,7 @@ export function createFeatureFlagsRoutes(
     ...createFlagActivityRoutes(parts),
     ...createFlagBulkRoutes(parts),
     ...createFlagUsageRoutes(parts),
+    ...createFlagDashboardRoutes(parts),
     ...createFeatureFlagRoutes({ ...parts, secrets }),
   ];
 }

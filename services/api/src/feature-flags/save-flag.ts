@@ -2,6 +2,7 @@ import type { FeatureFlagWrite } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
 import type {
   CohortRepository,
+  DashboardRepository,
   EarlyAccessRepository,
   FeatureFlag,
   FeatureFlagFields,
@@ -10,6 +11,7 @@ import type {
   SurveyRepository,
   UserRepository,
 } from '@tidemark/postgres';
+import { checkDashboards } from '../dashboards/check-dashboards';
 import type { AnnounceChange } from '../definitions';
 import { checkCohorts } from './check-cohorts';
 import { checkFeature } from './check-feature';
@@ -17,6 +19,7 @@ import { checkDependencies, checkStateChange } from './flag-dependencies';
 import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
 import type { PayloadSecrets } from './payload-secrets';
 import { refuseConflict } from './refuse-conflict';
+import { usageDashboard } from './usage-dashboard';
 import { withRenamedEnrollment } from './rename-enrollment';
 
 export interface SaveFlagDeps {
@@ -24,6 +27,7 @@ export interface SaveFlagDeps {
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly features: Pick<EarlyAccessRepository, 'findByFlag' | 'listOfFlags'>;
   readonly surveys: Pick<SurveyRepository, 'listLinked'>;
+  readonly dashboards: Pick<DashboardRepository, 'findMany'>;
   readonly users: UserRepository;
   readonly secrets: PayloadSecrets;
   readonly announceChange: AnnounceChange;
@@ -42,17 +46,23 @@ interface Caller {
 export async function createFlag(
   deps: SaveFlagDeps,
   { project, user }: Caller,
-  body: FeatureFlagWrite & { readonly key: string },
+  body: FeatureFlagWrite & {
+    readonly key: string;
+    readonly _should_create_usage_dashboard?: boolean | undefined;
+  },
 ): Promise<FeatureFlag> {
   deps.secrets.requireKey(body);
   const plain = filtersOfNewFlag(body);
   await checkCohorts(deps.cohorts, project.id, plain);
+  await checkAnalytics(deps, project.id, body);
   const encrypted = body.has_encrypted_payloads === true;
   const filters = encrypted ? deps.secrets.seal(project.id, plain) : plain;
   const fields = { ...toFlagFields(body), key: body.key, filters };
-  const result = await deps.flags.create(project.id, user.id, fields, (live) =>
-    checkDependencies({ id: null, key: body.key }, filters, live),
-  );
+  const usage = body._should_create_usage_dashboard === true ? usageDashboard(body.key) : undefined;
+  const check = (live: readonly FeatureFlag[]) => {
+    checkDependencies({ id: null, key: body.key }, filters, live);
+  };
+  const result = await deps.flags.create(project.id, user.id, fields, check, usage);
   return announced(deps, result);
 }
 
@@ -69,6 +79,7 @@ export async function updateFlag(
 ): Promise<FeatureFlag> {
   deps.secrets.requireKey(body);
   await checkCohorts(deps.cohorts, project.id, body.filters);
+  await checkAnalytics(deps, project.id, body);
   await checkFeature(deps.features, project.id, id, body);
   const editors = await editorOf(deps, project.id, id, body);
   const result = await deps.flags.update(project.id, user.id, id, (current, live) => {
@@ -82,6 +93,12 @@ export async function updateFlag(
   });
   return announced(deps, result);
 }
+
+const checkAnalytics = (
+  { dashboards }: Pick<SaveFlagDeps, 'dashboards'>,
+  projectId: number,
+  { analytics_dashboards: ids = [] }: FeatureFlagWrite,
+) => checkDashboards(dashboards, projectId, ids, 'analytics_dashboards');
 
 /** Filters that come or come back to life are checked; those that stay as they are may be old. */
 function checkFilters(

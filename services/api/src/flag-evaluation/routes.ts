@@ -3,16 +3,21 @@ import type { ApiParts } from '../parts';
 import { createBlastRadiusRoutes } from './blast-radius-routes';
 import { createFlagDryRunRoutes } from './dry-run-routes';
 import { createFlagEvaluationRoutes } from './evaluation-routes';
+import { createTestEvaluationRoutes } from './test-evaluation-routes';
 import { createFlagEvaluator } from './flag-evaluator';
 
 /** What flags are for somebody, and whom they would reach. */
 export function createFlagEvaluationsRoutes(
-  parts: Pick<ApiParts, 'flags' | 'cohorts' | 'personReader' | 'hashKeys' | 'engine' | 'now'>,
+  parts: Pick<
+    ApiParts,
+    'flags' | 'cohorts' | 'persons' | 'personReader' | 'hashKeys' | 'engine' | 'now'
+  >,
 ): readonly ProjectRoute[] {
   const evaluator = createFlagEvaluator({ ...parts, persons: parts.personReader });
   return [
     ...createFlagEvaluationRoutes({ evaluator }),
     ...createFlagDryRunRoutes({ evaluator }),
+    ...createTestEvaluationRoutes({ ...parts, evaluator }),
     ...createBlastRadiusRoutes(parts),
   ];
 }

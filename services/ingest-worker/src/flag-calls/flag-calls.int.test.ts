@@ -3,7 +3,7 @@ import type { NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent } from '@tidemark/domain';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
-import { migrate, saveFlagCalls } from '@tidemark/postgres';
+import { migrate, saveFlagCalls, saveFlagViews } from '@tidemark/postgres';
 import { createIsolatedDatabase } from '@tidemark/testing';
 import { entryOf } from '../test-support/pipeline';
 import { createFlagCalls } from './flag-calls';
@@ -37,6 +37,7 @@ const worker = () =>
       writes += 1;
       return saveFlagCalls(database, calls);
     },
+    saveViews: (views) => saveFlagViews(database, views),
     now: () => NOW,
     logger: createLogger('test', 'silent'),
   });
@@ -47,7 +48,7 @@ function called(flag: unknown, timestamp: string, name = '$feature_flag_called')
     event: name,
     distinct_id: 'u',
     timestamp,
-    properties: { $feature_flag: flag },
+    properties: { $feature_flag: flag, feature_flag: flag },
   });
   const read = normalizeEvent(entry, { anonymizeIps: false });
   if (read.kind !== 'event') throw new Error(read.warning?.type);
@@ -93,4 +94,26 @@ it('lets events pass when Postgres does not', async () => {
     logger: createLogger('test', 'silent'),
   });
   await expect(broken.note([called('a', '2026-03-01T11:59:00Z')])).resolves.toBeUndefined();
+});
+
+it('notes whose features were seen', async () => {
+  const seen = (name: string) => called('b', '2026-03-01T11:00:00Z', name);
+  const flagCalls = worker();
+  const enriched = () =>
+    database.db
+      .selectFrom('feature_flags')
+      .select(['key', 'has_enriched_analytics as seen'])
+      .orderBy('key')
+      .execute();
+  await flagCalls.note([seen('$feature_interaction')]);
+  expect(await enriched()).toEqual([
+    { key: 'a', seen: false },
+    { key: 'b', seen: false },
+  ]);
+  await flagCalls.note([seen('$feature_view'), seen('$feature_view')]);
+  expect(await enriched()).toEqual([
+    { key: 'a', seen: false },
+    { key: 'b', seen: true },
+  ]);
+  expect(writes).toBe(0);
 });

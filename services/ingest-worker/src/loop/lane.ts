@@ -6,6 +6,7 @@ import {
   createPartitionFences,
   findTracked,
   saveFlagCalls,
+  saveFlagViews,
   saveNonText,
   saveSightings,
 } from '@tidemark/postgres';
@@ -81,6 +82,7 @@ export function startLane({ shared, database, consumer, rangeSize }: LaneDeps): 
     discard: createDiscard({ log, clickhouse, metrics }),
     flagCalls: createFlagCalls({
       save: (calls) => saveFlagCalls(database, calls),
+      saveViews: (views) => saveFlagViews(database, views),
       now: () => new Date(),
       logger,
     }),

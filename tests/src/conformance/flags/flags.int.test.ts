@@ -5,6 +5,7 @@ import { definitions } from './definitions';
 import { dependencies } from './dependencies';
 import { earlyAccess } from './early-access';
 import { evaluation } from './evaluation';
+import { flagOrders } from './flag-orders';
 import { management } from './management';
 import { ofrep } from './ofrep';
 import { reasons } from './reasons';
@@ -32,6 +33,7 @@ describe('flags conformance', () => {
     changes,
     definitions,
     management,
+    'flag orders': flagOrders,
     reasons,
     ofrep,
   });

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Database } from '../database';
+
+/** Somebody saw what a flag shows: what a `$feature_view` says. */
+export interface FlagView {
+  readonly projectId: number;
+  readonly key: string;
+}
+
+/** Notes that there is more to tell of these flags than their calls. */
+export async function saveFlagViews({ db }: Database, views: readonly FlagView[]): Promise<void> {
+  if (views.length === 0) return;
+  await sql`
+    UPDATE feature_flags f SET has_enriched_analytics = true
+    FROM unnest(${views.map(({ projectId }) => projectId)}::int[],
+                ${views.map(({ key }) => key)}::text[]) AS viewed (project_id, key)
+    WHERE f.project_id = viewed.project_id AND f.key = viewed.key AND NOT f.deleted
+      AND NOT f.has_enriched_analytics`.execute(db);
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import type { NewDashboard, NewTile } from '../dashboards/insert-dashboard';
+import { insertDashboard, insertTiles } from '../dashboards/insert-dashboard';
+import type { Schema } from '../schema';
+import type { FeatureFlag } from './feature-flag';
+import { toFeatureFlag } from './feature-flag';
+import { withRenamedFlag } from './renamed-flag';
+
+/** Dashboards about the use of a flag. Neither is a change of the flag: its version stays. */
+export interface UsageDashboards {
+  /** In place of the one it has. */
+  make(flag: FeatureFlag, userId: number, dashboard: NewDashboard): Promise<FeatureFlag>;
+  /** Adds insights about who saw and used what the flag shows. */
+  enrich(flag: FeatureFlag, userId: number, tiles: readonly NewTile[]): Promise<void>;
+}
+
+export function createUsageDashboards({ db }: Database): UsageDashboards {
+  return {
+    make: (flag, userId, dashboard) =>
+      db.transaction().execute((tx) => makeUsageDashboard(tx, flag, userId, dashboard)),
+
+    enrich: (flag, userId, tiles) =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .updateTable('feature_flags')
+          .set({ usage_dashboard_has_enriched_insights: true })
+          .where('project_id', '=', flag.projectId)
+          .where('id', '=', flag.id)
+          .where('usage_dashboard_has_enriched_insights', '=', false)
+          .returning('usage_dashboard_id as id')
+          .executeTakeFirst();
+        // Somebody else was faster, or took the dashboard away.
+        if (row === undefined || row.id === null) return;
+        await insertTiles(tx, { id: row.id, projectId: flag.projectId }, userId, tiles);
+      }),
+  };
+}
+
+export async function makeUsageDashboard(
+  transaction: Transaction<Schema>,
+  { id, projectId }: FeatureFlag,
+  userId: number,
+  content: NewDashboard,
+): Promise<FeatureFlag> {
+  const dashboard = await insertDashboard(transaction, projectId, userId, content);
+  const row = await transaction
+    .updateTable('feature_flags')
+    .set({ usage_dashboard_id: dashboard.id, usage_dashboard_has_enriched_insights: false })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toFeatureFlag(row);
+}
+
+/** A flag's usage is asked for by its key: the insights that were made for it follow a new one. */
+export async function renameInUsage(
+  transaction: Transaction<Schema>,
+  { key, projectId, usageDashboardId }: FeatureFlag,
+  oldKey: string,
+): Promise<void> {
+  if (usageDashboardId === null) return;
+  const rows = await transaction
+    .selectFrom('insights')
+    .innerJoin('dashboard_tiles', 'dashboard_tiles.insight_id', 'insights.id')
+    .select(['insights.id', 'insights.description', 'insights.query'])
+    .where('insights.project_id', '=', projectId)
+    .where('dashboard_tiles.dashboard_id', '=', usageDashboardId)
+    .execute();
+  for (const { id, description, query } of rows) {
+    const renamed = withRenamedFlag({ description, query }, oldKey, key);
+    await transaction
+      .updateTable('insights')
+      .set({
+        description: renamed.description,
+        query: renamed.query && JSON.stringify(renamed.query),
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}
