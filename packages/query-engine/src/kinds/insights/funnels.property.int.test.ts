@@ -187,7 +187,6 @@ it(
   async () => {
     const scene = fc.tuple(
       someSteps,
-      someStepsAtOnce,
       someQuery,
       someDays,
       someRange,
