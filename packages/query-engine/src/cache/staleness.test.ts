@@ -15,6 +15,9 @@ it.each<[string, object, number, number]>([
   ['TrendsQuery', { interval: 'month' }, 48 * HOURS, 48 * HOURS],
   ['TrendsQuery', {}, 6 * HOURS, 12 * HOURS],
   ['PathsQuery', {}, 6 * HOURS, 12 * HOURS],
+  ['FunnelCorrelationQuery', { source: {} }, 5 * MINUTES, 15 * MINUTES],
+  ['CalendarHeatmapQuery', { interval: 'hour' }, 6 * HOURS, 12 * HOURS],
+  ['WebOverviewQuery', { interval: 'month' }, 6 * HOURS, 12 * HOURS],
 ])('%s %j', (kind, more, very, somewhat) => {
   expect(freshFor({ kind, ...more })).toEqual({ very, somewhat });
 });
@@ -25,6 +28,8 @@ const past = { dateRange: { date_from: '2026-01-01', date_to: '2026-02-01', expl
 it.each<[string, object, boolean]>([
   ['TrendsQuery', past, true],
   ['RetentionQuery', past, true],
+  ['WebStatsTableQuery', past, true],
+  ['FunnelCorrelationQuery', past, false],
   ['TrendsQuery', { dateRange: null }, false],
   ['TrendsQuery', { dateRange: { date_from: '-7d' } }, false],
   ['HogQLQuery', { filters: past }, false],

@@ -15,8 +15,96 @@ const annPerson = {
   properties: { email: 'ann@ex.com', plan: 'pro' },
 };
 
+const JANUARY = { date_from: '2026-01-05', date_to: '2026-01-06' };
+const FUNNEL = {
+  kind: 'FunnelsActorsQuery',
+  source: {
+    kind: 'FunnelsQuery',
+    series: ['$pageview', 'purchase'].map((event) => ({ kind: 'EventsNode', event })),
+    dateRange: JANUARY,
+  },
+};
+
 /** Queries of the other kinds, and a part of their answers. */
 export const kinds: readonly (readonly [name: string, query: object, expected: object])[] = [
+  [
+    'CalendarHeatmapQuery',
+    {
+      kind: 'CalendarHeatmapQuery',
+      series: [{ kind: 'EventsNode', event: '$pageview' }],
+      dateRange: JANUARY,
+    },
+    {
+      results: {
+        data: [
+          { row: 1, column: 9, value: 2 },
+          { row: 1, column: 23, value: 1 },
+        ],
+        rowAggregations: [{ row: 1, value: 3 }],
+        columnAggregations: [
+          { column: 9, value: 2 },
+          { column: 23, value: 1 },
+        ],
+        allAggregations: 3,
+      },
+      is_cached: false,
+      cache_target_age: null,
+    },
+  ],
+  [
+    'FunnelCorrelationQuery',
+    { kind: 'FunnelCorrelationQuery', source: FUNNEL, funnelCorrelationType: 'events' },
+    {
+      results: { events: expect.any(Array) as unknown, skewed: expect.any(Boolean) as unknown },
+      columns: ['name', 'success_count', 'failure_count'],
+      hasMore: false,
+    },
+  ],
+  [
+    'WebOverviewQuery',
+    {
+      kind: 'WebOverviewQuery',
+      properties: [],
+      dateRange: { date_from: '2020-01-01', date_to: '2020-01-02' },
+    },
+    {
+      results: [
+        { key: 'visitors', kind: 'unit', value: 0, previous: null, isIncreaseBad: null },
+        { key: 'views', value: 0 },
+        { key: 'sessions', value: 0 },
+        { key: 'session duration', kind: 'duration_s', value: null },
+        { key: 'bounce rate', kind: 'percentage', value: null, isIncreaseBad: true },
+      ],
+      dateFrom: '2020-01-01 00:00:00',
+      dateTo: '2020-01-02 23:59:59',
+      samplingRate: { numerator: 1, denominator: null },
+      usedPreAggregatedTables: false,
+    },
+  ],
+  [
+    'WebStatsTableQuery',
+    {
+      kind: 'WebStatsTableQuery',
+      properties: [],
+      breakdownBy: 'Browser',
+      dateRange: { date_from: '2020-01-01', date_to: '2020-01-02' },
+      limit: 10,
+    },
+    {
+      results: [],
+      columns: [
+        'context.columns.breakdown_value',
+        'context.columns.visitors',
+        'context.columns.views',
+        'context.columns.ui_fill_fraction',
+        'context.columns.cross_sell',
+      ],
+      hasMore: false,
+      limit: 10,
+      offset: 0,
+      usedPreAggregatedTables: false,
+    },
+  ],
   [
     'EventsQuery, its envelope',
     events({ select: ['event', 'timestamp -- When', 'distinct_id as who'], limit: 2 }),

@@ -30,6 +30,36 @@ export const requestRefusals: readonly (readonly [
     'Unsupported query kind: SavedInsightNode',
   ],
   [
+    'a web table of an unknown breakdown',
+    { query: { kind: 'WebStatsTableQuery', properties: [], breakdownBy: 'Moon' } },
+    'parse_error',
+    'breakdownBy',
+  ],
+  [
+    'web analytics without properties',
+    { query: { kind: 'WebOverviewQuery' } },
+    'parse_error',
+    'properties',
+  ],
+  [
+    'a calendar heatmap without series',
+    { query: { kind: 'CalendarHeatmapQuery', series: [] } },
+    'parse_error',
+    'series',
+  ],
+  [
+    'a correlation of an unknown type',
+    {
+      query: {
+        kind: 'FunnelCorrelationQuery',
+        source: { kind: 'FunnelsActorsQuery', source: { kind: 'FunnelsQuery', series: [] } },
+        funnelCorrelationType: 'moons',
+      },
+    },
+    'parse_error',
+    'funnelCorrelationType',
+  ],
+  [
     'a wrapper without a source',
     { query: { kind: 'DataTableNode' } },
     'parse_error',

@@ -132,8 +132,8 @@ async function check(events: readonly TestEvent[], setting: Setting, compares: b
     );
     const rows = results.map(([value, visitors, views, bounceRate]): WebRow => ({
       value,
-      visitors: visitors as [number, number],
-      views: views as [number, number],
+      visitors: visitors,
+      views: views,
       bounceRate: bounceRate.map(round) as [number | null, number | null],
     }));
     const wanted = evaluateWebTable(events, setting, valueOf, { compares, form });
