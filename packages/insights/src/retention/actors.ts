@@ -77,7 +77,7 @@ function everyStart(query: RetentionQuery, layout: RetentionLayout, target: Expr
   // The first of each interval; pairs sort by their interval, then their moment.
   return expr(
     `arrayFilter((pair, before) -> pair.1 != before, {pairs},
-       arrayPushFront(arrayPopBack(arrayMap(pair -> pair.1, {pairs})), -1))`,
+       arraySlice(arrayPushFront(arrayMap(pair -> pair.1, {pairs}), -1), 1, length({pairs})))`,
     {
       pairs: expr('arraySort(groupArrayIf(tuple({index}, {timestamp}), {target}))', {
         index: intervalIndex(layout, timestamp()),

@@ -131,13 +131,33 @@ function withWorth(cells: Statement, layout: RetentionLayout): Statement {
 
 /** The columns that an actor's returns after a start fall into, each once. */
 function reachedColumns(query: RetentionQuery, layout: RetentionLayout): Expr {
-  const distance = isRolling(query)
-    ? expr('age({unit}, start.2, back)', { unit: text(layout.interval) })
-    : expr('back - start.2');
   return expr(
     `arrayDistinct(arrayFilter(column -> column > 0,
-       arrayMap(back -> {column}, arrayFilter(back -> back > start.2, returns))))`,
-    { column: columnAt(layout, distance) },
+       arrayMap(distance -> {column}, {distances})))`,
+    {
+      column: columnAt(layout, ast.field('distance')),
+      distances: isRolling(query)
+        ? fullIntervals(query, layout)
+        : expr('arrayMap(back -> back - start.2, arrayFilter(back -> back > start.2, returns))'),
+    },
+  );
+}
+
+/** How many full intervals after a start there were enough returns; those in the first one count for nothing. */
+function fullIntervals({ retentionFilter }: RetentionQuery, { interval }: RetentionLayout): Expr {
+  const all = expr(
+    `arrayFilter(distance -> distance > 0, arrayMap(back -> age({unit}, start.2, back),
+       arrayFilter(back -> back > start.2, returns)))`,
+    { unit: text(interval) },
+  );
+  const enough = retentionFilter.minimumOccurrences ?? 1;
+  if (enough === 1) return all;
+  return expr(
+    'arrayFilter(distance -> countEqual({all}, distance) >= {enough}, arrayDistinct({all}))',
+    {
+      all,
+      enough: number(enough),
+    },
   );
 }
 

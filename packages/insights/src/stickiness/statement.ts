@@ -62,7 +62,7 @@ export function activeIntervals(
 /** Who is counted: a math that names groups, or an expression of the user's, changes that. */
 function actorOfSeries(node: StickinessQuery['series'][number], field: string): Actor {
   if (node.math === 'hogql') {
-    const id = expr('toString({value})', {
+    const id = expr("ifNull(toString({value}), '')", {
       value: userExpr(node.math_hogql, `${field}.math_hogql`),
     });
     return { id, present: ast.compare('!=', id, text('')) };

@@ -22,6 +22,8 @@ export interface FunnelCase {
   readonly limit: number;
   /** Counts groups of the first type instead of persons. */
   readonly ofGroups: boolean;
+  /** An expression whose values go through the funnel instead. */
+  readonly actor?: string;
 }
 
 /** One way through the funnel; `times` are milliseconds, undefined for steps that were not done. */

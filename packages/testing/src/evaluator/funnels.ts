@@ -1,5 +1,7 @@
+import type { Breakdown } from './breakdowns';
 import { valuesBy } from './breakdowns';
 import { bucketOf } from './calendar';
+import { propertyOf, textOf } from './filters';
 import type { FunnelCase, Journey, Rules } from './funnel-case';
 import { momentOf, stepsOf } from './funnel-case';
 import { journeyInAnyOrder } from './funnel-in-any-order';
@@ -45,8 +47,9 @@ export function evaluateFunnelSteps(
     }
     return one.value.join('\u0001') < other.value.join('\u0001') ? -1 : 1;
   });
-  const rest = order.slice(query.limit);
-  const shown = order.slice(0, query.limit);
+  const limit = query.breakdowns.some(isExpression) ? Infinity : query.limit;
+  const rest = order.slice(limit);
+  const shown = order.slice(0, limit);
   if (rest.length > 0) {
     shown.push({
       value: query.breakdowns.map(() => OTHER),
@@ -60,6 +63,11 @@ export function evaluateFunnelSteps(
     means: query.steps.map((_, step) => timeTo(step, row.ways, query, 'avg')),
     medians: query.steps.map((_, step) => timeTo(step, row.ways, query, 'median')),
   }));
+}
+
+/** Values of expressions are all shown. */
+function isExpression(breakdown: Breakdown): boolean {
+  return typeof breakdown !== 'string' && breakdown.type === 'hogql';
 }
 
 /** Per interval, how many entered, and how many of them converted. */
@@ -95,14 +103,17 @@ export function evaluateFunnelTimes(
 /** Each actor's events in the order of time. */
 export function actorsOf(
   events: readonly HappenedEvent[],
-  { ofGroups }: FunnelCase,
+  { ofGroups, actor }: FunnelCase,
   setting: Setting,
 ): LocalEvent[][] {
   const read = localized(events, setting)
     .filter((event) => inRange(event, setting))
     .sort((one, other) => momentOf(one) - momentOf(other));
-  const actors = grouped(read, ({ who, group0 }) => (ofGroups ? (group0 ?? '') : who));
-  if (ofGroups) actors.delete('');
+  const actors = grouped(read, (event) => {
+    if (actor !== undefined) return textOf(propertyOf(event, 'hogql', actor)) ?? '';
+    return ofGroups ? (event.group0 ?? '') : event.who;
+  });
+  actors.delete('');
   return [...actors.values()];
 }
 

@@ -24,6 +24,8 @@ export interface HappenedEvent {
 export interface World {
   /** Properties of the groups of the first type. */
   readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** UTC. */
+  readonly groupsCreatedAt?: string;
   /** Who is in them. */
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
   /** What expressions of users mean. */

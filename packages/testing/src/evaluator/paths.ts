@@ -1,4 +1,5 @@
-import type { HappenedEvent, LocalEvent, Setting } from './model';
+import { propertyOf, textOf } from './filters';
+import type { LocalEvent, HappenedEvent, Setting } from './model';
 import { grouped, inRange, localized, nameOf, propertyText, sum } from './model';
 
 export interface PathsCase {
@@ -7,6 +8,14 @@ export interface PathsCase {
   readonly start: string | null;
   readonly end: string | null;
   readonly excluded: readonly string[];
+  /** What items are called, instead of pages and names. */
+  readonly expression?: string;
+  /** Patterns with `*`, shown in the place of the items that they cover. */
+  readonly groupings?: readonly string[];
+  readonly cleaning?: readonly { readonly regex: string; readonly alias: string }[];
+  readonly least?: number;
+  readonly most?: number;
+  readonly edges?: number;
 }
 
 export interface Edge {
@@ -33,14 +42,26 @@ export function evaluatePaths(
   const walked = [...grouped(read, ({ who }) => who).values()]
     .flatMap((theirs) => sessionsOf(theirs, query))
     .flatMap((path) => edgesOf(cut(path, query)));
-  return [...grouped(walked, ({ source, target }) => JSON.stringify([source, target])).values()]
+  const { least = 0, most = Infinity, edges = Infinity } = query;
+  const found = [
+    ...grouped(walked, ({ source, target }) => JSON.stringify([source, target])).values(),
+  ]
     .map((same) => ({
       source: same[0]?.source ?? '',
       target: same[0]?.target ?? '',
       value: same.length,
       average_conversion_time: sum(same.map(({ duration }) => duration)) / same.length,
     }))
-    .sort((one, other) => other.value - one.value || byText(one, other));
+    .filter(({ value }) => value >= least && value <= most)
+    .sort((one, other) => other.value - one.value || byText(one, other))
+    .slice(0, edges);
+  return found.filter((edge) => isReachable(edge, found));
+}
+
+/** Whether a way of shown edges leads to an edge from a first item. */
+function isReachable({ source }: Edge, edges: readonly Edge[]): boolean {
+  if (source.startsWith('1_')) return true;
+  return edges.some((one) => one.target === source && isReachable(one, edges));
 }
 
 function byText(one: Edge, other: Edge): number {
@@ -49,12 +70,19 @@ function byText(one: Edge, other: Edge): number {
   return one.target < other.target ? -1 : 1;
 }
 
-function sessionsOf(events: readonly LocalEvent[], { types, excluded }: PathsCase): Step[][] {
+function sessionsOf(events: readonly LocalEvent[], query: PathsCase): Step[][] {
+  const { types, excluded, expression } = query;
   const steps = events
-    .filter((event) => types.length === 0 || types.includes(typeOf(event)))
-    .map((event) => ({ item: itemOf(event), at: Date.parse(`${event.at.replace(' ', 'T')}Z`) }))
+    .filter(
+      (event) => types.length === 0 || expression !== undefined || types.includes(typeOf(event)),
+    )
+    .map((event) => ({
+      item: shownItem(event, query),
+      at: Date.parse(`${event.at.replace(' ', 'T')}Z`),
+    }))
     .filter(({ item }) => !excluded.includes(item))
-    .sort((one, other) => one.at - other.at);
+    // At one moment by their names.
+    .sort((one, other) => one.at - other.at || (one.item < other.item ? -1 : 1));
   const sessions: Step[][] = [];
   let last = -Infinity;
   for (const step of steps) {
@@ -69,6 +97,23 @@ function typeOf(event: LocalEvent): PathsCase['types'][number] {
   return nameOf(event) === '$pageview' ? '$pageview' : 'custom_event';
 }
 
+function shownItem(event: LocalEvent, query: PathsCase): string {
+  const { expression, groupings = [], cleaning = [] } = query;
+  const plain =
+    expression === undefined
+      ? itemOf(event)
+      : (textOf(propertyOf(event, 'hogql', expression)) ?? '');
+  const item = cleaning.reduce(
+    (text, { regex, alias }) => text.replace(new RegExp(regex, 'g'), alias),
+    plain,
+  );
+  const covers = (pattern: string): boolean => {
+    const [start = '', end = ''] = pattern.split('*');
+    return item.length >= start.length + end.length && item.startsWith(start) && item.endsWith(end);
+  };
+  return groupings.find(covers) ?? item;
+}
+
 function itemOf(event: LocalEvent): string {
   if (nameOf(event) !== '$pageview') return nameOf(event);
   const url = propertyText(event, '$current_url') ?? '';
@@ -81,7 +126,10 @@ function cut(path: readonly Step[], { start, end, steps }: PathsCase): readonly 
   const fromStart = path.slice(first);
   if (end === null) return fromStart.slice(0, steps);
   const until = fromStart.slice(0, fromStart.findIndex(({ item }) => item === end) + 1);
-  return until.slice(-steps);
+  if (start === null || until.length <= steps) return until.slice(-steps);
+  const half = Math.floor(steps / 2);
+  const dots = { item: '...', at: until[half - 1]?.at ?? 0 };
+  return [...until.slice(0, half), dots, ...until.slice(-half)];
 }
 
 function edgesOf(path: readonly Step[]) {

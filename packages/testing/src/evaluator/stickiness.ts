@@ -1,4 +1,5 @@
 import { bucketOf } from './calendar';
+import { propertyOf, textOf } from './filters';
 import type { HappenedEvent, Series, Setting } from './model';
 import { axis, belongs, grouped, inRange, localized } from './model';
 import { actorOf } from './values';
@@ -24,7 +25,11 @@ export function evaluateStickiness(
   const counted = localized(events, setting).filter(
     (event) => inRange(event, setting) && belongs(event, series),
   );
-  const actors = grouped(counted, (event) => actorOf(event, series) ?? '');
+  const actors = grouped(counted, (event) =>
+    series.math === 'hogql'
+      ? (textOf(propertyOf(event, 'hogql', series.math_hogql ?? '')) ?? '')
+      : (actorOf(event, series) ?? ''),
+  );
   actors.delete('');
   const activity = [...actors.values()].map(
     (theirs) =>

@@ -5,16 +5,33 @@ import {
   evaluatePaths,
   evaluateRetention,
   evaluateStickiness,
+  previous,
+  propertyRuns,
+  propertyTimeout,
 } from '@tidemark/testing';
 import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
 import { createInsightFixture } from './test-support/insight-fixture';
+import { someBreakdown } from './test-support/random-breakdowns';
+import { someFilters } from './test-support/random-filters';
 import {
   filtersOf,
   seriesNode,
   someEntity,
-  someEvents,
+  someHours,
   someSetting,
 } from './test-support/random-insights';
+import { EXPRESSIONS, WORLD, someOrderedEvents, someRichEvents } from './test-support/random-world';
+
+/** Days, weeks, months and hours. */
+const someTime: fc.Arbitrary<Setting> = fc
+  .oneof({ weight: 4, arbitrary: someSetting }, someHours)
+  .map((setting) => ({ ...setting, world: WORLD }));
+
+/** One event or any, sometimes with filters of every kind. */
+const someRichEntity: fc.Arbitrary<Series> = fc.oneof(
+  { weight: 3, arbitrary: someEntity },
+  fc.tuple(someEntity, someFilters).map(([entity, properties]) => ({ ...entity, properties })),
+);
 
 let fixture: InsightFixture;
 let project = 0;
@@ -23,9 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-// Every run asks the engine: a failure is told at once, not made smaller.
-const RUNS = { numRuns: 25, endOnFailure: true };
-const TIMEOUT = 300_000;
+const RUNS = propertyRuns(15);
+const TIMEOUT = propertyTimeout();
 
 /** Runs an insight over the events of a project of its own. */
 async function answerOf<Answer>(
@@ -34,6 +50,7 @@ async function answerOf<Answer>(
   { from, to, ...setting }: Setting,
 ): Promise<Answer> {
   project += 1;
+  await fixture.world(project, WORLD);
   await fixture.events(project, events);
   return ask<Answer>({ dateRange: { date_from: from, date_to: to }, ...query }, setting);
 }
@@ -63,19 +80,20 @@ async function actorsAt(
 it(
   'lifecycle',
   async () => {
-    const scene = fc.tuple(someEvents, someEntity, someSetting, fc.nat());
+    const scene = fc.tuple(someOrderedEvents, someRichEntity, someTime, fc.boolean(), fc.nat());
     await fc.assert(
-      fc.asyncProperty(scene, async ([events, series, setting, pick]) => {
+      fc.asyncProperty(scene, async ([events, series, setting, ofGroups, pick]) => {
         const source = {
           kind: 'LifecycleQuery',
           series: [seriesNode(series)],
           interval: setting.interval,
+          ...(ofGroups && { aggregation_group_type_index: 0 }),
         };
         const { results } = await answerOf<{
           results: { status: keyof Lifecycle; data: number[]; days: string[] }[];
         }>(events, source, setting);
         const found = Object.fromEntries(results.map(({ status, data }) => [status, data]));
-        expect(found).toEqual(evaluateLifecycle(events, series, setting));
+        expect(found).toEqual(evaluateLifecycle(events, series, setting, ofGroups));
         const line = results[pick % 4];
         const at = pick % (line?.data.length ?? 1);
         const point = { day: line?.days[at], status: line?.status };
@@ -91,13 +109,21 @@ it(
   'stickiness',
   async () => {
     const scene = fc.record({
-      events: someEvents,
-      setting: someSetting,
+      events: someRichEvents,
+      setting: someTime,
+      compares: fc.boolean(),
       pick: fc.nat(),
       query: fc.record({
         series: fc
-          .tuple(someEntity, fc.constantFrom({}, { math_group_type_index: 0 }))
-          .map(([entity, group]): Series => ({ ...entity, ...group })),
+          .tuple(
+            someRichEntity,
+            fc.constantFrom<Partial<Series>>(
+              {},
+              { math: 'unique_group', math_group_type_index: 0 },
+              ...Object.keys(EXPRESSIONS).map((math_hogql) => ({ math: 'hogql', math_hogql })),
+            ),
+          )
+          .map(([entity, math]): Series => ({ ...entity, ...math })),
         merged: fc.constantFrom(1, 1, 2, 3),
         criteria: fc.constantFrom(
           null,
@@ -109,12 +135,13 @@ it(
       }),
     });
     await fc.assert(
-      fc.asyncProperty(scene, async ({ events, setting, query, pick }) => {
+      fc.asyncProperty(scene, async ({ events, setting, query, pick, compares }) => {
         const source = {
           kind: 'StickinessQuery',
           series: [seriesNode(query.series)],
           interval: setting.interval,
           intervalCount: query.merged,
+          compareFilter: { compare: compares && setting.interval !== 'hour' },
           stickinessFilter: {
             computedAs: query.isCumulative ? 'cumulative' : 'non_cumulative',
             ...(query.criteria !== null && { stickinessCriteria: query.criteria }),
@@ -125,8 +152,11 @@ it(
           source,
           setting,
         );
+        const periods = source.compareFilter.compare ? [setting, previous(setting)] : [setting];
+        expect(results.map(({ data }) => data)).toEqual(
+          periods.map((period) => evaluateStickiness(events, query, period)),
+        );
         const data = results[0]?.data ?? [];
-        expect(data).toEqual(evaluateStickiness(events, query, setting));
         const at = pick % data.length;
         expect(await actorsAt(source, { day: at + 1 }, setting)).toHaveLength(data[at] ?? 0);
       }),
@@ -140,12 +170,12 @@ it(
   'retention',
   async () => {
     const scene = fc.record({
-      events: someEvents,
-      setting: someSetting,
+      events: someOrderedEvents,
+      setting: someTime,
       pick: fc.nat(),
       query: fc.record({
-        target: someEntity,
-        returning: someEntity,
+        target: someRichEntity,
+        returning: someRichEntity,
         type: fc.constantFrom(
           'retention_recurring' as const,
           'retention_first_time' as const,
@@ -154,7 +184,15 @@ it(
         columns: fc.integer({ min: 2, max: 6 }),
         isCumulative: fc.boolean(),
         minimum: fc.constantFrom(1, 1, 2),
-        breakdown: fc.constantFrom(null, null, 'os'),
+        breakdown: fc.oneof(fc.constant(null), someBreakdown),
+        brackets: fc.option(
+          fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }),
+          {
+            nil: undefined,
+          },
+        ),
+        isRolling: fc.boolean(),
+        ofGroups: fc.boolean(),
         limit: fc.integer({ min: 1, max: 3 }),
       }),
     });
@@ -164,7 +202,12 @@ it(
       properties: filtersOf(properties),
     });
     await fc.assert(
-      fc.asyncProperty(scene, async ({ events, setting, query, pick }) => {
+      fc.asyncProperty(scene, async ({ events, setting: given, query: drawn, pick }) => {
+        // Full days are as long as the clock's only where clocks never change.
+        const isRolling = drawn.isRolling && given.interval !== 'month';
+        const setting: Setting = isRolling ? { ...given, zone: 'Asia/Kolkata' } : given;
+        const { brackets, ...others } = drawn;
+        const query = { ...others, isRolling, ...(brackets !== undefined && { brackets }) };
         const source = {
           kind: 'RetentionQuery',
           retentionFilter: {
@@ -175,9 +218,12 @@ it(
             retentionType: query.type,
             cumulative: query.isCumulative,
             minimumOccurrences: query.minimum,
+            ...(isRolling && { timeWindowMode: '24_hour_windows' }),
+            ...(brackets !== undefined && { retentionCustomBrackets: brackets }),
           },
+          ...(query.ofGroups && { aggregation_group_type_index: 0 }),
           ...(query.breakdown !== null && {
-            breakdownFilter: { breakdown: query.breakdown, breakdown_limit: query.limit },
+            breakdownFilter: { breakdowns: [query.breakdown], breakdown_limit: query.limit },
           }),
         };
         const { results } = await answerOf<{
@@ -193,13 +239,20 @@ it(
         );
         // Which of the equally large comes first nobody says.
         expect(sorted(rows)).toEqual(sorted(flat));
-        if (query.breakdown !== null || rows.length === 0) return;
-        const interval = pick % rows.length;
-        const actors = await actorsAt(source, { interval }, setting);
-        const columns = (rows[interval]?.counts ?? []).map((_, column) =>
-          actors.filter((row) => row[column + 2] === true),
+        const chosen = pick % Math.max(1, rows.length);
+        const row = rows[chosen];
+        // Who is in several of the other values is counted in each of them.
+        if (row === undefined || row.value === '$$_posthog_breakdown_other_$$') return;
+        const length = rows.filter(({ value }) => value === row.value).length;
+        const point = {
+          interval: chosen % length,
+          ...(row.value !== null && { breakdown: [row.value] }),
+        };
+        const actors = await actorsAt(source, point, setting);
+        const counts = row.counts.map(
+          (_, column) => actors.filter((actor) => actor[column + 2] === true).length,
         );
-        expect(columns.map(({ length }) => length)).toEqual(rows[interval]?.counts);
+        expect(counts).toEqual(row.counts);
       }),
       RUNS,
     );
@@ -215,8 +268,12 @@ it(
   'paths',
   async () => {
     const scene = fc.record({
-      events: someEvents,
-      setting: someSetting.map((setting): Setting => ({ ...setting, interval: 'day' })),
+      events: someRichEvents,
+      setting: someSetting.map((setting): Setting => ({
+        ...setting,
+        interval: 'day',
+        world: WORLD,
+      })),
       pick: fc.nat(),
       query: fc.record({
         types: fc.constantFrom<('$pageview' | 'custom_event')[]>(
@@ -228,19 +285,30 @@ it(
         start: fc.constantFrom(null, null, '/pricing', 'one'),
         end: fc.constantFrom(null, null, '/docs', 'two'),
         excluded: fc.constantFrom<string[]>([], [], ['one', '/']),
+        groupings: fc.constantFrom<string[]>([], ['/d*'], ['*ing', 'o*']),
+        cleaning: fc.constantFrom([], [{ regex: '[?#]+$', alias: '' }]),
+        least: fc.constantFrom(0, 0, 2),
+        most: fc.constantFrom(1_000, 1_000, 2),
+        edges: fc.constantFrom(1_000, 1_000, 3),
+        expression: fc.constantFrom(null, null, ...Object.keys(EXPRESSIONS)),
       }),
     });
     await fc.assert(
-      fc.asyncProperty(scene, async ({ events, setting, query, pick }) => {
-        // What is shown of a long way between two points is a matter of layout.
-        fc.pre(query.start === null || query.end === null);
+      fc.asyncProperty(scene, async ({ events, setting, query: drawn, pick }) => {
+        const { expression, ...others } = drawn;
+        const query = { ...others, ...(expression !== null && { expression }) };
         const pathsFilter = {
-          includeEventTypes: query.types,
+          includeEventTypes: expression === null ? query.types : ['hogql'],
+          pathsHogQLExpression: expression,
+          pathGroupings: query.groupings,
+          localPathCleaningFilters: query.cleaning,
+          minEdgeWeight: query.least,
+          maxEdgeWeight: query.most,
           stepLimit: query.steps,
           startPoint: query.start,
           endPoint: query.end,
           excludeEvents: query.excluded,
-          edgeLimit: 1_000,
+          edgeLimit: query.edges,
         };
         const { results } = await answerOf<{ results: Edge[] }>(
           events,

@@ -1,7 +1,8 @@
 import type { Series, Setting } from '@tidemark/testing';
+import { propertyRuns, propertyTimeout } from '@tidemark/testing';
 import * as fc from 'fast-check';
 import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
-import { createInsightFixture } from './test-support/insight-fixture';
+import { createInsightFixture, personId } from './test-support/insight-fixture';
 import { funnelQuery, someExcluding, someUnordered } from './test-support/random-funnels';
 import { seriesNode, someEvents, someSeries, someSetting } from './test-support/random-insights';
 
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const RUNS = { numRuns: 15, endOnFailure: true };
-const TIMEOUT = 300_000;
+const RUNS = propertyRuns(10);
+const TIMEOUT = propertyTimeout();
 
 const HAS_INTERVAL: ReadonlySet<string> = new Set([
   'TrendsQuery',
@@ -155,6 +156,47 @@ it(
         const first = (await askAgain(query, { ...days, to })) as [{ data: number[] }];
         const second = (await askAgain(query, { ...days, from })) as [{ data: number[] }];
         expect([...first[0].data, ...second[0].data]).toEqual(whole.data);
+      }),
+      RUNS,
+    );
+  },
+  TIMEOUT,
+);
+
+it(
+  'a sample is of whole people, always the same ones, and stands for all',
+  async () => {
+    const sampled = fc.constantFrom(0.3, 0.5, 0.8);
+    // People are sampled, not groups.
+    const ofPeople = someQuery.filter((query) => !('aggregation_group_type_index' in query));
+    await fc.assert(
+      fc.asyncProperty(someEvents, ofPeople, someSetting, sampled, async (few, ...rest) => {
+        const [query, setting, samplingFactor] = rest;
+        const events = few.map((event, index) => ({ ...event, who: `${event.who}${index % 6}` }));
+        const sample = { ...query, samplingFactor };
+        const before = await resultsOf(events, sample, setting);
+        const everybody = {
+          kind: 'InsightActorsQuery',
+          source: {
+            kind: 'TrendsQuery',
+            series: [{ kind: 'EventsNode', event: null, math: 'dau' }],
+            dateRange: { date_from: '2020-01-01', date_to: '2020-06-01' },
+            samplingFactor,
+          },
+        };
+        const { results } = await fixture.run<{ results: [string][] }>(everybody, { id: project });
+        const chosen = new Set(results.map(([id]) => id));
+        const inside = events.filter(({ who }) => chosen.has(personId(who)));
+        expect(await resultsOf(inside, sample, setting)).toEqual(before);
+        const [line] = (await askAgain(
+          { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'one' }], samplingFactor },
+          setting,
+        )) as [{ data: number[] }];
+        const [plain] = (await askAgain(
+          { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'one' }] },
+          setting,
+        )) as [{ data: number[] }];
+        expect(line.data).toEqual(plain.data.map((value) => Math.round(value / samplingFactor)));
       }),
       RUNS,
     );

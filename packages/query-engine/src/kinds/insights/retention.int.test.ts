@@ -155,6 +155,29 @@ it('counts full days from the moment of the start', async () => {
   ]);
 });
 
+it('counts full days of those who started, enough returns in each, also in brackets', async () => {
+  const events = [
+    { at: '2020-01-06 20:00:00', who: 'a' },
+    ...['2020-01-06 21:00:00', '2020-01-08 21:00:00', '2020-01-08 22:00:00'].map((at) => ({
+      at,
+      who: 'a',
+      event: 'back',
+    })),
+    { at: '2020-01-07 10:00:00', who: 'b', event: 'back' },
+  ];
+  const rolling = {
+    ...FIVE_DAYS,
+    timeWindowMode: '24_hour_windows',
+    returningEntity: { id: 'back', type: 'events' },
+  };
+  const first = async (more: object): Promise<number[] | undefined> =>
+    counts(await retention([], { ...rolling, ...more }, UNTIL))[0];
+  expect(counts(await retention(events, rolling, UNTIL))[0]).toEqual([1, 0, 1, 0, 0]);
+  expect(await first({ minimumOccurrences: 2 })).toEqual([1, 0, 1, 0, 0]);
+  expect(await first({ minimumOccurrences: 3 })).toEqual([1, 0, 0, 0, 0]);
+  expect(await first({ retentionCustomBrackets: [1, 2] })).toEqual([1, 0, 1]);
+});
+
 it('splits by a property: larger rows first, a missing value as empty text', async () => {
   const events = [
     ...['a', 'b'].map((who) => ({ at: '2020-01-06', who, properties: { os: 'mac' } })),

@@ -92,6 +92,25 @@ it('counts groups, and whatever an expression names', async () => {
   ]);
 });
 
+it('leaves out events whose expression names nobody', async () => {
+  const events = [{ plan: 'pro' }, { plan: '' }, {}].map((properties) => ({
+    at: '2020-01-12',
+    who: 'a',
+    properties,
+  }));
+  project += 1;
+  await fixture.events(project, events);
+  const { results } = await fixture.run<{ results: { count: number }[] }>(
+    {
+      kind: 'StickinessQuery',
+      series: [{ kind: 'EventsNode', event: null, math: 'hogql', math_hogql: 'properties.plan' }],
+      dateRange: { date_from: '2020-01-12', date_to: '2020-01-12' },
+    },
+    { id: project },
+  );
+  expect(results[0]?.count).toBe(1);
+});
+
 it('compares with the period before', async () => {
   const { results } = await stickiness(ACTIVITY, {
     dateRange: { date_from: '2020-01-16', date_to: '2020-01-20' },

@@ -150,6 +150,42 @@ it('lays out the bins of a histogram from the smallest to the largest value', as
   ]);
 });
 
+it('lays out bins for each of several series and periods', async () => {
+  const number = (value: number) => ({ at: '2020-01-12', who: 'a', properties: { value } });
+  const answer = await trends([number(1), number(3), { ...number(5), at: '2020-01-10' }], {
+    series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }, { kind: 'EventsNode', event: null }],
+    dateRange: { date_from: '2020-01-12', date_to: '2020-01-13' },
+    compareFilter: { compare: true },
+    breakdownFilter: {
+      breakdowns: [
+        { property: 'value', histogram_bin_count: 2 },
+        { property: 'value', type: 'event', histogram_bin_count: 1 },
+      ],
+    },
+  });
+  expect(answer.results.map((one) => one.breakdown_value)).toEqual([
+    ...Array.from({ length: 3 }, () => [
+      ['[1,2]', '[1,3.01]'],
+      ['[2,3.01]', '[1,3.01]'],
+    ]).flat(),
+    ...Array.from({ length: 3 }, () => ['[5,5.01]', '[5,5.01]']),
+  ]);
+});
+
+it('takes a missing page for none, not for the root', async () => {
+  const urls = ['/', '', '/a/', '/a?', undefined];
+  const events = urls.map((url) => ({ at: '2020-01-12', who: 'a', properties: { url } }));
+  const answer = await trends(events, {
+    breakdownFilter: { breakdown: 'url', breakdown_normalize_url: true },
+    dateRange: { date_from: '2020-01-12', date_to: '2020-01-12' },
+  });
+  expect(answer.results.map((one) => [one.breakdown_value, one.count])).toEqual([
+    ['/', 2],
+    ['/a', 2],
+    ['$$_posthog_breakdown_null_$$', 1],
+  ]);
+});
+
 it('splits by several properties and by expressions', async () => {
   const events = [
     {

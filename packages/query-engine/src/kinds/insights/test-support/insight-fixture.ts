@@ -31,6 +31,8 @@ export interface TestEvent {
 export interface TestWorld {
   /** Properties of the groups of the first type. */
   readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** UTC. */
+  readonly groupsCreatedAt?: string;
   /** Who is in cohorts, by their ids. */
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
   readonly propertyTypes?: readonly DeclaredProperty[];
@@ -94,12 +96,12 @@ export async function createInsightFixture(): Promise<InsightFixture> {
     },
     async world(projectId, world) {
       worlds.set(projectId, world);
-      const { groups = {}, cohorts = {} } = world;
+      const { groups = {}, cohorts = {}, groupsCreatedAt = '2020-01-01 00:00:00' } = world;
       const groupRows = Object.entries(groups).map(([key, properties]) => ({
         team_id: projectId,
         group_type_index: 0,
         group_key: key,
-        created_at: '2020-01-01 00:00:00',
+        created_at: groupsCreatedAt,
         group_properties_text: JSON.stringify(properties),
         version: 1,
       }));

@@ -1,4 +1,4 @@
-import type { FunnelCase } from '@tidemark/testing';
+import type { Breakdown, FunnelCase } from '@tidemark/testing';
 import * as fc from 'fast-check';
 import type { TestEvent } from './insight-fixture';
 import { filtersOf, seriesNode } from './random-insights';
@@ -27,13 +27,14 @@ function stepsWith(pause: fc.Arbitrary<number>): fc.Arbitrary<TestEvent[]> {
         event: fc.constantFrom('one', 'two', '$pageview'),
         browser: fc.constantFrom(undefined, null, '', 'A', 'B'),
         os: fc.constantFrom(undefined, 'X', 'Y'),
+        plan: fc.constantFrom(undefined, '', 'free', 'pro'),
         group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3'),
       }),
       { minLength: PEOPLE * 6, maxLength: PEOPLE * 8 },
     )
     .map((entries) => {
       const minutes = new Map<number, number>();
-      return entries.map(({ who, pause, event, group0, ...properties }) => {
+      return entries.map(({ who, pause, event, group0, plan, ...properties }) => {
         const at = (minutes.get(who) ?? who) + pause;
         minutes.set(who, at);
         return {
@@ -46,6 +47,7 @@ function stepsWith(pause: fc.Arbitrary<number>): fc.Arbitrary<TestEvent[]> {
           who: `p${who}`,
           ...(group0 === undefined ? {} : { group0 }),
           properties,
+          personProperties: { plan },
         };
       });
     });
@@ -67,19 +69,34 @@ const someEntry = fc.record({
   properties: filters,
 });
 
-const valued = fc.record({
-  breakdowns: fc.constantFrom<string[]>([], [], ['browser'], ['browser', 'os']),
-  attribution: fc.constantFrom(
-    'first_touch' as const,
-    'last_touch' as const,
-    'all_events' as const,
-    'step' as const,
-  ),
-  attributionStep: fc.nat({ max: 1 }),
-  limit: fc.integer({ min: 1, max: 4 }),
-  windowSeconds: fc.constantFrom<WindowSeconds>(1800, 10800, 86400, 1209600),
-  ofGroups: fc.constantFrom(false, false, true),
-});
+const valued = fc
+  .record({
+    breakdowns: fc.constantFrom<Breakdown[]>(
+      [],
+      [],
+      ['browser'],
+      ['browser', 'os'],
+      [{ property: 'plan', type: 'person' }],
+      [{ property: 'size', type: 'group', group_type_index: 0 }],
+      [{ property: "if(event = 'one', 'first', 'rest')", type: 'hogql' }],
+    ),
+    attribution: fc.constantFrom(
+      'first_touch' as const,
+      'last_touch' as const,
+      'all_events' as const,
+      'step' as const,
+    ),
+    attributionStep: fc.nat({ max: 1 }),
+    limit: fc.integer({ min: 1, max: 4 }),
+    windowSeconds: fc.constantFrom<WindowSeconds>(1800, 10800, 86400, 1209600),
+    of: fc.constantFrom<Pick<FunnelCase, 'ofGroups' | 'actor'>>(
+      { ofGroups: false },
+      { ofGroups: false },
+      { ofGroups: true },
+      { ofGroups: false, actor: 'properties.browser' },
+    ),
+  })
+  .map(({ of, ...rest }) => ({ ...rest, ...of }));
 
 /** Funnels in order: any event may be a step, also of several steps. */
 export const someOrdered: fc.Arbitrary<FunnelCase> = fc
@@ -168,16 +185,27 @@ export function funnelQuery(query: FunnelCase, more: object = {}) {
         properties: filtersOf(properties),
       })),
       breakdownAttributionType: attribution,
+      ...(query.actor !== undefined && { funnelAggregateByHogQL: query.actor }),
       ...(attribution === 'step' && { breakdownAttributionValue: attributionStep }),
       ...more,
     },
     ...(query.ofGroups && { aggregation_group_type_index: 0 }),
     ...(breakdowns.length > 0 && {
-      breakdownFilter: {
-        breakdown: breakdowns,
-        breakdown_type: 'event',
-        breakdown_limit: limit,
-      },
+      breakdownFilter: { ...breakdownOf(breakdowns), breakdown_limit: limit },
     }),
+  };
+}
+
+/** Several are properties of events. */
+function breakdownOf(breakdowns: readonly Breakdown[]): object {
+  const [only] = breakdowns;
+  if (only === undefined || typeof only === 'string') {
+    return { breakdown: breakdowns, breakdown_type: 'event' };
+  }
+  const { property, type, group_type_index } = only;
+  return {
+    breakdown: property,
+    breakdown_type: type,
+    breakdown_group_type_index: group_type_index,
   };
 }

@@ -99,6 +99,7 @@ export const AGGREGATES: NonNullable<World['aggregates']> = {
 
 export const WORLD = {
   aggregates: AGGREGATES,
+  groupsCreatedAt: '2020-03-04 20:30:00',
   groups: { org1: { size: 5, name: 'One' }, org2: { size: 50 } },
   cohorts: { 7: ['a', 'b'], 8: ['b', 'nobody'], 9: [] },
   expressions: { ...EXPRESSIONS, ...CONDITIONS },
