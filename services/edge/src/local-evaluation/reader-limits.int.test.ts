@@ -1,0 +1,35 @@
+import { createIsolatedStores } from '@tidemark/testing';
+import type { EdgeFixture } from '../test-support/edge-fixture';
+import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+
+const NEW = `/flags/definitions?token=${PROJECT_TOKEN}`;
+const OLD = '/api/projects/1/feature_flags/local_evaluation';
+
+let edge: EdgeFixture;
+afterEach(() => edge.stop());
+const get = (path: string): Promise<Response> =>
+  fetch(edge.url + path, { headers: { authorization: 'Bearer phx_edge_test' } });
+
+it('refuses reads of flag definitions beyond the limit, on the old paths too', async () => {
+  const limit = { FLAG_DEFINITIONS_PER_MINUTE: 2 };
+  edge = await startEdgeFixture(await createIsolatedStores(), limit);
+  expect([(await get(NEW)).status, (await get(OLD)).status]).toEqual([200, 200]);
+  for (const path of [NEW, OLD]) {
+    const refused = await get(path);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'throttled', attr: null });
+  }
+});
+
+it('answers 503 while nothing is known and Postgres is away, and answers again afterwards', async () => {
+  edge = await startEdgeFixture(await createIsolatedStores());
+  edge.postgresProxy.cut();
+  for (const path of [NEW, OLD]) expect((await get(path)).status).toBe(503);
+  edge.postgresProxy.restore();
+  expect((await get(NEW)).status).toBe(200);
+  // Definitions need no Redis.
+  edge.redisProxy.cut();
+  expect([(await get(NEW)).status, (await get(OLD)).status]).toEqual([200, 200]);
+  edge.redisProxy.restore();
+});
