@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchActions } from './actions/actions';
 import { benchAnalytics } from './analytics/analytics';
 import { benchCapture } from './capture';
 import { benchDefinitions } from './definitions';
@@ -13,7 +14,7 @@ const { values, positionals } = parseArgs({
     /** Of `ingest`: events per second, and the first rate of --find-max. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '60' },
-    /** Of `analytics`. */
+    /** Of `analytics` and `actions`. */
     events: { type: 'string', default: '5000000' },
     'find-max': { type: 'boolean', default: false },
   },
@@ -25,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   definitions: benchDefinitions,
   hogql: benchHogQL,
   query: benchQuery,
+  actions: () => benchActions(Number(values.events)),
   analytics: () => benchAnalytics(Number(values.events)),
   ingest: () =>
     benchIngest({

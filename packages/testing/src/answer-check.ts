@@ -18,6 +18,8 @@ export type AnswerCheck = (exchange: Exchange) => void;
 
 /** Read by the authoriser of every route, so no route names it. */
 const CREDENTIAL_PARAMETER = 'personal_api_key';
+/** `properties_plan`: a filter by any property, which no description can list. */
+const PROPERTY_PARAMETER = 'properties_';
 const ROOT = 'api';
 
 /** Holds every answer of an API against its description; what another service answers is let be. */
@@ -28,6 +30,8 @@ export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
   const find = createOperationFinder(document);
 
   return ({ method, target, status, contentType, text }) => {
+    // Any path may be asked what it allows.
+    if (method === 'OPTIONS') return;
     const { pathname, searchParams } = new URL(target, 'http://localhost');
     const found = find(method, pathname);
     // No route, no such method, or a fault: nothing is described.
@@ -45,7 +49,8 @@ export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
     const at = '$ref' in response ? response.$ref : `${pointer}/responses/${status}`;
     const content = '$ref' in response ? undefined : response.content;
     if (text === '') {
-      if (content !== undefined) throw new Error(`${name} answered ${status} without a body.`);
+      if (content !== undefined && method !== 'HEAD' && !mayBeEmpty(content))
+        throw new Error(`${name} answered ${status} without a body.`);
       return;
     }
     const type = contentType?.split(';', 1)[0] ?? '';
@@ -60,6 +65,12 @@ export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
   };
 }
 
+/** Where any JSON may come, there may be none. */
+function mayBeEmpty(content: Readonly<Record<string, { readonly schema: object }>>): boolean {
+  const { schema } = content['application/json'] ?? {};
+  return schema !== undefined && Object.keys(schema).length === 0;
+}
+
 function refuseUnknownParameters(
   name: string,
   { parameters = [] }: Operation,
@@ -67,7 +78,10 @@ function refuseUnknownParameters(
 ): void {
   const known = new Set(parameters.map((parameter) => parameter.name));
   const unknown = [...new Set(sent.keys())].filter(
-    (parameter) => !known.has(parameter) && parameter !== CREDENTIAL_PARAMETER,
+    (parameter) =>
+      !known.has(parameter) &&
+      parameter !== CREDENTIAL_PARAMETER &&
+      !parameter.startsWith(PROPERTY_PARAMETER),
   );
   if (unknown.length > 0) {
     throw new Error(`${name} has undescribed query parameters: ${unknown.join(', ')}.`);

@@ -16,6 +16,7 @@ import { createIngestionWarningRoutes } from './ingestion-warnings/warning-route
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createInsightsRoutes } from './insights/routes';
 import { createLoginsRoutes } from './logins/routes';
+import { createToolRoutes } from './mcp-tools/tool-routes';
 import { createOrganizationRoutes } from './organizations/organization-routes';
 import type { ApiParts } from './parts';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
@@ -76,6 +77,7 @@ export function createResources(
       ...createExportsRoutes(parts),
       // Before the routes of one query, whose id would take their names.
       ...createQueryDraftsRoutes(parts),
+      ...createToolRoutes({ ...parts, maxRows: parts.config.QUERY_MAX_ROWS }),
       ...createQueriesRoutes(parts),
     ],
   };

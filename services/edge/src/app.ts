@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { CAPTURE_PATHS } from '@tidemark/contracts';
 import type { Logger, OpsRoutes } from '@tidemark/platform';
 import type { CaptureHandler } from './capture/v0-handler';
 import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
@@ -20,14 +21,9 @@ import { parseRemoteConfigPath } from './remote-config/remote-config-handler';
 import type { SdkScripts } from './static/sdk-scripts';
 
 /** Paths without their trailing slash; each is also served with one. */
-const CAPTURE_PATHS: ReadonlySet<string> = new Set([
-  '/e',
-  '/i/v0/e',
-  '/capture',
-  '/track',
-  '/engage',
-  '/batch',
-]);
+const SERVED_CAPTURE_PATHS: ReadonlySet<string> = new Set(
+  CAPTURE_PATHS.map((path) => path.slice(0, -1)),
+);
 
 const STREAM_PATH = '/flags/definitions/stream';
 const CAPTURE_V1_PATH = '/i/v1/analytics/events';
@@ -65,7 +61,8 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     target: Target,
   ): Matched | null => {
     const { path } = target;
-    if (CAPTURE_PATHS.has(path)) return { route: path, answer: deps.capture(request, target) };
+    if (SERVED_CAPTURE_PATHS.has(path))
+      return { route: path, answer: deps.capture(request, target) };
     if (path === CAPTURE_V1_PATH) return { route: path, answer: deps.captureV1(request) };
     if (path === '/flags' || path === '/decide') {
       const endpoint = path === '/flags' ? 'flags' : 'decide';

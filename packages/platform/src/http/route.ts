@@ -86,6 +86,8 @@ export interface RouteSpec<
    * `StreamedAnswer` leaves as it is, with 200.
    */
   readonly response?: Response;
+  /** What the description says of the answer where `response` lets it pass unread. */
+  readonly answer?: z.ZodType;
   handle(
     request: RouteRequest<Caller, z.output<Params>, z.output<Query>, z.output<Body>>,
   ): Promise<z.input<Response> | StreamedAnswer>;
@@ -149,7 +151,7 @@ export function defineRoute<
       query: spec.query,
       body: spec.body,
       bodyTypes: spec.bodyTypes ?? ['application/json'],
-      response: spec.response,
+      response: spec.answer ?? spec.response,
       statuses: spec.statuses ?? [typeof spec.status === 'number' ? spec.status : 200],
       refusals: spec.refusals ?? [],
       streams: spec.streams ?? [],

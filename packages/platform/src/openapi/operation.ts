@@ -97,7 +97,8 @@ function pathParameters(
   );
 }
 
-function queryParameters(
+/** The parameters of a query; `route` is named when they cannot be told. */
+export function queryParameters(
   route: string,
   { properties, required = [] }: Pick<JsonSchema, 'properties' | 'required'>,
 ): readonly Parameter[] {

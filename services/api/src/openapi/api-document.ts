@@ -1,4 +1,4 @@
-import { errorBodySchema } from '@tidemark/contracts';
+import { edgeRoutes, errorBodySchema } from '@tidemark/contracts';
 import type {
   OpenApiDocument,
   OperationContext,
@@ -10,6 +10,7 @@ import { createSchemaCollector, documentPath, operationOf, pathsOf } from '@tide
 import type { AccountAccess, ProjectAccess } from '../auth/access';
 import type { AccountRoute, ProjectRoute, PublicRoute } from '../auth/routes';
 import { DESCRIPTION } from './description';
+import { edgeOperations } from './edge-operations';
 import { errorResponses } from './error-responses';
 import { schemaNames } from './schema-names';
 
@@ -29,6 +30,7 @@ export function createApiDocument(routes: {
     ...routes.publicRoutes.flatMap((route) => place(route, PUBLIC_CONTEXT, schemas)),
     ...routes.accountRoutes.flatMap((route) => place(route, accountContext(route.access), schemas)),
     ...routes.projectRoutes.flatMap((route) => place(route, projectContext(route.access), schemas)),
+    ...edgeRoutes.flatMap((route) => edgeOperations(route, securityOf(route.scope), schemas)),
   ];
   const error = schemas.of(errorBodySchema, 'output');
   const tags = new Set(placed.flatMap(({ operation }) => operation.tags));
@@ -62,6 +64,11 @@ type Context = Pick<OperationContext, 'security' | 'refusals'>;
 
 /** Open to everybody, and limited for it. */
 const PUBLIC_CONTEXT: Context = { security: [], refusals: [401, 429, 503] };
+
+/** Of the edge: the public token of a project is no credential. */
+function securityOf(scope: string | null): Context['security'] {
+  return scope === null ? [] : [{ [SECURITY_SCHEME]: [scope] }];
+}
 
 function accountContext({ scope }: AccountAccess): Context {
   return {

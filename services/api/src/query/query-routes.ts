@@ -1,4 +1,4 @@
-import { queryRequestSchema } from '@tidemark/contracts';
+import { queryAnswerSchema, queryRequestSchema } from '@tidemark/contracts';
 import type { QueryRequestBody } from '@tidemark/contracts';
 import type { ApiError, StreamedAnswer } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
@@ -113,6 +113,7 @@ export function createQueryRoutes(deps: {
       body: queryRequestSchema,
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
+      answer: queryAnswerSchema,
       status: (body) => createdStatus(body, incompleteStatus),
       statuses: [200, 202],
       query: formatQuery,
@@ -130,6 +131,7 @@ export function createQueryRoutes(deps: {
       body: queryRequestSchema,
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
+      answer: queryAnswerSchema,
       status: (body) => createdStatus(body, incompleteStatus),
       statuses: [200, 202],
       query: formatQuery,

@@ -20,7 +20,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; an empty object when there is none. */
+  /** The parsed body; an empty object when it is no JSON. */
   readonly body: WireBody;
 }
 
@@ -107,12 +107,13 @@ export async function startTestApi(
     const text = await response.text();
     const { status } = response;
     const contentType = response.headers.get('content-type');
+    const isJson = text !== '' && contentType?.startsWith('application/json') === true;
     check({ method, target: path, status, contentType, text });
     return {
       status,
       headers: response.headers,
       text,
-      body: JSON.parse(text === '' ? '{}' : text) as WireBody,
+      body: JSON.parse(isJson ? text : '{}') as WireBody,
     };
   };
 

@@ -7,6 +7,7 @@ import { definitions } from './definitions';
 import { events } from './events';
 import { groups } from './groups';
 import { insights } from './insights';
+import { mcpTools } from './mcp-tools';
 import { persons } from './persons';
 
 describe('management conformance', () => {
@@ -18,6 +19,7 @@ describe('management conformance', () => {
     events,
     groups,
     insights,
+    mcpTools,
     persons,
     tokens,
   });

@@ -1,0 +1,155 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import type { OpenApiDocument } from '@tidemark/platform';
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { Answer, TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+import type { DeclaredCall } from './declared-calls';
+import { declaredCalls, isInProject, pathOf } from './declared-calls';
+import { insertEvent, MARKER, SEEDED_UUID, SEEDS } from './seeds';
+
+/**
+ * Every route that is declared, asked without a key, with a key of another scope, and with a key of another
+ * project: a new route is in here by being declared.
+ */
+let api: TestApi;
+let clickhouse: ClickHouse;
+let calls: readonly DeclaredCall[];
+let foreign: number;
+let own: number;
+let ownKey: string;
+/** Ids of what the foreign project holds, by resource. */
+const ids = new Map<string, string>();
+let before: readonly string[];
+
+const START_MS = 180_000;
+const ALL_ROUTES_MS = 240_000;
+/** Where the foreign project holds nothing of a resource, any id will do. */
+const idOf = (resource: string): string => ids.get(resource) ?? '1';
+
+beforeAll(async () => {
+  const urls = await createIsolatedStores();
+  clickhouse = createClickHouse({ url: urls.clickhouse, logger: createLogger('test', 'warn') });
+  await migrate(clickhouse, { kind: 'single' });
+  api = await startTestApi(urls, { EXPORT_ROOT_DIR: '/nonexistent' });
+  const described = await fetch(`${api.base}/api/schema/`);
+  calls = declaredCalls((await described.json()) as OpenApiDocument);
+  foreign = await api.newProject(MARKER);
+  own = await api.newProject('own');
+  ownKey = await api.keyWith(['*'], { scoped_teams: [own] });
+  const refused: string[] = [];
+  for (const [resource, json] of SEEDS) {
+    const made = await api.call('POST', `/api/projects/${foreign}/${resource}/`, { json });
+    if (made.status !== 201) refused.push(`${resource}: ${made.text}`);
+    ids.set(resource, String(made.body.id));
+  }
+  expect(refused).toEqual([]);
+  await insertEvent(clickhouse, foreign);
+  for (const resource of ['events', 'persons']) ids.set(resource, SEEDED_UUID);
+  before = await contents();
+}, START_MS);
+afterAll(async () => {
+  await Promise.all([api.stop(), clickhouse.close()]);
+});
+
+/** All that the foreign project tells of itself. */
+async function contents(): Promise<readonly string[]> {
+  const answers = await Promise.all(
+    SEEDS.map(([resource]) => api.call('GET', `/api/projects/${foreign}/${resource}/`)),
+  );
+  return answers.map(({ text }) => text);
+}
+
+/** The calls whose answers are not as they should be, with those answers. */
+async function misfits(
+  asked: readonly DeclaredCall[],
+  ask: (call: DeclaredCall) => Promise<Answer>,
+  fits: (answer: Answer, call: DeclaredCall) => boolean,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const call of asked) {
+    const answer = await ask(call);
+    if (fits(answer, call)) continue;
+    found.push(`${call.method} ${call.template}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  }
+  return found;
+}
+
+const bodyOf = ({ method }: DeclaredCall): { readonly json?: object } =>
+  method === 'GET' || method === 'DELETE' ? {} : { json: {} };
+
+it('knows the routes', () => {
+  expect(calls.filter(isInProject).length).toBeGreaterThan(200);
+  expect(calls.filter(({ scope }) => scope === null).length).toBeLessThan(20);
+});
+
+it(
+  'answers 401 without credentials',
+  async () => {
+    const wrong = await misfits(
+      calls,
+      (call) => api.call(call.method, pathOf(call, foreign, idOf), { key: null, ...bodyOf(call) }),
+      ({ status, body }) => status === 401 && body['code'] === 'not_authenticated',
+    );
+    expect(wrong).toEqual([]);
+  },
+  ALL_ROUTES_MS,
+);
+
+it(
+  'names the scope that a key lacks',
+  async () => {
+    const keys = {
+      survey: await api.keyWith(['survey:write']),
+      annotation: await api.keyWith(['annotation:write']),
+    };
+    const wrong = await misfits(
+      calls.filter(({ scope }) => scope !== null && scope !== '*'),
+      (call) =>
+        api.call(call.method, pathOf(call, foreign, idOf), {
+          key: call.scope?.startsWith('survey:') === true ? keys.annotation : keys.survey,
+          ...bodyOf(call),
+        }),
+      ({ status, body }, { scope }) =>
+        status === 403 && body.detail === `API key missing required scope '${scope ?? ''}'`,
+    );
+    expect(wrong).toEqual([]);
+  },
+  ALL_ROUTES_MS,
+);
+
+it(
+  'keeps the key of another project out',
+  async () => {
+    const detail = `API key does not have access to the requested project: ID ${foreign}.`;
+    const wrong = await misfits(
+      calls.filter(isInProject),
+      (call) =>
+        api.call(call.method, pathOf(call, foreign, idOf), { key: ownKey, ...bodyOf(call) }),
+      ({ status, body }) => status === 403 && body.detail === detail,
+    );
+    expect(wrong).toEqual([]);
+  },
+  ALL_ROUTES_MS,
+);
+
+it(
+  'finds nothing of another project by its ids',
+  async () => {
+    const wrong = await misfits(
+      calls.filter(isInProject),
+      (call) => api.call(call.method, pathOf(call, own, idOf), { key: ownKey, ...bodyOf(call) }),
+      ({ status, text }, { template }) => {
+        // What a path names may be quoted; these ids are no names.
+        if (text.includes(MARKER) || status >= 500) return false;
+        const [, rest = ''] = /\{project_id\}\/(.*)/.exec(template) ?? [];
+        const [resource = ''] = rest.split('/');
+        return !rest.includes('{id}') || !ids.has(resource) || status >= 400;
+      },
+    );
+    expect(wrong).toEqual([]);
+    expect(await contents()).toEqual(before);
+  },
+  ALL_ROUTES_MS,
+);

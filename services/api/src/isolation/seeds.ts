@@ -1,0 +1,53 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+
+/** In whatever the foreign project holds; must never stand in an answer to somebody else. */
+export const MARKER = 'of_the_foreign_project_7c1f';
+
+const steps = [{ event: MARKER }];
+const everybody = { groups: [{ properties: [], rollout_percentage: 100 }] };
+const query = { kind: 'HogQLQuery', query: `select '${MARKER}'` };
+
+/** One of each resource that can be made with a request: its path, and the body that makes it. */
+export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
+  ['actions', { name: MARKER, steps }],
+  ['annotations', { content: MARKER, date_marker: '2026-01-01T00:00:00Z', scope: 'project' }],
+  [
+    'batch_exports',
+    {
+      name: MARKER,
+      interval: 'day',
+      paused: true,
+      destination: { type: 'File', config: { prefix: MARKER, file_format: 'JSONLines' } },
+    },
+  ],
+  ['cohorts', { name: MARKER, is_static: true }],
+  ['early_access_feature', { name: MARKER, stage: 'beta' }],
+  ['event_definitions', { name: MARKER }],
+  // The early access feature made a flag of its name.
+  ['feature_flags', { key: `${MARKER}_flag`, filters: everybody }],
+  ['insight_variables', { name: MARKER, type: 'String', default_value: MARKER }],
+  ['insights', { name: MARKER, query: { kind: 'DataVisualizationNode', source: query } }],
+  ['surveys', { name: MARKER, type: 'popover', questions: [{ type: 'open', question: MARKER }] }],
+  ['warehouse_saved_queries', { name: MARKER, query }],
+];
+
+/** Of the event and of the person that `insertEvent` stores. */
+export const SEEDED_UUID = '0190f7a8-3b7c-7def-8123-456789abcdef';
+
+/** What only workers store: an event, its person and a group of theirs. */
+export async function insertEvent(clickhouse: ClickHouse, project: number): Promise<void> {
+  const properties = `'{"name":"${MARKER}","email":"${MARKER}"}'`;
+  const person = `toUUID('${SEEDED_UUID}')`;
+  await clickhouse.command(
+    `INSERT INTO events (uuid, event, properties_text, timestamp, team_id, distinct_id, created_at, person_id, person_created_at, person_properties)
+     SELECT ${person}, '${MARKER}', ${properties}, now64(6), ${project}, '${MARKER}', now64(6), ${person}, now64(3), ${properties}`,
+  );
+  await clickhouse.command(
+    `INSERT INTO person (id, team_id, created_at, properties_text, is_identified, version)
+     SELECT ${person}, ${project}, now64(3), ${properties}, true, 0`,
+  );
+  await clickhouse.command(
+    `INSERT INTO person_distinct_id (team_id, distinct_id, person_id, version)
+     SELECT ${project}, '${MARKER}', ${person}, 1`,
+  );
+}

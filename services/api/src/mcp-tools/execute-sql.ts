@@ -1,0 +1,57 @@
+import type { McpToolAnswer } from '@tidemark/contracts';
+import { executeSqlArgsSchema } from '@tidemark/contracts';
+import { HogQLError } from '@tidemark/hogql';
+import type { QueryEngine, QueryRequest } from '@tidemark/query-engine';
+import { QueryError } from '@tidemark/query-engine';
+import { v7 } from 'uuid';
+import type { ProjectCaller } from '../auth/access';
+import { queryCaller, queryProject } from '../query/query-project';
+import { failed, invalidArguments } from './outcome';
+import { rowsAsText } from './rows-as-text';
+
+/**
+ * `execute_sql` of the original's MCP server: runs HogQL and writes the rows out for a model. A statement
+ * that is wrong, or needs too much, is told as the tool's failure, so that the model can mend it.
+ *
+ * @throws QueryError for what is not the statement's fault: no slot, a store away
+ */
+export async function executeSql(
+  deps: { readonly engine: QueryEngine; readonly maxRows: number },
+  caller: ProjectCaller,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<McpToolAnswer> {
+  const read = executeSqlArgsSchema.safeParse(args);
+  if (!read.success) {
+    const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return invalidArguments(problems);
+  }
+  const { query, truncate } = read.data;
+  // Models end a statement as people do.
+  const statement = query.replace(/[\s;]+$/, '');
+  if (statement === '') return failed('Query validation failed: Query is empty');
+  const request: QueryRequest = {
+    project: queryProject(caller.project),
+    caller: queryCaller(caller),
+    query: { kind: 'HogQLQuery', query: statement },
+    queryId: v7().replaceAll('-', ''),
+    maxRows: deps.maxRows,
+  };
+  try {
+    const answer = await deps.engine.run(request, 'blocking', signal);
+    const { columns, results } = answer as {
+      readonly columns: readonly string[];
+      readonly results: readonly (readonly unknown[])[];
+    };
+    return { success: true, content: rowsAsText(columns, results, truncate) };
+  } catch (error) {
+    if (error instanceof HogQLError) return failed(`Query validation failed: ${error.message}`);
+    if (error instanceof QueryError && isOfStatement(error)) return failed(error.message);
+    throw error;
+  }
+}
+
+/** Too slow, too big, or not to be run at all; unlike a full queue, waiting does not help. */
+function isOfStatement({ status }: QueryError): boolean {
+  return status === 400 || status === 504 || status === 512 || status === 513;
+}

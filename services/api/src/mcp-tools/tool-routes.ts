@@ -1,0 +1,47 @@
+import { mcpToolAnswerSchema, mcpToolCallSchema } from '@tidemark/contracts';
+import type { QueryEngine } from '@tidemark/query-engine';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { requireQuota } from '../query/query-budget';
+import { toWireError } from '../query/query-error';
+import { executeSql } from './execute-sql';
+import { statusOf, unknownTool } from './outcome';
+
+const SQL = 'execute_sql';
+
+/** What the original's MCP server lets the product do for it, by the name of a tool. */
+export function createToolRoutes(deps: {
+  readonly engine: QueryEngine;
+  readonly maxRows: number;
+  readonly now: () => Date;
+}): readonly ProjectRoute[] {
+  return [
+    projectRoute({
+      name: 'mcp_tools_create',
+      summary: 'Run a tool of the MCP server',
+      description:
+        'There is one tool, `execute_sql`: `{"args": {"query": "select …", "truncate": true}}` runs HogQL ' +
+        'and answers with the rows as text, a line per row, cells parted by `|`. A statement that fails ' +
+        'is answered with `success: false` and what is wrong with it.',
+      method: 'POST',
+      path: '/mcp_tools/:tool_name/',
+      access: { scope: 'query:read', queryRate: 'run' },
+      params: z.object({ tool_name: z.string() }),
+      body: mcpToolCallSchema,
+      response: mcpToolAnswerSchema,
+      status: statusOf,
+      statuses: [200, 400, 404],
+      refusals: [402],
+      async handle({ caller, params, body, signal }) {
+        requireQuota(caller, deps.now());
+        if (params.tool_name !== SQL) return unknownTool(params.tool_name);
+        try {
+          return await executeSql(deps, caller, body.args, signal);
+        } catch (error) {
+          throw toWireError(error, '');
+        }
+      },
+    }),
+  ];
+}
