@@ -9,6 +9,13 @@ export interface Metrics {
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
   /** A gauge without labels whose value is read whenever the metrics are. */
   readGauge(name: string, help: string, read: () => number): void;
+  /** The same with one label: its values and theirs. */
+  readGauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<readonly (readonly [string, number])[]>,
+  ): void;
   /** Buckets are in the unit of the name (`_seconds`). */
   histogram<L extends string>(
     name: string,
@@ -39,6 +46,17 @@ export function createMetrics(service: string): Metrics {
         help,
         registers,
         collect: () => gauge.set(read()),
+      });
+    },
+    readGauges: (name, help, label, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect: async () => {
+          for (const [value, number] of await read()) gauge.set({ [label]: value }, number);
+        },
       });
     },
     histogram: (name, help, labels = [], buckets = DEFAULT_BUCKETS) =>

@@ -25,6 +25,11 @@ afterAll(() => closeServer(server, 100));
 
 const statusOf = async (path: string): Promise<number> => (await fetch(base + path)).status;
 
+async function reachability(): Promise<string | undefined> {
+  const text = await (await fetch(`${base}/metrics`)).text();
+  return text.split('\n').find((line) => line.startsWith('dependency_up{'));
+}
+
 it.each(['/_livez', '/_liveness', '/_readyz', '/_readiness', '/metrics'])(
   '%s is 200',
   async (path) => {
@@ -34,9 +39,11 @@ it.each(['/_livez', '/_liveness', '/_readyz', '/_readiness', '/metrics'])(
 
 it('is alive but not ready while a dependency is away, and while it stops', async () => {
   storeIsAway = true;
+  expect(await reachability()).toBe('dependency_up{dependency="store",service="test"} 0');
   expect([await statusOf('/_readyz'), await statusOf('/_readiness')]).toEqual([503, 503]);
   expect(await statusOf('/_liveness')).toBe(200);
   storeIsAway = false;
+  expect(await reachability()).toBe('dependency_up{dependency="store",service="test"} 1');
   expect(await statusOf('/_readiness')).toBe(200);
   ops.startDraining();
   expect([await statusOf('/_readiness'), await statusOf('/_liveness')]).toEqual([503, 200]);

@@ -23,6 +23,7 @@ export function createOpsRoutes(deps: {
   readonly serveMetrics: boolean;
 }): OpsRoutes {
   let draining = false;
+  showReachability(deps.metrics, deps.checks);
 
   const ready = async (response: ServerResponse): Promise<void> => {
     const state = draining
@@ -65,6 +66,19 @@ export function createOpsRoutes(deps: {
       if (!handle(request, response)) sendJson(response, 404, { status: 'not found' });
     },
   };
+}
+
+/** Asked anew whenever metrics are read: a scraper sees what a probe would. */
+function showReachability(metrics: Metrics, checks: readonly HealthCheck[]): void {
+  metrics.readGauges(
+    'dependency_up',
+    '1 for a dependency that answered a real request, 0 for one that did not',
+    'dependency',
+    async () => {
+      const { checks: states } = await readiness(checks);
+      return Object.entries(states).map(([name, state]) => [name, state === 'ok' ? 1 : 0]);
+    },
+  );
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

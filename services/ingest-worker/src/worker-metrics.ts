@@ -50,6 +50,7 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
     'change',
   ]);
   const owned = metrics.gauge('ingest_owned_partitions', 'Partitions this worker holds');
+  const partitions = metrics.gauge('ingest_partitions', 'Partitions of the ingest log');
   const lag = metrics.gauge('ingest_lag_events', 'Unprocessed events, in all partitions or ours', [
     'partitions',
   ]);
@@ -75,8 +76,9 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
     countFenced: () => fenced.inc(),
     countLateCopies: (count) => lateCopies.inc(count),
     countLeases: (change, partitions) => leases.inc({ change }, partitions),
-    setOwned: (partitions) => owned.set(partitions),
+    setOwned: (count) => owned.set(count),
     setLog: ({ depths, oldestAgeMs, deadLetters: dead }, ours) => {
+      partitions.set(depths.length);
       lag.set({ partitions: 'all' }, sum(depths));
       lag.set({ partitions: 'owned' }, sum(ours.map((partition) => depths[partition] ?? 0)));
       deepest.set(Math.max(0, ...depths));

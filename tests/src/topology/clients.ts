@@ -19,7 +19,10 @@ export async function capture(url: string, event: string, count: number): Promis
     body: JSON.stringify({ api_key: KEYS.project, batch }),
   });
   const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`capture: ${answer.status} ${text}`);
+  if (answer.status !== 200) {
+    const from = answer.headers.get('server') ?? 'edge';
+    throw new Error(`capture: ${answer.status} ${text} (${from}, ${new Date().toISOString()})`);
+  }
 }
 
 /** Asks in HogQL. @throws unless the answer is a 200 */

@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePort } from '@tidemark/platform';
 import { startEngines } from '@tidemark/testing';
@@ -14,6 +15,7 @@ import type { ScaledService, ServiceProcess } from './service-process';
 import { startServiceProcess } from './service-process';
 
 const run = promisify(execFile);
+const BALANCER_NOTICES_MS = 3_000;
 
 export const KEYS = { project: 'phc_topology', personal: 'phx_topology' };
 const SECRETS = {
@@ -83,6 +85,8 @@ export async function startTopology(): Promise<Topology> {
         old.port,
         environmentFor(old.name),
       );
+      // As long as a balancer may take to notice (`minReadySeconds` of Kubernetes).
+      await sleep(BALANCER_NOTICES_MS);
       return { exitCode };
     },
     async stop() {

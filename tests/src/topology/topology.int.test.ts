@@ -2,9 +2,12 @@ import { eventually } from '@tidemark/testing';
 import { KEYS, startTopology } from './start-topology';
 import type { Topology } from './start-topology';
 import { capture, countEvents, personalHeaders, query } from './clients';
+import { readAlertRules } from './alert-rules';
 import { startLoad } from './steady-load';
 
 const MINUTE = 60_000;
+/** In the order of an update: workers read what newer edges write. */
+const SCALED = ['ingest-worker', 'edge', 'api', 'query-worker'] as const;
 
 describe('docker-compose.yml as plain processes: two of each service behind the gateway', () => {
   let topology: Topology;
@@ -89,11 +92,29 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     }, 20_000);
   });
 
+  it('has every metric that an alert names', async () => {
+    const names = new Set<string>(['up']);
+    for (const service of SCALED) {
+      for (const { url } of topology.processes(service)) {
+        const text = await (await fetch(`${url}/metrics`)).text();
+        for (const [, name] of text.matchAll(/^# TYPE (\w+)/gm)) names.add(name ?? '');
+      }
+    }
+    const rules = readAlertRules();
+    expect(rules.length).toBeGreaterThan(12);
+    for (const { alert, metrics } of rules) {
+      expect({ alert, missing: metrics.filter((name) => !names.has(name)) }).toEqual({
+        alert,
+        missing: [],
+      });
+    }
+  });
+
   it(
     'restarts every process in turn under load: no failed request, nothing lost or doubled',
     async () => {
       const load = startLoad(topology.url, 'rolling');
-      for (const name of ['ingest-worker', 'edge', 'api', 'query-worker'] as const) {
+      for (const name of SCALED) {
         for (const one of topology.processes(name)) {
           expect(await topology.restart(one)).toEqual({ exitCode: 0 });
         }
