@@ -1,4 +1,4 @@
-import type { LocalEvent } from './model';
+import type { LocalEvent } from './happened';
 import { compareVersions, isVersionWithin } from './versions';
 
 /** A property filter as the wire writes it (`wire/insights.md` §2). */

@@ -2,39 +2,10 @@ import type { Interval } from './calendar';
 import { addDays, bucketOf, bucketsBetween, daysBetween, localText } from './calendar';
 import type { FilterTree } from './filters';
 import { passesTree, propertyOf, textOf } from './filters';
-import type { SessionFields } from './sessions';
+import type { HappenedEvent, LocalEvent, World } from './happened';
 import { NO_SESSION, sessionFieldsOf } from './sessions';
 
-/** What happened, as a test writes it. */
-export interface HappenedEvent {
-  /** `$pageview` when not said. */
-  readonly event?: string;
-  /** UTC, `2020-01-09 10:00:00`. */
-  readonly at: string;
-  /** One word; the same one is the same person. */
-  readonly who: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  /** As the person was when it happened. */
-  readonly personProperties?: Readonly<Record<string, unknown>>;
-  readonly group0?: string;
-  readonly session?: string;
-}
-
-/** What is known beside the events. */
-export interface World {
-  /** Properties of the groups of the first type. */
-  readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** UTC. */
-  readonly groupsCreatedAt?: string;
-  /** Who is in them. */
-  readonly cohorts?: Readonly<Record<number, readonly string[]>>;
-  /** What expressions of users mean. */
-  readonly expressions?: Readonly<Record<string, (event: LocalEvent) => unknown>>;
-  /** What aggregates of users mean. */
-  readonly aggregates?: Readonly<Record<string, (events: readonly LocalEvent[]) => number>>;
-  /** Relative dates of filters as local texts. */
-  readonly moments?: Readonly<Record<string, string>>;
-}
+export type { HappenedEvent, LocalEvent, World } from './happened';
 
 /** The project and range that an evaluation knows; ends are local days. */
 export interface Setting {
@@ -55,13 +26,6 @@ export interface Series {
   readonly math_hogql?: string;
   readonly math_group_type_index?: number;
   readonly properties?: FilterTree;
-}
-
-/** An event with its local time, and all that can be asked of it. */
-export interface LocalEvent extends HappenedEvent {
-  readonly local: string;
-  readonly world: World;
-  readonly sessionFields: SessionFields;
 }
 
 export function localized(

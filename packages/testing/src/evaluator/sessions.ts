@@ -1,6 +1,4 @@
-import type { HappenedEvent } from './model';
-
-export type SessionFields = Readonly<Record<string, string | number>>;
+import type { HappenedEvent, SessionFields } from './happened';
 
 /** Numbers of events that have no session. */
 export const NO_SESSION: SessionFields = { $session_duration: 0, $pageview_count: 0 };

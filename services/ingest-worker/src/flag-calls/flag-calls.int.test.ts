@@ -90,6 +90,7 @@ it('writes a flag once a minute, and no call of the future', async () => {
 it('lets events pass when Postgres does not', async () => {
   const broken = createFlagCalls({
     save: () => Promise.reject(new Error('away')),
+    saveViews: () => Promise.reject(new Error('away')),
     now: () => NOW,
     logger: createLogger('test', 'silent'),
   });

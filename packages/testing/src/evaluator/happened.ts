@@ -1,0 +1,39 @@
+export type SessionFields = Readonly<Record<string, string | number>>;
+
+/** What happened, as a test writes it. */
+export interface HappenedEvent {
+  /** `$pageview` when not said. */
+  readonly event?: string;
+  /** UTC, `2020-01-09 10:00:00`. */
+  readonly at: string;
+  /** One word; the same one is the same person. */
+  readonly who: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  /** As the person was when it happened. */
+  readonly personProperties?: Readonly<Record<string, unknown>>;
+  readonly group0?: string;
+  readonly session?: string;
+}
+
+/** What is known beside the events. */
+export interface World {
+  /** Properties of the groups of the first type. */
+  readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** UTC. */
+  readonly groupsCreatedAt?: string;
+  /** Who is in them. */
+  readonly cohorts?: Readonly<Record<number, readonly string[]>>;
+  /** What expressions of users mean. */
+  readonly expressions?: Readonly<Record<string, (event: LocalEvent) => unknown>>;
+  /** What aggregates of users mean. */
+  readonly aggregates?: Readonly<Record<string, (events: readonly LocalEvent[]) => number>>;
+  /** Relative dates of filters as local texts. */
+  readonly moments?: Readonly<Record<string, string>>;
+}
+
+/** An event with its local time, and all that can be asked of it. */
+export interface LocalEvent extends HappenedEvent {
+  readonly local: string;
+  readonly world: World;
+  readonly sessionFields: SessionFields;
+}
