@@ -57,6 +57,8 @@ export interface InsertOptions {
 
 /** The one way to reach ClickHouse: HTTP, one statement per call, settings that never outlive it. */
 export interface ClickHouse {
+  /** Null for a single node. */
+  readonly cluster: string | null;
   /**
    * @throws ClickHouseQueryError, ClickHouseUnavailableError or ClickHouseAbortedError.
    */

@@ -7,6 +7,7 @@ import { guardedStream } from './byte-stream';
 import type { ClickHouse, InsertOptions, QueryResult } from './clickhouse';
 import { ClickHouseAbortedError, ClickHouseQueryError } from './errors';
 import { rowsLostDigits, wideColumns } from './exact-rows';
+import { killStatement } from './on-every-node';
 import { INSERT_SETTINGS, READ_SETTINGS, SEARCH_SETTINGS, mergeSettings } from './settings';
 import { translateError } from './translate-error';
 
@@ -16,6 +17,8 @@ export interface ClickHouseOptions {
   readonly logger: Logger;
   /** Requests at once; more wait for a socket. */
   readonly maxConnections?: number;
+  /** Name of the cluster that the server belongs to; queries are looked for and ended on all of its nodes. */
+  readonly cluster?: string | undefined;
   /** A statement without an answer for this long fails as unavailable. */
   readonly requestTimeoutMs?: number;
 }
@@ -28,7 +31,7 @@ interface CompactBody {
 
 /** Connects lazily: never throws because the server is away. */
 export function createClickHouse(options: ClickHouseOptions): ClickHouse {
-  const { logger } = options;
+  const { logger, cluster = null } = options;
   const client = createClient({
     url: options.url,
     application: 'tidemark',
@@ -56,7 +59,7 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
 
   /** ASYNC: the engine is asked and does not make us wait for the victim. */
   const kill = (queryId: string): Promise<void> =>
-    command('KILL QUERY WHERE query_id = {id:String} ASYNC', { params: { id: queryId } });
+    command(killStatement(cluster), { params: { id: queryId } });
 
   const query: ClickHouse['query'] = async (given) => {
     const queryId = given.queryId ?? randomUUID();
@@ -158,6 +161,7 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
   };
 
   return {
+    cluster,
     query,
     stream,
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouse } from './clickhouse';
+import { belongsToQuery, runningQueriesTable } from './on-every-node';
 
 /** How far a query that runs has come, as the engine tells it. */
 export interface QueryProgress {
@@ -12,16 +13,19 @@ export interface QueryProgress {
   readonly cpuMicroseconds: number;
 }
 
-/** Null when nothing runs under the id, whether it waits, has ended, or never was. */
+/**
+ * Null when nothing runs under the id, whether it waits, has ended, or never was. On a cluster the node that was
+ * asked knows what the others have read; CPU is that of all nodes.
+ */
 export async function readProgress(
   clickhouse: ClickHouse,
   queryId: string,
 ): Promise<QueryProgress | null> {
   const { rows } = await clickhouse.query<[number, number, number, number, number]>({
     name: 'query_progress',
-    sql: `SELECT toUInt64(read_rows), toUInt64(read_bytes), toUInt64(greatest(total_rows_approx, 0)), elapsed,
-        ProfileEvents['UserTimeMicroseconds'] + ProfileEvents['SystemTimeMicroseconds']
-      FROM system.processes WHERE query_id = {id:String}`,
+    sql: `SELECT toUInt64(max(read_rows)), toUInt64(max(read_bytes)), toUInt64(greatest(max(total_rows_approx), 0)), max(elapsed),
+        sum(ProfileEvents['UserTimeMicroseconds'] + ProfileEvents['SystemTimeMicroseconds'])
+      FROM ${runningQueriesTable(clickhouse.cluster)} WHERE ${belongsToQuery(clickhouse.cluster)} HAVING count() > 0`,
     params: { id: queryId },
   });
   const [row] = rows;

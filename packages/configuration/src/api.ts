@@ -21,6 +21,13 @@ export const apiSchema = z.object({
     .describe(
       'ClickHouse over HTTP, as in http://user:password@host:8123/database (https:// for TLS)',
     ),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^\w+$/)
+    .optional()
+    .describe(
+      'unset: a single node; else the name of the cluster: queries are looked for and ended on all of its nodes, a squash rewrites its local tables',
+    ),
   DATABASE_URL: z
     .url()
     .describe(

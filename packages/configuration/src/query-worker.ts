@@ -187,5 +187,7 @@ export const queryWorkerSchema = z.object({
     .string()
     .regex(/^\w+$/)
     .optional()
-    .describe('name of the cluster whose local tables a squash rewrites'),
+    .describe(
+      'unset: a single node; else the name of the cluster: queries are looked for and ended on all of its nodes, a squash rewrites its local tables',
+    ),
 });

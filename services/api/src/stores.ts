@@ -41,7 +41,11 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     logger,
     statementTimeoutMs: POSTGRES_TIMEOUT_MS,
   });
-  const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
+  const clickhouse = createClickHouse({
+    url: config.CLICKHOUSE_URL,
+    cluster: config.CLICKHOUSE_CLUSTER,
+    logger,
+  });
   const redis = createRedis(redisUrl, 'cache', logger);
   const queryQueue = createQueryQueue({
     redisUrl,

@@ -40,7 +40,11 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     logger,
     statementTimeoutMs: POSTGRES_TIMEOUT_MS,
   });
-  const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
+  const clickhouse = createClickHouse({
+    url: config.CLICKHOUSE_URL,
+    cluster: config.CLICKHOUSE_CLUSTER,
+    logger,
+  });
   const redis = createRedis(config.REDIS_URL, 'cache', logger);
   const stores = createQueryStores(redis, config, () => new Date());
   const queryLog = createQueryLog({ clickhouse, logger });
