@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { schemas } from '@tidemark/configuration';
 import { validate } from 'dockerfile-utils';
 import { REPOSITORY } from '../support/standalone';
 import { COMPOSE_FILE, readComposeFile } from './compose-file';
 
-const OURS = ['edge', 'api', 'ingest-worker', 'query-worker'];
+const OURS = ['edge', 'api', 'ingest-worker', 'query-worker'] as const;
 const STORES = ['postgres', 'redis', 'clickhouse'];
 const dockerfile = readFileSync(join(REPOSITORY, 'Dockerfile'), 'utf8');
 
@@ -20,6 +21,8 @@ const RULES = {
   'service-dependencies-alphabetical-order': 0,
   'top-level-properties-order': 0,
 } as const;
+
+const isOurs = (name: string): boolean => (OURS as readonly string[]).includes(name);
 
 /** The part of the linter that is used; its own types do not resolve for a CommonJS importer. */
 interface LinterModule {
@@ -41,10 +44,16 @@ describe('docker-compose.yml', () => {
   it('gives every long-running service a limit of memory, and a health check', () => {
     for (const name of [...OURS, ...STORES, 'gateway']) {
       expect(services[name]?.deploy?.resources?.limits?.memory).toMatch(/^\d+[mg]$/);
-      const checked = services[name]?.healthcheck !== undefined;
-      expect({ name, checked: checked || OURS.includes(name) }).toEqual({ name, checked: true });
+      const checked = services[name]?.healthcheck !== undefined || isOurs(name);
+      expect({ name, checked }).toEqual({ name, checked: true });
     }
     expect(dockerfile).toContain('HEALTHCHECK');
+  });
+
+  it.each(OURS)('gives %s variables that it reads', (name) => {
+    const given = Object.keys(services[name]?.environment ?? {});
+    expect(given.length).toBeGreaterThan(3);
+    expect(given.filter((variable) => !(variable in schemas[name].shape))).toEqual([]);
   });
 
   it('opens one port, on the loopback interface unless HOST says otherwise', () => {

@@ -1,0 +1,95 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { schemas } from '@tidemark/configuration';
+import { parse, parseAllDocuments } from 'yaml';
+import { REPOSITORY } from '../support/standalone';
+
+const FOLDER = join(REPOSITORY, 'infra', 'kubernetes');
+const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker'] as const;
+
+interface Container {
+  readonly image: string;
+  readonly ports: readonly { readonly containerPort: number }[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly readinessProbe: { readonly httpGet: { readonly path: string; readonly port: number } };
+  readonly livenessProbe: { readonly httpGet: { readonly path: string; readonly port: number } };
+}
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+interface PodSpec {
+  readonly containers: readonly [Container];
+  readonly securityContext: { readonly runAsNonRoot: boolean };
+  readonly terminationGracePeriodSeconds: number;
+}
+
+function manifests(file: string): readonly Manifest[] {
+  const text = readFileSync(join(FOLDER, file), 'utf8');
+  return parseAllDocuments(text).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS() as Manifest;
+  });
+}
+
+function deploymentOf(name: string): {
+  pod: PodSpec;
+  container: Container;
+  spec: Manifest['spec'];
+} {
+  const [deployment] = manifests(`${name}.yaml`);
+  if (deployment?.kind !== 'Deployment') throw new Error(`${name} has no deployment`);
+  const { spec: pod } = deployment.spec['template'] as { spec: PodSpec };
+  return { pod, container: pod.containers[0], spec: deployment.spec };
+}
+
+describe('infra/kubernetes', () => {
+  it('lists every manifest, and an image for each', () => {
+    const list = parse(readFileSync(join(FOLDER, 'kustomization.yaml'), 'utf8')) as {
+      resources: string[];
+      images: { name: string }[];
+    };
+    const files = readdirSync(FOLDER).filter((file) => file !== 'kustomization.yaml');
+    expect([...list.resources].sort()).toEqual(files.sort());
+    const images = SERVICES.map((name) => deploymentOf(name).container.image);
+    expect(list.images.map(({ name }) => name)).toEqual(expect.arrayContaining(images));
+  });
+
+  it.each(SERVICES)('%s: what it is given is what it reads, and all it needs', (name) => {
+    const { container } = deploymentOf(name);
+    const { shape } = schemas[name];
+    const given = container.env.map((variable) => variable.name);
+    expect(given.filter((variable) => !(variable in shape))).toEqual([]);
+    const required = Object.entries(shape).flatMap(([variable, type]) =>
+      type.safeParse(undefined).success ? [] : [variable],
+    );
+    expect(given).toEqual(expect.arrayContaining(required));
+  });
+
+  it.each(SERVICES)('%s: probes, user and times fit the service', (name) => {
+    const { pod, container } = deploymentOf(name);
+    const port = schemas[name].shape.PORT.parse(undefined);
+    expect(container.ports).toEqual([{ containerPort: port }]);
+    expect(container.readinessProbe.httpGet).toEqual({ path: '/_readyz', port });
+    expect(container.livenessProbe.httpGet).toEqual({ path: '/_livez', port });
+    expect(pod.securityContext.runAsNonRoot).toBe(true);
+    const drain = container.env.find((variable) => variable.name === 'SHUTDOWN_DRAIN_SECONDS');
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
+      Number(drain?.value ?? 0) + 15,
+    );
+  });
+
+  it.each(SERVICES)('%s: never fewer than two, one may go at a time, and it scales', (name) => {
+    const { spec } = deploymentOf(name);
+    const [, budget, scaler] = manifests(`${name}.yaml`);
+    expect(spec['replicas']).toBe(2);
+    expect(budget).toMatchObject({ kind: 'PodDisruptionBudget', spec: { maxUnavailable: 1 } });
+    expect(scaler).toMatchObject({
+      kind: 'HorizontalPodAutoscaler',
+      spec: { minReplicas: 2, scaleTargetRef: { kind: 'Deployment', name } },
+    });
+  });
+});
