@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { schemas } from '@tidemark/configuration';
 import { parse, parseAllDocuments } from 'yaml';
+import type { z } from 'zod';
 import { REPOSITORY } from '../support/standalone';
 
 const FOLDER = join(REPOSITORY, 'infra', 'kubernetes');
@@ -60,7 +61,7 @@ describe('infra/kubernetes', () => {
 
   it.each(SERVICES)('%s: what it is given is what it reads, and all it needs', (name) => {
     const { container } = deploymentOf(name);
-    const { shape } = schemas[name];
+    const shape: Readonly<Record<string, z.ZodType>> = schemas[name].shape;
     const given = container.env.map((variable) => variable.name);
     expect(given.filter((variable) => !(variable in shape))).toEqual([]);
     const required = Object.entries(shape).flatMap(([variable, type]) =>
