@@ -65,6 +65,8 @@ export type EventDefinitionBody = z.infer<typeof eventDefinitionSchema>;
 /** A property a project has sent (`wire/actions.md` §5). */
 export const propertyDefinitionSchema = z.object({
   ...definition,
+  /** Null of properties of sessions, which nobody can change. */
+  updated_at: z.string().nullable(),
   property_type: z.enum(propertyTypes).nullable(),
   is_numerical: z.boolean(),
   /** Null unless the list was asked for events. */
@@ -72,6 +74,27 @@ export const propertyDefinitionSchema = z.object({
 });
 
 export type PropertyDefinitionBody = z.infer<typeof propertyDefinitionSchema>;
+
+/** A property of sessions; its id is its name. All of them are one page. */
+export const sessionPropertyListSchema = z.object({
+  count: z.int(),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      is_numerical: z.boolean(),
+      property_type: z.enum(propertyTypes),
+      is_seen_on_filtered_events: z.null(),
+      tags: z.array(z.string()),
+    }),
+  ),
+});
+
+/** Values that a property of sessions has. */
+export const sessionValuesSchema = z.object({
+  results: z.array(z.object({ name: z.string() })),
+  refreshing: z.literal(false),
+});
 
 /** A path parameter that is a uuid; anything else cannot exist. */
 export function uuidParameter() {

@@ -3,6 +3,7 @@ import { astBuilder, printHogQL } from '@tidemark/hogql';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { askQuery } from '../feature-flags/ask-query';
+import { listItems } from './list-items';
 
 const MAX_VALUES = 10;
 const ast = astBuilder({ start: 0, end: 0 });
@@ -49,25 +50,10 @@ export async function eventValues(
     },
     signal,
   );
-  const names = rows.flatMap(([found]) => itemsOf(String(found)));
+  const names = rows.flatMap(([found]) => listItems(String(found)));
   return [...new Set(names)].map((name) => ({ name }));
 }
 
 function asText(expr: Expr): Expr {
   return ast.call('toString', expr);
-}
-
-/** The items of a list in JSON; anything else is one value. */
-function itemsOf(text: string): readonly string[] {
-  if (!text.startsWith('[')) return [text];
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (!Array.isArray(parsed)) return [text];
-    return (parsed as unknown[])
-      .flat(Infinity)
-      .map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
-  } catch {
-    // No JSON after all: a text that begins with a bracket.
-    return [text];
-  }
 }

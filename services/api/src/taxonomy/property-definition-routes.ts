@@ -18,6 +18,7 @@ import { peopleOf, propertyDefinitionBody } from './definition-body';
 import { toPropertyChanges } from './definition-fields';
 import { describedParameters } from './list-parameters';
 import { propertyDefinitionQuery } from './property-definition-query';
+import { sessionDefinitionBody, sessionPropertyPage } from './session-definitions';
 import {
   booleanParameter,
   choiceParameter,
@@ -74,6 +75,9 @@ export function createPropertyDefinitionRoutes(deps: {
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
         const query = { ...propertyDefinitionQuery(url.searchParams), page: request };
+        if (query.owner === 'session') {
+          return pageBody(url, request, sessionPropertyPage(query), sessionDefinitionBody);
+        }
         const page = await definitions.list(project.id, query);
         const ids = page.rows.flatMap(({ definition }) => peopleOf(definition));
         const people = await users.findMany([...new Set(ids)]);
