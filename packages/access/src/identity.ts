@@ -3,6 +3,8 @@ import type {
   LoginSession,
   PersonalApiKey,
   PersonalApiKeyRepository,
+  ProjectSecretKey,
+  ProjectSecretKeyRepository,
   User,
   UserRepository,
 } from '@tidemark/postgres';
@@ -24,10 +26,25 @@ export interface SessionIdentity {
   readonly session: LoginSession;
 }
 
+/** A person. */
 export type Identity = KeyIdentity | SessionIdentity;
+
+/** A valid secret key of a project, limited to that project: it is nobody's. */
+export interface ProjectKeyIdentity {
+  readonly key: Grant & Pick<ProjectSecretKey, 'label' | 'maskValue'>;
+  readonly user: null;
+  readonly projectId: number;
+  readonly session?: undefined;
+}
+
+/** A person, or a project's own server. */
+export type AnyIdentity = Identity | ProjectKeyIdentity;
 
 /** Looks up by the hash of a key's value; null when that is no valid key. Each call asks the store. */
 export type IdentityFinder = (hash: string) => Promise<KeyIdentity | null>;
+
+/** As `IdentityFinder`, of the secret keys of projects that have scopes. */
+export type ProjectKeyFinder = (hash: string) => Promise<ProjectKeyIdentity | null>;
 
 /** The look-up behind every service's cache of keys; a key that is found counts as used. */
 export function createIdentityFinder(deps: {
@@ -43,5 +60,22 @@ export function createIdentityFinder(deps: {
       deps.logger.warn({ err: error }, 'could not note the use of a key');
     });
     return { key, user };
+  };
+}
+
+/** The same for the secret keys of projects. */
+export function createProjectKeyFinder(deps: {
+  readonly projectSecretKeys: Pick<ProjectSecretKeyRepository, 'findByHash' | 'touch'>;
+  readonly logger: Logger;
+}): ProjectKeyFinder {
+  return async (hash) => {
+    const found = await deps.projectSecretKeys.findByHash(hash);
+    if (found === null) return null;
+    deps.projectSecretKeys.touch(found.id).catch((error: unknown) => {
+      deps.logger.warn({ err: error }, 'could not note the use of a project secret key');
+    });
+    const { id, label, maskValue, scopes, projectId } = found;
+    const limits = { scopedTeams: [projectId], scopedOrganizations: [] };
+    return { key: { id, label, maskValue, scopes, ...limits }, user: null, projectId };
   };
 }

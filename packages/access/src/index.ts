@@ -1,6 +1,15 @@
 export { bearerToken } from './bearer-token';
-export { createIdentityFinder } from './identity';
-export type { Grant, Identity, IdentityFinder, KeyIdentity, SessionIdentity } from './identity';
+export { createIdentityFinder, createProjectKeyFinder } from './identity';
+export type {
+  AnyIdentity,
+  Grant,
+  Identity,
+  IdentityFinder,
+  KeyIdentity,
+  ProjectKeyFinder,
+  ProjectKeyIdentity,
+  SessionIdentity,
+} from './identity';
 export * from './password';
 export { projectIdOf } from './project-id';
 export { generateRefreshToken, hashRefreshToken } from './refresh-token';

@@ -1,13 +1,16 @@
 import { idParameter } from '@tidemark/contracts';
-import type { Identity } from './identity';
+import type { AnyIdentity } from './identity';
 
 /**
  * The project a path names: an id, or `@current` for the user's current project or the only one the
  * key is for. Null for anything else.
  */
-export function projectIdOf({ key, user }: Identity, parameter: string | undefined): number | null {
+export function projectIdOf(
+  { key, user }: AnyIdentity,
+  parameter: string | undefined,
+): number | null {
   if (parameter === '@current') {
-    return (key.scopedTeams.length === 1 ? key.scopedTeams[0] : user.currentProjectId) ?? null;
+    return (key.scopedTeams.length === 1 ? key.scopedTeams[0] : user?.currentProjectId) ?? null;
   }
   const parsed = idParameter().safeParse(parameter);
   return parsed.success ? parsed.data : null;

@@ -2,13 +2,16 @@ import type { Scope } from '@tidemark/contracts';
 import { grants } from '@tidemark/contracts';
 import { permissionDenied } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
-import type { Identity } from './identity';
+import type { AnyIdentity, Grant } from './identity';
 
 /* What a key must have (`wire/query.md` §7.1). Every refusal is an ApiError 403. */
 
 /** The key carries the scope; or the role of somebody who is signed in. */
 export function requireScope(
-  { key, session }: Pick<Identity, 'key' | 'session'>,
+  {
+    key,
+    session,
+  }: { readonly key: Pick<Grant, 'scopes'>; readonly session?: AnyIdentity['session'] },
   scope: Scope | '*',
 ): void {
   if (grants(key.scopes, scope)) return;
@@ -20,7 +23,10 @@ export function requireScope(
 }
 
 /** The key is not limited to other organizations. */
-export function requireOrganization({ key }: Pick<Identity, 'key'>, organizationId: string): void {
+export function requireOrganization(
+  { key }: Pick<AnyIdentity, 'key'>,
+  organizationId: string,
+): void {
   const { scopedOrganizations } = key;
   if (scopedOrganizations.length > 0 && !scopedOrganizations.includes(organizationId)) {
     throw permissionDenied(
@@ -34,7 +40,7 @@ export function requireOrganization({ key }: Pick<Identity, 'key'>, organization
  * learns nothing about which other projects exist.
  */
 export function requireProjectId(
-  { key: { scopedTeams } }: Pick<Identity, 'key'>,
+  { key: { scopedTeams } }: Pick<AnyIdentity, 'key'>,
   id: number,
 ): void {
   if (scopedTeams.length > 0 && !scopedTeams.includes(id)) {
@@ -44,12 +50,13 @@ export function requireProjectId(
 
 /** The key's limits and the user's membership let this project through. */
 export function requireProject(
-  identity: Identity,
+  identity: AnyIdentity,
   project: Pick<Project, 'id' | 'organizationId'>,
 ): void {
   requireProjectId(identity, project.id);
   requireOrganization(identity, project.organizationId);
-  if (project.organizationId !== identity.user.organizationId) {
+  // A project's own key needs no membership: the project it is limited to is its own.
+  if (identity.user !== null && project.organizationId !== identity.user.organizationId) {
     throw permissionDenied("You don't have access to the project.");
   }
 }

@@ -41,6 +41,7 @@ export * from './page';
 export * from './partition-key';
 export * from './personal-api-keys';
 export * from './persons';
+export * from './project-secret-keys';
 export * from './projects';
 export * from './insight-variables';
 export * from './saved-views';

@@ -77,6 +77,7 @@ export type {
   PersonProperties,
   PersonReader,
 } from './persons/person-reader';
+export * from './project-secret-keys';
 export type { Project, ProjectSettings } from './projects/project';
 export { createProjectRepository } from './projects/project-repository';
 export type { ProjectRepository } from './projects/project-repository';

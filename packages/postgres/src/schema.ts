@@ -113,6 +113,19 @@ export interface PersonalApiKeyTable {
   last_rolled_at: Timestamp | null;
 }
 
+export interface ProjectSecretKeyTable {
+  id: string;
+  project_id: number;
+  label: string;
+  secure_value: string;
+  mask_value: string;
+  scopes: string[];
+  created_by_id: number | null;
+  created_at: CreatedAt;
+  last_used_at: Timestamp | null;
+  last_rolled_at: Timestamp | null;
+}
+
 export interface ActionTable {
   id: Generated<number>;
   project_id: number;
@@ -553,6 +566,7 @@ export interface Schema {
   refresh_tokens: RefreshTokenTable;
   projects: ProjectTable;
   personal_api_keys: PersonalApiKeyTable;
+  project_secret_api_keys: ProjectSecretKeyTable;
   actions: ActionTable;
   feature_flags: FeatureFlagTable;
   activity_log: ActivityLogTable;

@@ -8,7 +8,8 @@ export interface KindedQuery {
 
 /** Who asks: a user, by a key or signed in. */
 export interface QueryCaller {
-  readonly userId: number;
+  /** Absent for a project's own key. */
+  readonly userId?: number;
   /** Absent for somebody who is signed in. */
   readonly key?: { readonly label: string; readonly mask: string };
 }

@@ -21,6 +21,7 @@ import { createOrganizationRoutes } from './organizations/organization-routes';
 import type { ApiParts } from './parts';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createPersonsRoutes } from './persons/routes';
+import { createProjectSecretKeyRoutes } from './project-secret-keys/key-routes';
 import { createProjectCollectionRoutes } from './projects/project-routes';
 import { createProjectsRoutes } from './projects/routes';
 import { createQueryDraftsRoutes } from './query-drafts/routes';
@@ -52,6 +53,7 @@ export function createResources(
     ],
     projectRoutes: [
       ...createProjectsRoutes(parts),
+      ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
       ...createActionsRoutes(parts),
       // Before the routes of one flag, whose id would take their names.
       ...createFlagEvaluationsRoutes(parts),

@@ -22,6 +22,7 @@ import { projectTokenRotation } from './0049-project-token-rotation';
 import { personErasures } from './0048-person-erasures';
 import { dashboards } from './0050-dashboards';
 import { valueKinds } from './0051-value-kinds';
+import { projectSecretApiKeys } from './0052-project-secret-api-keys';
 import { flagCalls } from './0053-flag-calls';
 import { surveyIterations } from './0054-survey-iterations';
 import { flagUsageDashboards } from './0055-flag-usage-dashboards';
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   projectTokenRotation,
   dashboards,
   valueKinds,
+  projectSecretApiKeys,
   flagCalls,
   surveyIterations,
   flagUsageDashboards,

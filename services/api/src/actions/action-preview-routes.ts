@@ -3,7 +3,7 @@ import type { QueryEngine } from '@tidemark/query-engine';
 import { rowsOf } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import type { ProjectRoute } from '../auth/routes';
-import { projectRoute } from '../auth/routes';
+import { serverRoute } from '../auth/routes';
 import { toWireError } from '../query/query-error';
 import { queryProject } from '../query/query-project';
 import { checkedFields } from './action-fields';
@@ -22,7 +22,7 @@ export function createActionPreviewRoutes({
   readonly engine: QueryEngine;
 }): readonly ProjectRoute[] {
   return [
-    projectRoute({
+    serverRoute({
       name: 'actions_preview_create',
       summary: 'What steps of an action would match, saved or not',
       method: 'POST',

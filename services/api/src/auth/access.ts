@@ -1,5 +1,7 @@
-import type { Identity } from '@tidemark/access';
+import type { AnyIdentity, Identity } from '@tidemark/access';
 import type { Scope } from '@tidemark/contracts';
+import { permissionDenied } from '@tidemark/platform';
+import type { ApiError } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 
 /** Access to a resource of the project in the path. */
@@ -7,11 +9,24 @@ export interface ProjectAccess {
   readonly scope: Scope;
   /** Counts against the limits of queries: a `run` against that of an hour, too. */
   readonly queryRate?: 'run' | 'look';
+  /** Open to the project's own secret keys, too: routes that need no person (`serverRoute`). */
+  readonly projectKeys?: true;
 }
 
+/** A person, in a project. */
 export type ProjectCaller = Identity & {
   readonly project: Project;
 };
+
+/** A person or the project's own server. */
+export type ServerCaller = AnyIdentity & {
+  readonly project: Project;
+};
+
+/** What a project's secret key hears where a person is needed, or where it is not let in. */
+export function projectKeysRefused(): ApiError {
+  return permissionDenied('This action does not support project secret API key access');
+}
 
 /** Access to what is not inside one project. */
 export interface AccountAccess {

@@ -1,4 +1,4 @@
-import type { Identity } from '@tidemark/access';
+import type { AnyIdentity, Identity } from '@tidemark/access';
 import {
   looksLikeAccessToken,
   projectIdOf,
@@ -15,7 +15,8 @@ import {
   permissionDenied,
 } from '@tidemark/platform';
 import type { Project, ProjectRepository } from '@tidemark/postgres';
-import type { AccountAccess, ProjectAccess, ProjectCaller } from './access';
+import type { AccountAccess, ProjectAccess, ServerCaller } from './access';
+import { projectKeysRefused } from './access';
 import { findCredential } from './find-credential';
 import type { KeyDirectory } from './key-directory';
 import type { QueryRates } from './query-rates';
@@ -27,7 +28,7 @@ import type { SessionDirectory } from './session-directory';
  */
 export interface Authorizer {
   /** For paths with `:project_id`. @throws ApiError 401, 403, 404, 429 */
-  forProject(request: RawRequest, access: ProjectAccess): Promise<ProjectCaller>;
+  forProject(request: RawRequest, access: ProjectAccess): Promise<ServerCaller>;
   /** For all other paths. @throws ApiError 401, 403 */
   forAccount(request: RawRequest, access: AccountAccess): Promise<Identity>;
 }
@@ -38,7 +39,7 @@ export function createAuthorizer(deps: {
   readonly projects: ProjectRepository;
   readonly queryRates: QueryRates;
 }): Authorizer {
-  const authenticate = async (request: RawRequest): Promise<Identity> => {
+  const authenticate = async (request: RawRequest): Promise<AnyIdentity> => {
     const credential = await findCredential(request);
     if (credential === null) throw notAuthenticated();
     if (looksLikeAccessToken(credential.value)) return signedIn(deps.sessions, credential.value);
@@ -52,6 +53,7 @@ export function createAuthorizer(deps: {
   return {
     async forProject(request, access) {
       const identity = await authenticate(request);
+      if (identity.user === null && access.projectKeys !== true) throw projectKeysRefused();
       requireScope(identity, access.scope);
       const project = await findProject(deps.projects, identity, request.params['project_id']);
       // Rates are those of keys: who is signed in is not throttled (`wire/query.md` §6.1).
@@ -63,6 +65,7 @@ export function createAuthorizer(deps: {
 
     async forAccount(request, access) {
       const identity = await authenticate(request);
+      if (identity.user === null) throw projectKeysRefused();
       if (access.scope === null) return identity;
       if (identity.session !== undefined && access.ownToSessions === true) return identity;
       requireScope(identity, access.scope);
@@ -88,7 +91,7 @@ async function signedIn(sessions: SessionDirectory, token: string): Promise<Iden
 
 async function findProject(
   projects: ProjectRepository,
-  identity: Identity,
+  identity: AnyIdentity,
   parameter: string | undefined,
 ): Promise<Project> {
   const id = projectIdOf(identity, parameter);

@@ -1,9 +1,10 @@
-import { createIdentityFinder } from '@tidemark/access';
+import { createIdentityFinder, createProjectKeyFinder } from '@tidemark/access';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
   bootstrap,
   createPersonalApiKeyRepository,
+  createProjectSecretKeyRepository,
   createUserRepository,
   migrate,
 } from '@tidemark/postgres';
@@ -15,6 +16,12 @@ let database: Database;
 let directory: KeyDirectory;
 let now = 0;
 
+const findProjectKey = () =>
+  createProjectKeyFinder({
+    projectSecretKeys: createProjectSecretKeyRepository(database),
+    logger: createLogger('test', 'warn'),
+  });
+
 beforeAll(async () => {
   database = await createIsolatedDatabase();
   await migrate(database);
@@ -25,6 +32,7 @@ beforeAll(async () => {
       users: createUserRepository(database),
       logger: createLogger('test', 'warn'),
     }),
+    findProjectKey: findProjectKey(),
     now: () => now,
   });
 });
@@ -60,9 +68,23 @@ it('does not remember a failure of the store', async () => {
   let broken = true;
   const flaky = createKeyDirectory({
     find: (hash) => (broken ? Promise.reject(new Error('away')) : find(hash)),
+    findProjectKey: findProjectKey(),
     now: () => now,
   });
   await expect(flaky.find('phx_second')).rejects.toThrow('away');
   broken = false;
   expect(await flaky.find('phx_second')).not.toBeNull();
+});
+
+it('finds the project of a secret key with scopes and notes its use', async () => {
+  const keys = createProjectSecretKeyRepository(database);
+  const issued = await keys.create(1, 1, { label: 'server', scopes: ['query:read'] });
+  if (issued === 'taken') throw new Error('The label is new.');
+  expect(await directory.find(issued.value)).toMatchObject({
+    key: { id: issued.key.id, scopes: ['query:read'], scopedTeams: [1] },
+    user: null,
+  });
+  await eventually(async () => {
+    expect((await keys.find(1, issued.key.id))?.lastUsedAt).toBeInstanceOf(Date);
+  });
 });

@@ -1,10 +1,14 @@
-import type { IdentityFinder, KeyIdentity } from '@tidemark/access';
-import { hashPersonalApiKey } from '@tidemark/postgres';
+import type { AnyIdentity, IdentityFinder, ProjectKeyFinder } from '@tidemark/access';
+import {
+  hashPersonalApiKey,
+  hashProjectSecretKey,
+  PROJECT_SECRET_PREFIX,
+} from '@tidemark/postgres';
 import { createRecentAnswers } from './recent-answers';
 
 export interface KeyDirectory {
-  /** Null for a value that is no valid key. */
-  find(value: string): Promise<KeyIdentity | null>;
+  /** A person's key, or a project's: its prefix tells. Null for a value that is no valid key. */
+  find(value: string): Promise<AnyIdentity | null>;
   /** Forgets everything: after a key was changed or removed here. */
   forget(): void;
 }
@@ -15,14 +19,20 @@ export interface KeyDirectory {
  */
 export function createKeyDirectory(deps: {
   readonly find: IdentityFinder;
+  readonly findProjectKey: ProjectKeyFinder;
   /** Milliseconds of any steady clock. */
   readonly now: () => number;
 }): KeyDirectory {
   const answers = createRecentAnswers({ ask: deps.find, now: deps.now });
+  const projectKeys = createRecentAnswers({ ask: deps.findProjectKey, now: deps.now });
   return {
-    find: (value) => answers.find(hashPersonalApiKey(value)),
+    find: (value): Promise<AnyIdentity | null> =>
+      value.startsWith(PROJECT_SECRET_PREFIX)
+        ? projectKeys.find(hashProjectSecretKey(value))
+        : answers.find(hashPersonalApiKey(value)),
     forget: () => {
       answers.forget();
+      projectKeys.forget();
     },
   };
 }

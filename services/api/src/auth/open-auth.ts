@@ -1,4 +1,4 @@
-import { createAccessTokens, createIdentityFinder } from '@tidemark/access';
+import { createAccessTokens, createIdentityFinder, createProjectKeyFinder } from '@tidemark/access';
 import type { Metrics, SignedTokens } from '@tidemark/platform';
 import type { ApiParts } from '../parts';
 import type { Authorizer } from './authorizer';
@@ -21,7 +21,15 @@ export interface Auth {
 export function openAuth(
   parts: Pick<
     ApiParts,
-    'config' | 'keys' | 'users' | 'projects' | 'loginSessions' | 'redis' | 'now' | 'logger'
+    | 'config'
+    | 'keys'
+    | 'projectSecretKeys'
+    | 'users'
+    | 'projects'
+    | 'loginSessions'
+    | 'redis'
+    | 'now'
+    | 'logger'
   >,
   metrics: Metrics,
 ): Auth {
@@ -31,6 +39,7 @@ export function openAuth(
 
   const directory = createKeyDirectory({
     find: createIdentityFinder({ keys, users, logger }),
+    findProjectKey: createProjectKeyFinder(parts),
     now: monotonic,
   });
   const tokens = createAccessTokens(

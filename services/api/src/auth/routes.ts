@@ -8,26 +8,57 @@ import type {
   ProjectCaller,
   PublicAccess,
   PublicCaller,
+  ServerCaller,
 } from './access';
+import { projectKeysRefused } from './access';
 
-export type ProjectRoute = Route<ProjectAccess, ProjectCaller>;
+export type ProjectRoute = Route<ProjectAccess, ServerCaller>;
 export type AccountRoute = Route<AccountAccess, Identity>;
 export type PublicRoute = Route<PublicAccess, PublicCaller>;
 
-/** A route inside a project; `path` is what follows the project's id. */
+/** What is declared of a route inside a project; `path` is what follows the project's id. */
+type InProject<
+  Caller,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> = Omit<RouteSpec<ProjectAccess, Caller, Params, Query, Body, Response>, 'path'> & {
+  readonly path: string;
+};
+
+/** A route inside a project, for people. */
 export function projectRoute<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
->(
-  spec: Omit<RouteSpec<ProjectAccess, ProjectCaller, Params, Query, Body, Response>, 'path'> & {
-    readonly path: string;
-  },
-): ProjectRoute {
-  // Projects and environments are one thing here: every path has both names.
-  const roots = ['/api/projects/:project_id', '/api/environments/:project_id'];
-  return defineRoute({ ...spec, path: roots.map((root) => root + spec.path) });
+>(spec: InProject<ProjectCaller, Params, Query, Body, Response>): ProjectRoute {
+  const route = defineRoute({ ...spec, path: pathsOf(spec) });
+  return {
+    ...route,
+    run: (request, caller) => {
+      // The authorizer has refused already: this tells the handler so.
+      if (caller.user === null) throw projectKeysRefused();
+      return route.run(request, caller);
+    },
+  };
+}
+
+/** A route inside a project that needs no person: open to the project's secret keys, too. */
+export function serverRoute<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(spec: InProject<ServerCaller, Params, Query, Body, Response>): ProjectRoute {
+  const access = { ...spec.access, projectKeys: true } as const;
+  return defineRoute({ ...spec, access, path: pathsOf(spec) });
+}
+
+/** Projects and environments are one thing here: every path has both names. */
+function pathsOf({ path }: { readonly path: string }): readonly string[] {
+  return [`/api/projects/:project_id${path}`, `/api/environments/:project_id${path}`];
 }
 
 /** A route outside of any project. */

@@ -3,7 +3,7 @@ import { notFound, validationError } from '@tidemark/platform';
 import type { EventDefinitionRepository } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
-import { projectRoute } from '../auth/routes';
+import { serverRoute } from '../auth/routes';
 import { canonicalUuid } from '../persons/person-id';
 import { isTrue } from '../persons/list-persons';
 import { eventValues } from './event-values';
@@ -46,7 +46,7 @@ export function createEventRoutes(
   deps: EventRouteDeps & { readonly definitions: Pick<EventDefinitionRepository, 'list'> },
 ): readonly ProjectRoute[] {
   return [
-    projectRoute({
+    serverRoute({
       name: 'events_list',
       summary: 'List events',
       method: 'GET',
@@ -57,7 +57,7 @@ export function createEventRoutes(
       response: eventListSchema,
       handle: ({ caller: { project }, url, signal }) => listEvents(deps, project, url, signal),
     }),
-    projectRoute({
+    serverRoute({
       name: 'events_values_retrieve',
       summary: 'Values that a property of events has',
       method: 'GET',
@@ -86,7 +86,7 @@ export function createEventRoutes(
         return [...(await eventValues(deps.engine, project, asked, signal))];
       },
     }),
-    projectRoute({
+    serverRoute({
       name: 'events_retrieve',
       summary: 'Read an event',
       method: 'GET',

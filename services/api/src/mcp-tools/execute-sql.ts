@@ -4,7 +4,7 @@ import { HogQLError } from '@tidemark/hogql';
 import type { QueryEngine, QueryRequest } from '@tidemark/query-engine';
 import { QueryError } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
-import type { ProjectCaller } from '../auth/access';
+import type { ServerCaller } from '../auth/access';
 import { queryCaller, queryProject } from '../query/query-project';
 import { failed, invalidArguments } from './outcome';
 import { rowsAsText } from './rows-as-text';
@@ -17,7 +17,7 @@ import { rowsAsText } from './rows-as-text';
  */
 export async function executeSql(
   deps: { readonly engine: QueryEngine; readonly maxRows: number },
-  caller: ProjectCaller,
+  caller: ServerCaller,
   args: unknown,
   signal: AbortSignal,
 ): Promise<McpToolAnswer> {

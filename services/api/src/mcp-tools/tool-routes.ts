@@ -2,7 +2,7 @@ import { mcpToolAnswerSchema, mcpToolCallSchema } from '@tidemark/contracts';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
-import { projectRoute } from '../auth/routes';
+import { serverRoute } from '../auth/routes';
 import { requireQuota } from '../query/query-budget';
 import { toWireError } from '../query/query-error';
 import { executeSql } from './execute-sql';
@@ -17,7 +17,7 @@ export function createToolRoutes(deps: {
   readonly now: () => Date;
 }): readonly ProjectRoute[] {
   return [
-    projectRoute({
+    serverRoute({
       name: 'mcp_tools_create',
       summary: 'Run a tool of the MCP server',
       description:

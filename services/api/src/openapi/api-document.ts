@@ -51,7 +51,8 @@ export function createApiDocument(routes: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'A personal API key (`phx_…`) or the access token of a login; the scope that an operation needs is named.',
+            'A personal API key (`phx_…`) or the access token of a login; the scope that an operation needs is named. ' +
+            'Routes of queries and events take a secret key of the project (`phs_…`) with `query:read`, too.',
         },
       },
       responses: errorResponses(error),

@@ -1,17 +1,15 @@
-import type { Identity } from '@tidemark/access';
-import type { Scope } from '@tidemark/contracts';
 import {
-  grants,
   personalApiKeyCreateSchema,
   personalApiKeySchema,
   personalApiKeyUpdateSchema,
 } from '@tidemark/contracts';
-import { notFound, permissionDenied, validationError } from '@tidemark/platform';
+import { notFound, validationError } from '@tidemark/platform';
 import type { PersonalApiKeyRepository, ProjectRepository, User } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
+import { refuseWiderScopes } from '../auth/wider-scopes';
 import { keyBody } from './key-body';
 import { found } from '../resource';
 
@@ -162,13 +160,6 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       },
     }),
   ];
-}
-
-/** Nobody makes a key that may do more than they themselves. */
-function refuseWiderScopes(caller: Identity, scopes: readonly string[]): void {
-  const wider = scopes.find((scope) => !grants(caller.key.scopes, scope as Scope | '*'));
-  if (wider === undefined) return;
-  throw permissionDenied(`Your role in the organization does not include '${wider}'`);
 }
 
 async function refuseForeignProjects(

@@ -5,7 +5,7 @@ import { pageOf, queryLogEntrySchema, queryLogQuerySchema } from '@tidemark/cont
 import type { QueryLog } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
-import { projectRoute } from '../auth/routes';
+import { serverRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { pageParameters } from '../query-parameters';
 import { logAnswer, logEntry } from './log-body';
@@ -33,7 +33,7 @@ export function createQueryLogRoutes(deps: {
     return listQueryLog(clickhouse, filter, page);
   };
   return [
-    projectRoute({
+    serverRoute({
       name: 'query_log_list',
       summary: 'Queries the project has run, newest first',
       method: 'GET',
@@ -48,7 +48,7 @@ export function createQueryLogRoutes(deps: {
         return pageBody(url, page, found, logEntry);
       },
     }),
-    projectRoute({
+    serverRoute({
       name: 'query_log_retrieve',
       summary: 'What the log knows of one query',
       method: 'GET',

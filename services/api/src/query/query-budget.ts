@@ -1,14 +1,14 @@
 import { isOverQuota } from '@tidemark/domain';
 import { ApiError } from '@tidemark/platform';
 import type { QueryEngine } from '@tidemark/query-engine';
-import type { ProjectCaller } from '../auth/access';
+import type { ServerCaller } from '../auth/access';
 
 /**
  * Keys of a project whose quota of queries is used up get nothing until it is renewed (`wire/query.md` §6.2).
  *
  * @throws ApiError 402
  */
-export function requireQuota({ project, session }: ProjectCaller, now: Date): void {
+export function requireQuota({ project, session }: ServerCaller, now: Date): void {
   if (session !== undefined) return;
   if (!isOverQuota(project.quotaLimits, 'api_queries_read_bytes', now.getTime())) return;
   const detail = 'This project has used up its quota of queries by API keys.';
@@ -23,7 +23,7 @@ export function requireQuota({ project, session }: ProjectCaller, now: Date): vo
  */
 export async function tellBudget(
   engine: Pick<QueryEngine, 'budgetLeft'>,
-  { project, session }: ProjectCaller,
+  { project, session }: ServerCaller,
   answer: {
     readonly bytesRead: number | null;
     readonly answerHeader: (name: string, value: string) => void;

@@ -1,14 +1,14 @@
 import { grants } from '@tidemark/contracts';
 import type { Project } from '@tidemark/postgres';
 import type { QueryCaller, QueryProject } from '@tidemark/query-engine';
-import type { ProjectCaller } from '../auth/access';
+import type { ServerCaller } from '../auth/access';
 
 /**
  * What a query needs to know about its project.
  *
  * @param caller who asks; absent where we ask ourselves, and what needs a scope of its own is not to be had
  */
-export function queryProject(project: Project, caller?: Pick<ProjectCaller, 'key'>): QueryProject {
+export function queryProject(project: Project, caller?: Pick<ServerCaller, 'key'>): QueryProject {
   const { id, timezone, weekStartDay, testAccountFilters } = project;
   const seesActivityLog = caller !== undefined && grants(caller.key.scopes, 'activity_log:read');
   return {
@@ -21,8 +21,8 @@ export function queryProject(project: Project, caller?: Pick<ProjectCaller, 'key
 }
 
 /** Who asks, as the query log shows it. */
-export function queryCaller(caller: ProjectCaller): QueryCaller {
-  const userId = caller.user.id;
-  if (caller.session !== undefined) return { userId };
-  return { userId, key: { label: caller.key.label, mask: caller.key.maskValue } };
+export function queryCaller(caller: ServerCaller): QueryCaller {
+  if (caller.session !== undefined) return { userId: caller.user.id };
+  const key = { label: caller.key.label, mask: caller.key.maskValue };
+  return caller.user === null ? { key } : { userId: caller.user.id, key };
 }

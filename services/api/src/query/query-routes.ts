@@ -7,8 +7,8 @@ import { pageOfRequest } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
-import type { ProjectCaller } from '../auth/access';
-import { projectRoute } from '../auth/routes';
+import type { ServerCaller } from '../auth/access';
+import { serverRoute } from '../auth/routes';
 import { choiceParameter } from '../query-parameters';
 import { answerFormat, FORMAT_NAMES, STREAMED_TYPES } from './answer-format';
 import { parseQuery, refreshOf } from './parse-query';
@@ -37,7 +37,7 @@ function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string 
 
 /** What of a request says which query to run, and how to answer it. */
 interface QueryCall {
-  readonly caller: ProjectCaller;
+  readonly caller: ServerCaller;
   readonly body: QueryRequestBody;
   readonly url: URL;
   readonly header: (name: string) => string | undefined;
@@ -104,7 +104,7 @@ export function createQueryRoutes(deps: {
   };
 
   return [
-    projectRoute({
+    serverRoute({
       name: 'query_create',
       summary: 'Run a query, or start one in the background',
       method: 'POST',
@@ -121,7 +121,7 @@ export function createQueryRoutes(deps: {
       streams: STREAMED_TYPES,
       handle: (call) => run(call),
     }),
-    projectRoute({
+    serverRoute({
       name: 'query_create_of_kind',
       summary: 'Run a query whose kind the path names',
       method: 'POST',

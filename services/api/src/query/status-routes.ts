@@ -3,7 +3,7 @@ import { notFound } from '@tidemark/platform';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
-import { projectRoute } from '../auth/routes';
+import { serverRoute } from '../auth/routes';
 import { tellBudget } from './query-budget';
 import { toWireError } from './query-error';
 import type { IncompleteStatus } from './run-status';
@@ -27,7 +27,7 @@ export function createQueryStatusRoutes(deps: {
 }): readonly ProjectRoute[] {
   const { engine, incompleteStatus } = deps;
   return [
-    projectRoute({
+    serverRoute({
       name: 'query_retrieve',
       summary: 'How a query that runs in the background is doing, and its result',
       method: 'GET',
@@ -53,7 +53,7 @@ export function createQueryStatusRoutes(deps: {
           : { query_status: status };
       },
     }),
-    projectRoute({
+    serverRoute({
       name: 'query_destroy',
       summary: 'Cancel a query',
       method: 'DELETE',

@@ -1,7 +1,7 @@
 import { queryKinds } from '@tidemark/contracts';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
-import { projectRoute } from '../auth/routes';
+import { serverRoute } from '../auth/routes';
 import { schemaViolation } from './schema-violation';
 
 const READ = { scope: 'query:read', queryRate: 'look' } as const;
@@ -13,7 +13,7 @@ const upgradeSchema = z.object({ query: z.looseObject({ kind: z.enum(queryKinds)
  */
 export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
   return [
-    projectRoute({
+    serverRoute({
       name: 'query_upgrade',
       summary: 'Bring a query up to the current version of its schema',
       method: 'POST',
@@ -25,7 +25,7 @@ export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
       // Every version of a node is read as it is, so the newest form of a query is the one that came.
       handle: ({ body }) => Promise.resolve({ query: body.query }),
     }),
-    projectRoute({
+    serverRoute({
       name: 'query_check_auth_for_async',
       summary: 'Whether the key may start background queries',
       method: 'POST',

@@ -73,16 +73,17 @@ export function createAuthorizeReader(deps: {
   const withSecret = async (value: string, request: ReaderRequest): Promise<Project> => {
     const owner = await keys.projectSecret(value);
     if (owner === null) throw authenticationFailed('The project secret API key is invalid.');
+    requireScope({ key: owner }, 'feature_flag:read');
     const asked =
       request.token !== null
         ? (await projectOfToken(request.token)).id
         : (request.project ?? OWN) === OWN
-          ? owner.id
+          ? owner.projectId
           : Number(request.project);
-    if (asked !== owner.id) {
+    if (asked !== owner.projectId) {
       throw permissionDenied('The project secret API key belongs to another project.');
     }
-    return projectOfId(owner.id);
+    return projectOfId(owner.projectId);
   };
 
   const personOf = async (value: string): Promise<Identity> => {

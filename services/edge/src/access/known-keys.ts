@@ -1,7 +1,8 @@
-import type { Identity, IdentityFinder, SessionIdentity } from '@tidemark/access';
+import type { Identity, IdentityFinder, ProjectKeyFinder, SessionIdentity } from '@tidemark/access';
 import { readAccessToken, sessionIdentity } from '@tidemark/access';
 import type { SignedTokens } from '@tidemark/platform';
-import type { LoginSessionRepository, Project, ProjectRepository } from '@tidemark/postgres';
+import type { Scope } from '@tidemark/contracts';
+import type { LoginSessionRepository, ProjectRepository } from '@tidemark/postgres';
 import { hashPersonalApiKey, hashProjectSecretKey } from '@tidemark/postgres';
 import { createRefreshingCache } from '../definitions/refreshing-cache';
 import { withDeadline } from '../definitions/with-deadline';
@@ -12,16 +13,24 @@ export type SessionReading =
   | { readonly outcome: 'valid'; readonly identity: SessionIdentity }
   | { readonly outcome: 'expired' | 'invalid' | 'untaken' };
 
+/** What a secret key of a project opens. */
+export interface ProjectSecret {
+  readonly projectId: number;
+  readonly scopes: readonly string[];
+}
+
 /** What servers and people authenticate with, in memory in front of Postgres. */
 export interface KnownKeys {
   /** Null for a value that is no valid key. @throws ProjectStoreDownError */
   personal(value: string): Promise<Identity | null>;
-  /** The project whose secret key, or its backup, this is. @throws ProjectStoreDownError */
-  projectSecret(value: string): Promise<Pick<Project, 'id'> | null>;
+  /** The project whose secret key, its backup, or key with scopes this is. @throws ProjectStoreDownError */
+  projectSecret(value: string): Promise<ProjectSecret | null>;
   /** Whose access token this is: the rules of the api. @throws ProjectStoreDownError */
   session(token: string): Promise<SessionReading>;
 }
 
+/** The secret key of a project itself is for its flags. */
+const SECRET_SCOPES: readonly Scope[] = ['feature_flag:read'];
 /** A revoked key lives for so long; a poll in between asks no store. */
 const FRESH_MS = 10_000;
 const MAX_KEYS = 20_000;
@@ -29,6 +38,7 @@ const LOAD_DEADLINE_MS = 2_000;
 
 export function createKnownKeys(deps: {
   readonly findIdentity: IdentityFinder;
+  readonly findProjectKey: ProjectKeyFinder;
   readonly projects: Pick<ProjectRepository, 'findBySecretKeyHash'>;
   readonly sessions: Pick<LoginSessionRepository, 'findActive'>;
   /** Null: access tokens are not taken. */
@@ -59,7 +69,12 @@ export function createKnownKeys(deps: {
     };
   };
   const identities = remember(deps.findIdentity);
-  const secrets = remember((hash) => deps.projects.findBySecretKeyHash(hash));
+  const secrets = remember(async (hash): Promise<ProjectSecret | null> => {
+    const project = await deps.projects.findBySecretKeyHash(hash);
+    if (project !== null) return { projectId: project.id, scopes: SECRET_SCOPES };
+    const found = await deps.findProjectKey(hash);
+    return found && { projectId: found.projectId, scopes: found.key.scopes };
+  });
   const open = remember((sessionId) => deps.sessions.findActive(sessionId, deps.wallClock()));
   return {
     personal: (value) => identities(hashPersonalApiKey(value)),

@@ -1,4 +1,4 @@
-import { createIdentityFinder } from '@tidemark/access';
+import { createIdentityFinder, createProjectKeyFinder } from '@tidemark/access';
 import type { Logger, SealedBox, SignedTokens } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
@@ -6,6 +6,7 @@ import {
   createPersonalApiKeyRepository,
   createPersonReader,
   createProjectRepository,
+  createProjectSecretKeyRepository,
   createSurveyRepository,
   createUserRepository,
 } from '@tidemark/postgres';
@@ -66,6 +67,10 @@ export function openLocalEvaluation(deps: {
       findIdentity: createIdentityFinder({
         keys: createPersonalApiKeyRepository(database),
         users: createUserRepository(database),
+        logger,
+      }),
+      findProjectKey: createProjectKeyFinder({
+        projectSecretKeys: createProjectSecretKeyRepository(database),
         logger,
       }),
       projects: createProjectRepository(database),

@@ -5,6 +5,7 @@ import {
   createPersonalApiKeyRepository,
   createLoginSessionRepository,
   createProjectRepository,
+  createProjectSecretKeyRepository,
   createUserRepository,
 } from '@tidemark/postgres';
 import { createAccessTokens, issueAccessToken } from '@tidemark/access';
@@ -216,6 +217,24 @@ describe('flag definitions over HTTP', () => {
       attr: null,
     });
     expect((await get(PATH, null)).headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('takes a secret key of the project that has the scope', async () => {
+    const keys = createProjectSecretKeyRepository(edge.database);
+    const issue = async (project: number, ...scopes: string[]): Promise<string> => {
+      const issued = await keys.create(project, 1, { label: scopes.join(), scopes });
+      if (issued === 'taken') throw new Error('The label is new.');
+      return issued.value;
+    };
+    const own = await issue(1, 'feature_flag:read');
+    const foreign = await issue(other.id, 'feature_flag:read');
+    const queries = await issue(1, 'query:read');
+    for (const path of [PATH, '/flags/definitions', '/api/feature_flag/local_evaluation']) {
+      expect((await get(path, own)).status).toBe(200);
+    }
+    expect([(await get(PATH, foreign)).status, (await get(PATH, queries)).status]).toEqual([
+      403, 403,
+    ]);
   });
 
   it('answers 402 when the quota of flag requests is used up', async () => {

@@ -1,0 +1,7 @@
+export type { ProjectSecretKey } from './project-secret-key';
+export { createProjectSecretKeyRepository } from './project-secret-key-repository';
+export type {
+  IssuedProjectSecretKey,
+  ProjectSecretKeyFields,
+  ProjectSecretKeyRepository,
+} from './project-secret-key-repository';

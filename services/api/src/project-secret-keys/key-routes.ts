@@ -1,0 +1,148 @@
+import {
+  pageOf,
+  projectSecretKeyCreateSchema,
+  projectSecretKeySchema,
+  projectSecretKeyUpdateSchema,
+} from '@tidemark/contracts';
+import type { ApiError } from '@tidemark/platform';
+import { notFound, validationError } from '@tidemark/platform';
+import type {
+  ProjectSecretKey,
+  ProjectSecretKeyRepository,
+  UserRepository,
+} from '@tidemark/postgres';
+import { z } from 'zod';
+import type { KeyDirectory } from '../auth/key-directory';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { refuseWiderScopes } from '../auth/wider-scopes';
+import { defaultPage, pageBody } from '../page-query';
+import { pageParameters } from '../query-parameters';
+import { found, peopleOf } from '../resource';
+import { destroyRoute, updateRoutes } from '../resource-routes';
+import { keyBody } from './key-body';
+
+const MAX_KEYS_PER_PROJECT = 50;
+
+const LIST = '/project_secret_api_keys/';
+const DETAIL = '/project_secret_api_keys/:id/';
+const READ = { scope: 'project:read' } as const;
+const WRITE = { scope: 'project:write' } as const;
+const params = z.object({ id: z.uuid() });
+
+/** A project's secret keys that have scopes. */
+export function createProjectSecretKeyRoutes(deps: {
+  readonly projectSecretKeys: ProjectSecretKeyRepository;
+  readonly users: Pick<UserRepository, 'findMany'>;
+  readonly directory: KeyDirectory;
+}): readonly ProjectRoute[] {
+  const { projectSecretKeys: keys, users, directory } = deps;
+  const peopleOfKeys = (rows: readonly ProjectSecretKey[]) =>
+    peopleOf(users, rows, ({ createdById }) => [createdById]);
+  const shown = async (key: ProjectSecretKey, value: string | null = null) =>
+    keyBody(key, await peopleOfKeys([key]), value);
+
+  return [
+    projectRoute({
+      name: 'project_secret_api_keys_list',
+      summary: 'List secret keys of the project',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      query: z.object(pageParameters),
+      response: pageOf(projectSecretKeySchema),
+      async handle({ caller: { project }, url }) {
+        const page = defaultPage(url);
+        const listed = await keys.list(project.id, page);
+        const people = await peopleOfKeys(listed.rows);
+        return pageBody(url, page, listed, (key) => keyBody(key, people));
+      },
+    }),
+    projectRoute({
+      name: 'project_secret_api_keys_create',
+      summary: 'Create a secret key of the project; its value is shown this once',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: projectSecretKeyCreateSchema,
+      response: projectSecretKeySchema,
+      async handle({ caller, body }) {
+        const { project, user } = caller;
+        refuseWiderScopes(caller, body.scopes);
+        const { count } = await keys.list(project.id, { limit: 1, offset: 0 });
+        if (count >= MAX_KEYS_PER_PROJECT) {
+          throw validationError(
+            'invalid_input',
+            `You can only have ${MAX_KEYS_PER_PROJECT} project secret API keys. Remove an existing key before creating a new one.`,
+          );
+        }
+        const issued = await keys.create(project.id, user.id, body);
+        if (issued === 'taken') throw labelTaken(body.label);
+        return shown(issued.key, issued.value);
+      },
+    }),
+    projectRoute({
+      name: 'project_secret_api_keys_retrieve',
+      summary: 'Read a secret key of the project',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: projectSecretKeySchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(found(await keys.find(project.id, id))),
+    }),
+    ...updateRoutes('project_secret_api_keys', {
+      summary: 'Change the label or the scopes of a secret key of the project',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: projectSecretKeyUpdateSchema,
+      response: projectSecretKeySchema,
+      async handle({ caller, params: { id }, body: { label, scopes } }) {
+        refuseWiderScopes(caller, scopes ?? []);
+        const key = await keys.update(caller.project.id, id, {
+          ...(label !== undefined && { label }),
+          ...(scopes !== undefined && { scopes }),
+        });
+        directory.forget();
+        if (key === 'taken') throw labelTaken(label ?? '');
+        return shown(found(key));
+      },
+    }),
+    destroyRoute('project_secret_api_keys', {
+      summary: 'Delete a secret key of the project',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      async remove(projectId, { id }) {
+        const existed = await keys.delete(projectId, id);
+        directory.forget();
+        return existed;
+      },
+    }),
+    projectRoute({
+      name: 'project_secret_api_keys_roll',
+      summary: 'Give a secret key of the project a new value',
+      method: 'POST',
+      path: `${DETAIL}roll/`,
+      access: WRITE,
+      params,
+      response: projectSecretKeySchema,
+      async handle({ caller, params: { id } }) {
+        const { project } = caller;
+        refuseWiderScopes(caller, found(await keys.find(project.id, id)).scopes);
+        const issued = await keys.roll(project.id, id);
+        directory.forget();
+        if (issued === null) throw notFound();
+        return shown(issued.key, issued.value);
+      },
+    }),
+  ];
+}
+
+function labelTaken(label: string): ApiError {
+  const detail = `Project secret API key with label '${label}' already exists.`;
+  return validationError('invalid_input', detail);
+}
