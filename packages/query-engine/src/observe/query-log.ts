@@ -77,7 +77,8 @@ function logRow({ request, phases, error, ...record }: QueryRecord): QueryLogRow
     created_by: caller?.userId ?? 0,
     api_key_label: caller?.key?.label ?? '',
     api_key_mask: caller?.key?.mask ?? '',
-    is_personal_api_key_request: caller?.key !== undefined,
+    // The key of a project has no person.
+    is_personal_api_key_request: caller?.key !== undefined && caller.userId !== undefined,
   };
 }
 
