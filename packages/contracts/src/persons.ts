@@ -46,3 +46,21 @@ export const personsByDistinctIdsSchema = z.object({ distinct_ids: z.array(z.str
 
 /** A value of a property, and how many persons have it. */
 export const personValueSchema = z.object({ name: z.string(), count: z.int() });
+
+/** How the properties of a person changed over a time. */
+export const propertiesTimelineSchema = z.object({
+  points: z.array(
+    z.object({
+      timestamp: z.string(),
+      properties: z.record(z.string(), z.unknown()),
+      /** Events from this point until the next. */
+      relevant_event_count: z.int(),
+    }),
+  ),
+  /** The properties whose changes make points. */
+  crucial_property_keys: z.array(z.string()),
+  effective_date_from: z.string(),
+  effective_date_to: z.string(),
+});
+
+export type PropertiesTimelineBody = z.infer<typeof propertiesTimelineSchema>;

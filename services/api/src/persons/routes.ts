@@ -4,6 +4,7 @@ import { createPublishDeps } from './create-publish-deps';
 import { createPersonActionRoutes } from './person-action-routes';
 import { createPersonLookupRoutes } from './person-lookup-routes';
 import { createPersonRoutes } from './person-routes';
+import { createPersonTimelineRoutes } from './person-timeline-routes';
 
 /** Everything about persons. */
 export function createPersonsRoutes(
@@ -18,6 +19,7 @@ export function createPersonsRoutes(
     | 'clickhouse'
     | 'redis'
     | 'logger'
+    | 'now'
   >,
 ): readonly ProjectRoute[] {
   const deps = { ...parts, ...createPublishDeps(parts) };
@@ -25,5 +27,6 @@ export function createPersonsRoutes(
     ...createPersonActionRoutes(deps),
     ...createPersonLookupRoutes(deps),
     ...createPersonRoutes(deps),
+    ...createPersonTimelineRoutes(deps),
   ];
 }

@@ -1,0 +1,111 @@
+import { resolveMoment } from '@tidemark/hogql';
+import { validationError } from '@tidemark/platform';
+
+/** Where dates are read: the present, and the project's zone. */
+interface Clock {
+  readonly now: Date;
+  readonly timezone: string;
+}
+
+export interface TimelineRange {
+  readonly from: Date;
+  readonly to: Date;
+  /** As the wire writes them, in the project's zone. */
+  readonly fromText: string;
+  readonly toText: string;
+}
+
+const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
+type Interval = (typeof INTERVALS)[number];
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The moments between which a timeline looks at events, by the rules of the original's insights: the last
+ * seven days when none are given, whole days unless the interval is an hour; two equal ends mean the interval
+ * that begins there.
+ *
+ * @throws ApiError 400 for what is no date
+ */
+export function timelineRange(parameters: URLSearchParams, clock: Clock): TimelineRange {
+  const writtenFrom = parameters.get('date_from') || null;
+  const writtenTo = parameters.get('date_to') || null;
+  const interval = intervalOf(parameters.get('interval') || 'day');
+  const from = startOf(writtenFrom ?? '-7d', clock);
+  const to =
+    writtenFrom !== null && writtenFrom === writtenTo
+      ? endOfPoint(from, interval, clock)
+      : endOf(writtenTo, interval, clock);
+  const { timezone } = clock;
+  return { from, to, fromText: zonedText(from, timezone), toText: zonedText(to, timezone) };
+}
+
+function intervalOf(text: string): Interval {
+  const interval = INTERVALS.find((one) => one === text);
+  if (interval !== undefined) return interval;
+  throw validationError(
+    'invalid_choice',
+    `"${text.slice(0, 100)}" is not a valid choice.`,
+    'interval',
+  );
+}
+
+function startOf(text: string, clock: Clock): Date {
+  const moment = momentOf(text, 'date_from', clock);
+  if (!isRelative(text) || text.endsWith('h')) return moment;
+  return dayEdge(moment, '00:00:00', clock);
+}
+
+function endOf(text: string | null, interval: Interval, clock: Clock): Date {
+  const moment = text === null ? clock.now : momentOf(text, 'date_to', clock);
+  if (interval !== 'hour') return dayEdge(moment, '23:59:59.999', clock);
+  if (text !== null && !isRelative(text)) return moment;
+  const hour = localText(moment, clock.timezone).slice(0, 13).replace(' ', 'T');
+  return momentOf(`${hour}:59:59.999`, 'date_to', clock);
+}
+
+/** The last moment of the interval that a point of a graph stands for. */
+function endOfPoint(from: Date, interval: Interval, clock: Clock): Date {
+  if (interval === 'hour') return new Date(from.getTime() + HOUR_MS);
+  const [year = 0, month = 1, day = 1] = localText(from, clock.timezone)
+    .slice(0, 10)
+    .split('-')
+    .map(Number);
+  const days = { day: 0, week: 6, month: new Date(Date.UTC(year, month, 0)).getUTCDate() - 1 };
+  const last = new Date(Date.UTC(year, month - 1, day) + days[interval] * DAY_MS);
+  return momentOf(`${last.toISOString().slice(0, 10)}T23:59:59.999`, 'date_to', clock);
+}
+
+function dayEdge(moment: Date, time: string, clock: Clock): Date {
+  return momentOf(`${localText(moment, clock.timezone).slice(0, 10)}T${time}`, 'date_to', clock);
+}
+
+function momentOf(text: string, attr: string, clock: Clock): Date {
+  const moment = resolveMoment(text, clock);
+  if (moment !== null) return moment;
+  throw validationError('invalid_input', `"${text.slice(0, 100)}" is no date.`, attr);
+}
+
+function isRelative(text: string): boolean {
+  return !/^\d{4}-/.test(text);
+}
+
+/** `2026-01-31 23:59:59` on the clocks of a zone. */
+function localText(moment: Date, timezone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(moment);
+}
+
+/** With the zone's offset; the last millisecond of a day stands for its last microsecond. */
+function zonedText(moment: Date, timezone: string): string {
+  const local = localText(moment, timezone).replace(' ', 'T');
+  const ms = moment.getUTCMilliseconds();
+  const offset = Math.round((Date.parse(`${local}Z`) - (moment.getTime() - ms)) / 60_000);
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const zone = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
+  const fraction = ms === 0 ? '' : ms === 999 ? '.999999' : `.${String(ms).padStart(3, '0')}000`;
+  return `${local}${fraction}${offset < 0 ? '-' : '+'}${zone}`;
+}
