@@ -134,6 +134,10 @@ it('keeps flags that others depend on, and chains that do not lead back', async 
   });
   expect((await patch(top.id, { active: false })).status).toBe(200);
   expect((await patch(base.id, { active: false })).status).toBe(200);
+  expect((await patch(top.id, { active: true })).body.detail).toContain(
+    'depends on disabled flags: base',
+  );
+  expect((await patch(base.id, { active: true })).status).toBe(200);
   expect((await patch(top.id, { active: true })).status).toBe(200);
 });
 
