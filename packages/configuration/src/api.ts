@@ -1,39 +1,13 @@
 import { z } from 'zod';
+import { dataAccessFields, processFields } from './fields';
 import { queryStoreFields } from './query-stores';
-import { logLevel, port } from './shared';
+import { port } from './shared';
 
 /** What the api reads from its environment. */
 export const apiSchema = z.object({
-  HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
+  ...processFields,
+  ...dataAccessFields,
   PORT: port.default(8004).describe('the port of the public paths (edge, api) and of health'),
-  METRICS_PORT: port.optional().describe('a loopback-only port for /metrics; unset: on PORT'),
-  SHUTDOWN_DRAIN_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(300)
-    .optional()
-    .describe(
-      'how long requests are still answered after SIGTERM, with `Connection: close`, so that balancers notice first',
-    ),
-  LOG_LEVEL: logLevel.describe('the least important lines that are written'),
-  CLICKHOUSE_URL: z
-    .url()
-    .describe(
-      'ClickHouse over HTTP, as in http://user:password@host:8123/database (https:// for TLS)',
-    ),
-  CLICKHOUSE_CLUSTER: z
-    .string()
-    .regex(/^\w+$/)
-    .optional()
-    .describe(
-      'unset: a single node; else the name of the cluster: queries are looked for and ended on all of its nodes, a squash rewrites its local tables',
-    ),
-  DATABASE_URL: z
-    .url()
-    .describe(
-      'Postgres, as in postgres://user:password@host:5432/database (?sslmode=verify-full for TLS)',
-    ),
-  REDIS_URL: z.url().describe('Redis, as in redis://:password@host:6379/0 (rediss:// for TLS)'),
   JWT_SECRET: z
     .string()
     .min(32)
@@ -47,17 +21,6 @@ export const apiSchema = z.object({
     .describe(
       'the secret before it: what it signed counts until it runs out (15 minutes), then take it away',
     ),
-  SERVICE_SECRET: z
-    .string()
-    .min(32)
-    .describe(
-      '32 characters or more, the same in both: signs the background queries that one asks the other to run',
-    ),
-  SERVICE_SECRET_PREVIOUS: z
-    .string()
-    .min(32)
-    .optional()
-    .describe('the secret before it, for an hour after a change; query-workers get both first'),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -140,18 +103,7 @@ export const apiSchema = z.object({
     .describe(
       'HTTP status of answers about a run that is going: 200 by the specification, 202 as the original',
     ),
-  QUERY_MAX_MEMORY_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1_000_000)
-    .default(4_294_967_296)
-    .describe('of the engine, for one query'),
   ...queryStoreFields,
-  EXPORT_SECRETS_KEY: z
-    .string()
-    .min(32)
-    .optional()
-    .describe('32 characters or more; without it no `S3`'),
   FLAG_SECRETS_KEY: z
     .string()
     .min(32)
@@ -159,29 +111,4 @@ export const apiSchema = z.object({
     .describe(
       '32 characters or more, the same everywhere: encrypts payloads of flags; without it they are refused',
     ),
-  EXPORT_ROOT_DIR: z.string().optional().describe('directory of `File` destinations'),
-  WAREHOUSE_ROOT: z
-    .string()
-    .optional()
-    .describe('directory that `file://` tables are read from, below `project-{id}` in it'),
-  WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: z
-    .enum(['0', '1'])
-    .default('0')
-    .transform((flag) => flag === '1')
-    .describe("1: hosts in private networks and plain HTTP, for every project's keys"),
-  WAREHOUSE_ALLOWED_HOSTS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((host) => host.trim())
-        .filter(Boolean),
-    )
-    .describe('comma-separated hosts, `*.example.com` for all below one: no other is read'),
-  EXPORT_ALLOW_PRIVATE_ENDPOINTS: z
-    .enum(['0', '1'])
-    .default('0')
-    .transform((flag) => flag === '1')
-    .describe('1: S3 endpoints in private networks'),
 });

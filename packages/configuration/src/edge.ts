@@ -1,26 +1,11 @@
 import { z } from 'zod';
-import { logLevel, port } from './shared';
+import { processFields } from './fields';
+import { port } from './shared';
 
 /** What the edge reads from its environment. */
 export const edgeSchema = z.object({
-  HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
+  ...processFields,
   PORT: port.default(8001).describe('the port of the public paths (edge, api) and of health'),
-  METRICS_PORT: port.optional().describe('a loopback-only port for /metrics; unset: on PORT'),
-  SHUTDOWN_DRAIN_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(300)
-    .optional()
-    .describe(
-      'how long requests are still answered after SIGTERM, with `Connection: close`, so that balancers notice first',
-    ),
-  LOG_LEVEL: logLevel.describe('the least important lines that are written'),
-  REDIS_URL: z.url().describe('Redis, as in redis://:password@host:6379/0 (rediss:// for TLS)'),
-  DATABASE_URL: z
-    .url()
-    .describe(
-      'Postgres, as in postgres://user:password@host:5432/database (?sslmode=verify-full for TLS)',
-    ),
   TRUSTED_PROXY_HOPS: z.coerce
     .number()
     .int()

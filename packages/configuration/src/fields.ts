@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { logLevel, port } from './shared';
+
+/** Of every service. */
+export const processFields = {
+  HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
+  METRICS_PORT: port.optional().describe('a loopback-only port for /metrics; unset: on PORT'),
+  SHUTDOWN_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .optional()
+    .describe(
+      'how long requests are still answered after SIGTERM, with `Connection: close`, so that balancers notice first',
+    ),
+  LOG_LEVEL: logLevel.describe('the least important lines that are written'),
+  REDIS_URL: z.url().describe('Redis, as in redis://:password@host:6379/0 (rediss:// for TLS)'),
+  DATABASE_URL: z
+    .url()
+    .describe(
+      'Postgres, as in postgres://user:password@host:5432/database (?sslmode=verify-full for TLS)',
+    ),
+} as const;
+
+/** Of api and query-workers: what people set up at the one, the other works on. */
+export const dataAccessFields = {
+  CLICKHOUSE_URL: z
+    .url()
+    .describe(
+      'ClickHouse over HTTP, as in http://user:password@host:8123/database (https:// for TLS)',
+    ),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^\w+$/)
+    .optional()
+    .describe(
+      'unset: a single node; else the name of the cluster: queries are looked for and ended on all of its nodes, a squash rewrites its local tables',
+    ),
+  SERVICE_SECRET: z
+    .string()
+    .min(32)
+    .describe(
+      '32 characters or more, the same in both: signs the background queries that one asks the other to run',
+    ),
+  SERVICE_SECRET_PREVIOUS: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('the secret before it, for an hour after a change; query-workers get both first'),
+  QUERY_MAX_MEMORY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_000_000)
+    .default(4_294_967_296)
+    .describe('of the engine, for one query'),
+  EXPORT_SECRETS_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('32 characters or more; without it no `S3`'),
+  EXPORT_ROOT_DIR: z.string().optional().describe('directory of `File` destinations'),
+  WAREHOUSE_ROOT: z
+    .string()
+    .optional()
+    .describe('directory that `file://` tables are read from, below `project-{id}` in it'),
+  WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((flag) => flag === '1')
+    .describe("1: hosts in private networks and plain HTTP, for every project's keys"),
+  WAREHOUSE_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    )
+    .describe('comma-separated hosts, `*.example.com` for all below one: no other is read'),
+  EXPORT_ALLOW_PRIVATE_ENDPOINTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((flag) => flag === '1')
+    .describe('1: S3 endpoints in private networks'),
+} as const;
