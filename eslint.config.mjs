@@ -61,7 +61,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**/*.mjs', '*.mjs', '*.js', '*.cjs'],
+    files: ['scripts/**/*.mjs', '*.mjs', '*.js', '*.cjs', 'tests/**/*.cjs'],
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -25,6 +25,7 @@ const base = {
   moduleNameMapper: {
     '^@tidemark/(edge|api|ingest-worker|query-worker|standalone|cli)$': '<rootDir>/services/$1/src',
     '^@tidemark/([^/]+)$': '<rootDir>/packages/$1/src',
+    '^fast-check$': '<rootDir>/tests/src/setup/seeded-fast-check.cjs',
   },
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/tests'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

@@ -1,23 +1,20 @@
 /** How long the random tests of insights try. */
 export interface PropertyRuns {
   readonly numRuns: number;
-  readonly seed?: number;
   readonly endOnFailure: true;
 }
 
 /**
- * `PROPERTY_RUNS_FACTOR` multiplies the runs of every random test (1 unless said), `PROPERTY_SEED` repeats
- * those of a run that failed. Every run asks an engine: a failure is told at once, not made smaller.
+ * `PROPERTY_RUNS_FACTOR` multiplies the runs of every random test that asks an engine (1 unless said). A failure
+ * of such a test is told at once, not made smaller.
  *
  * @param usual runs in the usual test run, a few seconds' worth
  * @throws when a variable is no number
  */
 export function propertyRuns(usual: number): PropertyRuns {
   const factor = numberIn('PROPERTY_RUNS_FACTOR') ?? 1;
-  const seed = numberIn('PROPERTY_SEED');
   return {
     numRuns: Math.max(1, Math.round(usual * factor)),
-    ...(seed !== null && { seed }),
     endOnFailure: true,
   };
 }

@@ -1,7 +1,7 @@
 import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
 import { createInsightFixture } from './test-support/insight-fixture';
 import type { Series, Setting } from '@tidemark/testing';
-import { evaluateHeatmap } from '@tidemark/testing';
+import { evaluateHeatmap, propertyRuns, propertyTimeout } from '@tidemark/testing';
 import * as fc from 'fast-check';
 import { seriesNode, someEntity, someEvents, someSetting } from './test-support/random-insights';
 
@@ -122,40 +122,44 @@ const ofOne = (events: readonly TestEvent[]): TestEvent[] =>
     ...(event.session !== undefined && { session: `${event.session} of ${event.who}` }),
   }));
 
-it('equals looking at each cell, for random events', async () => {
-  const scene = fc.tuple(
-    someEvents,
-    fc.array(
-      fc.tuple(someEntity, someSetting, fc.constantFrom('events', 'users', 'starts' as const)),
-      { minLength: 6, maxLength: 6 },
-    ),
-  );
-  const check = async (
-    events: readonly TestEvent[],
-    series: Series,
-    setting: Setting,
-    counts: keyof typeof COUNTS,
-  ): Promise<void> => {
-    const [math, more] = COUNTS[counts];
-    const results = await heatmap(
-      {
-        series: [{ ...seriesNode(series), ...math }],
-        dateRange: { date_from: setting.from, date_to: setting.to },
-        ...more,
-      },
-      { timezone: setting.zone },
+it(
+  'equals looking at each cell, for random events',
+  async () => {
+    const scene = fc.tuple(
+      someEvents,
+      fc.array(
+        fc.tuple(someEntity, someSetting, fc.constantFrom('events', 'users', 'starts' as const)),
+        { minLength: 6, maxLength: 6 },
+      ),
     );
-    expect(results).toEqual(evaluateHeatmap(events, series, setting, counts));
-  };
-  await fc.assert(
-    fc.asyncProperty(scene, async ([given, queries]) => {
-      project += 1;
-      const events = ofOne(given);
-      await fixture.events(project, events);
-      for (const [series, setting, counts] of queries) {
-        await check(events, series, setting, counts);
-      }
-    }),
-    { numRuns: 4, endOnFailure: true },
-  );
-}, 300_000);
+    const check = async (
+      events: readonly TestEvent[],
+      series: Series,
+      setting: Setting,
+      counts: keyof typeof COUNTS,
+    ): Promise<void> => {
+      const [math, more] = COUNTS[counts];
+      const results = await heatmap(
+        {
+          series: [{ ...seriesNode(series), ...math }],
+          dateRange: { date_from: setting.from, date_to: setting.to },
+          ...more,
+        },
+        { timezone: setting.zone },
+      );
+      expect(results).toEqual(evaluateHeatmap(events, series, setting, counts));
+    };
+    await fc.assert(
+      fc.asyncProperty(scene, async ([given, queries]) => {
+        project += 1;
+        const events = ofOne(given);
+        await fixture.events(project, events);
+        for (const [series, setting, counts] of queries) {
+          await check(events, series, setting, counts);
+        }
+      }),
+      propertyRuns(4),
+    );
+  },
+  propertyTimeout(),
+);

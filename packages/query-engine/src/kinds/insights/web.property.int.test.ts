@@ -1,5 +1,10 @@
 import type { Setting, ValueOf, WebRow } from '@tidemark/testing';
-import { evaluateWebOverview, evaluateWebTable } from '@tidemark/testing';
+import {
+  evaluateWebOverview,
+  evaluateWebTable,
+  propertyRuns,
+  propertyTimeout,
+} from '@tidemark/testing';
 import * as fc from 'fast-check';
 import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
 import { createInsightFixture } from './test-support/insight-fixture';
@@ -144,14 +149,18 @@ async function check(events: readonly TestEvent[], setting: Setting, compares: b
   }
 }
 
-it('web analytics equal looking at each visit', async () => {
-  const settings = fc.array(fc.tuple(someSetting, fc.boolean()), { minLength: 2, maxLength: 2 });
-  await fc.assert(
-    fc.asyncProperty(someVisits, settings, async (events, asked) => {
-      project += 1;
-      await fixture.events(project, events);
-      for (const [setting, compares] of asked) await check(events, setting, compares);
-    }),
-    { numRuns: 4, endOnFailure: true },
-  );
-}, 300_000);
+it(
+  'web analytics equal looking at each visit',
+  async () => {
+    const settings = fc.array(fc.tuple(someSetting, fc.boolean()), { minLength: 2, maxLength: 2 });
+    await fc.assert(
+      fc.asyncProperty(someVisits, settings, async (events, asked) => {
+        project += 1;
+        await fixture.events(project, events);
+        for (const [setting, compares] of asked) await check(events, setting, compares);
+      }),
+      propertyRuns(4),
+    );
+  },
+  propertyTimeout(),
+);
