@@ -5,7 +5,7 @@ export { parseExpr, parseOrderExpr, parseSelect, parseTemplate, type ParseLimits
 export { printHogQL } from './print-hogql';
 export { compileHogQL, compileStatement, type CompiledQuery } from './compile/compile-hogql';
 export type { CompileContext, PropertyType, QueryModifiers } from './compile/context';
-export { actionsOfCohort, cohortStatement } from './cohorts/cohort-statement';
+export { cohortStatement } from './cohorts/cohort-statement';
 export { flagReachStatement, type FlagAudience } from './flags/flag-reach-statement';
 export { membersStatement } from './cohorts/members-statement';
 export type { CohortEntry } from './cohorts/cohort-entry';

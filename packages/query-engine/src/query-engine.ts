@@ -24,6 +24,7 @@ import { startRunWatch } from './observe/run-watch';
 import type { ExecutionLimits } from './execute/limits';
 import { BLOCKING_LIMITS } from './execute/limits';
 import { nextCursor } from './page/page-of-request';
+import type { QueryProject } from './project';
 import type { QueryRequest } from './query-request';
 import { createCoalescer } from './refresh/coalesce';
 import { ignoresCache, planRefresh } from './refresh/plan-refresh';
@@ -76,9 +77,11 @@ export interface QueryEngine {
   /**
    * Null when the id is unknown in this project, expired or cancelled. With `showProgress`, a run that is not
    * complete says how far the engine has come.
+   *
+   * @throws QueryError 403 when the run reads what this caller may not
    */
   status(
-    projectId: number,
+    project: Pick<QueryProject, 'id' | 'seesActivityLog'>,
     queryId: string,
     options?: { readonly showProgress?: boolean },
   ): Promise<QueryStatus | null>;
@@ -200,10 +203,14 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
         signal,
         watch: startRunWatch(() => undefined, request, { by: 'blocking', startedAt: deps.now() }),
       }),
-    async status(projectId, queryId, { showProgress = false } = {}) {
+    async status(
+      { id: projectId, seesActivityLog = false },
+      queryId,
+      { showProgress = false } = {},
+    ) {
       const id = engineQueryId(projectId, queryId);
       const stop = (): Promise<void> => deps.clickhouse.kill(id);
-      const status = await readStatus({ ...deps, stop }, projectId, queryId);
+      const status = await readStatus({ ...deps, stop }, projectId, queryId, { seesActivityLog });
       if (status === null || status.complete || !showProgress) return status;
       return { ...status, query_progress: progressBody(await readProgress(deps.clickhouse, id)) };
     },

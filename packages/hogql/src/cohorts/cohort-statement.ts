@@ -20,17 +20,6 @@ export function cohortStatement(filters: CohortFilters, now: Date): Statement {
   return { ...(skeleton as SelectQuery), where: nodeExpr(filters.properties, now, ast) };
 }
 
-/** The ids of actions that the filters ask about: what the caller loads before compiling. */
-export function actionsOfCohort(filters: CohortFilters): readonly number[] {
-  const ids = new Set<number>();
-  const visit = (node: CohortNode): void => {
-    if ('values' in node) node.values.forEach(visit);
-    else if (node.type === 'behavioral' && node.event_type === 'actions') ids.add(Number(node.key));
-  };
-  visit(filters.properties);
-  return [...ids];
-}
-
 /** An empty group takes nobody in: a cohort without criteria is not everybody. */
 function nodeExpr(node: CohortNode, now: Date, ast: AstBuilder): Expr {
   if (!('values' in node)) return leafExpr(node, now, ast);

@@ -1,5 +1,8 @@
 import type { QueryStatus } from '@tidemark/contracts';
 import type { QueryRunStore, StoredQueryRun } from '@tidemark/redis';
+import { mayShowActivityLog } from '../plan/activity-log';
+import { QueryError } from '../query-error';
+import type { QueryRequest } from '../query-request';
 import { LOST } from './failure';
 import { failed } from './status';
 
@@ -11,6 +14,7 @@ const JOB_WRITTEN_MS = 10_000;
  * works on any more becomes a failed one, for good, when it is looked at.
  *
  * @param stop ends what may still run in the engine
+ * @throws QueryError 403 when the run reads what this caller may not
  */
 export async function readStatus(
   deps: {
@@ -21,8 +25,10 @@ export async function readStatus(
   },
   projectId: number,
   queryId: string,
+  caller: { readonly seesActivityLog: boolean },
 ): Promise<QueryStatus | null> {
   const run = await deps.runs.find(projectId, queryId);
+  if (run !== null) requireSight(run, caller);
   if (run === null || run.status.complete || !(await isLost(deps, run))) return run?.status ?? null;
   const status = failed(run.status, LOST, deps.now());
   if (!(await deps.runs.giveUp(run, status))) {
@@ -31,6 +37,22 @@ export async function readStatus(
   }
   await deps.stop();
   return status;
+}
+
+/** A result is for those who could have asked for it themselves, whoever did. */
+function requireSight(
+  { request }: StoredQueryRun,
+  caller: { readonly seesActivityLog: boolean },
+): void {
+  const { query, project } = request as QueryRequest;
+  if (caller.seesActivityLog || !mayShowActivityLog(query, project)) return;
+  throw new QueryError(
+    403,
+    'authentication_error',
+    'permission_denied',
+    "API key missing required scope 'activity_log:read'",
+    true,
+  );
 }
 
 async function isLost(

@@ -1,16 +1,8 @@
 import type { CohortFilters } from '@tidemark/contracts';
 import type { CompiledQuery, Statement } from '@tidemark/hogql';
-import {
-  actionsOfCohort,
-  cohortStatement,
-  compileStatement,
-  membersStatement,
-  parseSelect,
-  referencedActions,
-} from '@tidemark/hogql';
+import { cohortStatement, membersStatement, parseSelect } from '@tidemark/hogql';
+import { compileForProject } from '../plan/compile-for-project';
 import type { ProjectLookups } from '../plan/lookups';
-import { loadMetadata } from '../plan/metadata';
-import { loadPropertyTypes, propertyNames } from '../plan/property-types';
 import type { QueryProject } from '../project';
 
 /** What decides who is in a cohort. */
@@ -28,36 +20,20 @@ export interface CohortPlanContext extends ProjectLookups {
 const ALL_ROWS = 1_000_000_000;
 
 /**
- * Criteria → guarded ClickHouse SQL of one column: the person ids as text.
+ * Criteria → guarded ClickHouse SQL of one column: the person ids as text. A query reads what any other one of
+ * the project reads: also its views, its data-warehouse tables and its joins.
  *
  * @throws HogQLError for criteria that cannot be said in HogQL
  */
 export async function planCohort(
   criteria: CohortCriteria,
-  context: CohortPlanContext,
+  { project, now, ...lookups }: CohortPlanContext,
 ): Promise<CompiledQuery> {
-  const { project, now } = context;
-  const actionIds =
-    'filters' in criteria
-      ? actionsOfCohort(criteria.filters)
-      : referencedActions(parseSelect(criteria.query));
-  const actions = await context.findActions(project.id, actionIds);
-  const cohorts = await context.findCohorts(project.id);
-
-  const compile = async (statement: Statement): Promise<CompiledQuery> =>
-    compileStatement(statement, {
-      ...(await loadMetadata(context.metadata, project, statement)),
-      projectId: project.id,
-      propertyTypes: await loadPropertyTypes(
-        context.findPropertyTypes,
-        project.id,
-        propertyNames({ statement, values: {}, actions }),
-      ),
-      timezone: project.timezone,
-      weekStartDay: project.weekStartDay === 1 ? 1 : 0,
+  const compile = (statement: Statement): Promise<CompiledQuery> =>
+    compileForProject(statement, {
+      project,
+      lookups,
       now,
-      actions,
-      cohorts,
       defaultLimit: ALL_ROWS,
       maxRows: ALL_ROWS,
     });

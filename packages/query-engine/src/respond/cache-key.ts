@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mayShowActivityLog } from '../plan/activity-log';
 import type { QueryProject } from '../project';
 
 /** Counts up when a result of an older build must not be taken for one of this build. */
@@ -36,14 +37,9 @@ export function cacheKey(query: object, project: QueryProject, maxRows: number):
     testAccountFilters: project.testAccountFilters ?? [],
     maxRows,
     // What one caller may see, another one must not find.
-    seesActivityLog: project.seesActivityLog === true && mayReadActivityLog(query) ? true : null,
+    seesActivityLog: mayShowActivityLog(query, project) ? true : null,
   });
   return `cache_${project.id}_${createHash('sha256').update(payload).digest('hex')}`;
-}
-
-/** Neither views nor joins lead there: its name, or an escape in it, must stand in the query. */
-function mayReadActivityLog(query: object): boolean {
-  return /activity_logs|\\/.test(JSON.stringify(query));
 }
 
 function canonical(value: unknown): string {

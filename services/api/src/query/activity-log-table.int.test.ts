@@ -49,6 +49,32 @@ it('needs activity_log:read, whoever asked the same before', async () => {
   }
 });
 
+it('is not to be had by the id of a run that read it', async () => {
+  const start = async (query: string, id: string) => {
+    const json = {
+      query: { kind: 'HogQLQuery', query },
+      refresh: 'force_async',
+      client_query_id: id,
+    };
+    expect((await api.call('POST', `${PROJECT}query/`, { json })).status).toBe(200);
+  };
+  await start(LOGS, 'logs-run');
+  await start('select 1', 'other-run');
+  const look = (id: string, key?: string) =>
+    api.call('GET', `${PROJECT}query/${id}/`, key === undefined ? {} : { key });
+  const reader = await api.keyWith(['query:read']);
+  const refused = await look('logs-run', reader);
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    { code: 'permission_denied', detail: expect.stringContaining('activity_log:read') as string },
+  ]);
+  expect((await look('logs-run')).status).toBe(200);
+  expect(
+    (await look('logs-run', await api.keyWith(['query:read', 'activity_log:read']))).status,
+  ).toBe(200);
+  expect((await look('other-run', reader)).status).toBe(200);
+});
+
 it('is shown in the schema to who may read it, and views do not lead there', async () => {
   const tables = async (key?: string) => {
     const { body } = await ask({ kind: 'DatabaseSchemaQuery' }, key);

@@ -6,6 +6,7 @@ import type { ProjectRoute } from '../auth/routes';
 import { serverRoute } from '../auth/routes';
 import { tellBudget } from './query-budget';
 import { toWireError } from './query-error';
+import { queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
 import { statusOfRun } from './run-status';
 import { statusStream } from './status-stream';
@@ -42,8 +43,14 @@ export function createQueryStatusRoutes(deps: {
       async handle({ caller, params: { id }, query, header, answerHeader, signal }) {
         const { project } = caller;
         const showProgress = query.show_progress === 'true' || query.showProgress === 'true';
-        const read = (): ReturnType<QueryEngine['status']> =>
-          engine.status(project.id, id, { showProgress });
+        const asked = queryProject(project, caller);
+        const read = async (): ReturnType<QueryEngine['status']> => {
+          try {
+            return await engine.status(asked, id, { showProgress });
+          } catch (error) {
+            throw toWireError(error, '');
+          }
+        };
         const status = await read();
         if (status === null) throw notFound(`Query ${id} not found for team ${project.id}`);
         const { complete, bytes_read: bytesRead = null } = status;

@@ -17,7 +17,9 @@ import {
   createDatabase,
   createPersonReader,
   createProjectRepository,
+  createSavedViewRepository,
   createStaticMembers,
+  createTableJoinRepository,
   migrate,
 } from '@tidemark/postgres';
 import { createProjectLookups } from '@tidemark/query-engine';
@@ -222,6 +224,35 @@ it.each<[what: string, fields: Partial<Cohort>, members: string[]]>([
   expect(made).toMatchObject({ isCalculating: false, count: members.length });
   expect(await readable(made)).toEqual(members);
   expect(await flagCohorts(1)).toContain(cohort.id);
+});
+
+it('reads views and joins of the project in its query', async () => {
+  const query = "select distinct_id, person_id as buyer from events where event = 'buy'";
+  const columns = [{ name: 'distinct_id', type: 'string' as const }];
+  await createSavedViewRepository(database).create(1, {
+    name: 'buyers',
+    query,
+    columns,
+    createdById: null,
+  });
+  await createTableJoinRepository(database).create(1, {
+    sourceTable: 'persons',
+    sourceKey: 'id',
+    joiningTable: 'buyers',
+    joiningKey: 'buyer',
+    fieldName: 'bought',
+    configuration: null,
+    createdById: null,
+  });
+  const nobody = '00000000-0000-0000-0000-000000000000';
+  for (const text of [
+    'select buyer as person_id from buyers',
+    `select id as person_id from persons where bought.buyer != '${nobody}'`,
+  ]) {
+    const cohort = await create({ isStatic: true, query: { query: text } }, true);
+    const made = await calculate(cohort);
+    expect([made.lastError, await readable(made)]).toEqual([null, [person(1)]]);
+  }
 });
 
 it('keeps who is found when it becomes static, and finds anew when it becomes dynamic', async () => {
