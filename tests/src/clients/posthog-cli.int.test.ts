@@ -1,25 +1,22 @@
 import { createProject } from '../conformance/support/create-project';
 import type { ApiClient } from '../support/api-client';
 import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProduct } from '../support/shared-product';
+import { sharedProduct } from '../support/shared-product';
 import type { CallTool } from './posthog-cli';
 import { createCli } from './posthog-cli';
 
 /** The original's own client, unchanged, against the running product. */
-let product: Standalone;
+let product: SharedProduct;
 let call: CallTool;
 let project: number;
 let api: ApiClient;
 
 beforeAll(async () => {
-  product = await startStandalone();
+  product = await sharedProduct();
   api = createApiClient(product.url, product.personalApiKey);
   project = (await createProject(api, { name: 'CLI' })).id;
   call = createCli(product, project);
-});
-afterAll(async () => {
-  await product.stop();
 });
 
 const idOf = (made: unknown): number => (made as { id: number }).id;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Standalone } from '../support/standalone';
+import type { SharedProduct } from '../support/shared-product';
 
 const run = promisify(execFile);
 const PROGRAM = join(
@@ -15,7 +15,7 @@ const CALL_TIMEOUT_MS = 60_000;
 export type CallTool = (tool: string, input: object) => Promise<unknown>;
 
 /** @returns a caller that rejects with what the program prints when a request is refused */
-export function createCli(product: Standalone, projectId: number): CallTool {
+export function createCli(product: SharedProduct, projectId: number): CallTool {
   return async (tool, input) => {
     const { stdout } = await run(
       process.execPath,

@@ -1,15 +1,12 @@
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProduct } from '../support/shared-product';
+import { sharedProduct } from '../support/shared-product';
 
 describe('bad input', () => {
-  let product: Standalone;
+  let product: SharedProduct;
   const query = '/api/projects/1/query/';
 
   beforeAll(async () => {
-    product = await startStandalone();
-  });
-  afterAll(async () => {
-    await product.stop();
+    product = await sharedProduct();
   });
 
   const post = async (path: string, body: string, key: string | null) => {

@@ -1,8 +1,8 @@
 import { eventually } from '@tidemark/testing';
 import type { ApiClient } from '../support/api-client';
 import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProduct } from '../support/shared-product';
+import { sharedProduct } from '../support/shared-product';
 
 interface Tenant {
   readonly id: number;
@@ -10,7 +10,7 @@ interface Tenant {
 }
 
 describe('two projects', () => {
-  let product: Standalone;
+  let product: SharedProduct;
   let root: ApiClient;
   let one: Tenant;
   let two: Tenant;
@@ -24,7 +24,7 @@ describe('two projects', () => {
   };
 
   beforeAll(async () => {
-    product = await startStandalone();
+    product = await sharedProduct();
     root = createApiClient(product.url, product.personalApiKey);
     one = await createProject('One');
     two = await createProject('Two');
@@ -52,9 +52,6 @@ describe('two projects', () => {
         expect(await root.hogql(tenant.id, 'SELECT count() FROM events')).toEqual([[1]]);
       }
     });
-  });
-  afterAll(async () => {
-    await product.stop();
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { compileFlags, evaluateFlags, toFlagsV2 } from '@tidemark/flag-engine';
 import fc from 'fast-check';
 import { PostHog } from 'posthog-node';
 import { createApiClient, type ApiClient } from '../support/api-client';
-import { startStandalone, type Standalone } from '../support/standalone';
+import { sharedProduct, type SharedProduct } from '../support/shared-product';
 import { createEdgeProject, type EdgeProject } from './edge-project';
 import type { Ask } from './format';
 import { contextOf, selectionOf, storedCohorts, storedFlags } from './given-context';
@@ -13,15 +13,14 @@ const ROUNDS = 5;
 const FLAGS = 60;
 const REQUESTS = 60;
 
-let product: Standalone;
+let product: SharedProduct;
 let api: ApiClient;
 
 beforeAll(async () => {
-  product = await startStandalone();
+  product = await sharedProduct();
   api = createApiClient(product.url, product.personalApiKey);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-afterAll(() => product.stop());
 
 /*
  * 300 random flags, each evaluated for 60 random users: 18,000 answers that the engine, the running

@@ -1,7 +1,7 @@
 import { eventually } from '@tidemark/testing';
 import { walkAll, type Outcomes } from '../conformance/support/walk-all';
 import { createApiClient, type ApiClient } from '../support/api-client';
-import { startStandalone, type Standalone } from '../support/standalone';
+import { sharedProduct, type SharedProduct } from '../support/shared-product';
 import { expectAnswer } from './answer';
 import { createEdgeProject, Refused, type EdgeProject } from './edge-project';
 import type { EvaluationCase, Given, OperatorCase, WireSuite } from './format';
@@ -13,7 +13,7 @@ import { suitesOf } from './read-suites';
 interface Walk {
   readonly area: string;
   readonly name: string;
-  run(product: Standalone, api: ApiClient): Promise<void>;
+  run(product: SharedProduct, api: ApiClient): Promise<void>;
 }
 
 /** Cases whose clock cannot be set from outside are for the engine alone. */
@@ -43,17 +43,15 @@ const WIRE = suitesOf('wire').flatMap(([area, suite]): Walk[] => [
 ]);
 
 const WALKS = [...WIRE, ...OPERATORS, ...EVALUATIONS];
-let product: Standalone;
 let outcomes: Outcomes<Walk>;
 
 beforeAll(async () => {
-  product = await startStandalone();
+  const product = await sharedProduct();
   const api = createApiClient(product.url, product.personalApiKey);
   outcomes = walkAll(WALKS, (walk) => walk.run(product, api));
 });
 afterAll(async () => {
   await Promise.all(outcomes.values());
-  await product.stop();
 });
 
 it.each(WALKS.map((walk) => [walk.area, walk.name, walk] as const))(

@@ -1,21 +1,20 @@
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import type { Client } from '@openfeature/server-sdk';
 import { OpenFeature } from '@openfeature/server-sdk';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 const everyone = { groups: [{ properties: [], rollout_percentage: 100 }] };
 const nobody = { groups: [{ properties: [], rollout_percentage: 0 }] };
 const multivariate = { variants: [{ key: 'blue', rollout_percentage: 100 }] };
 
 describe('the official OpenFeature SDK with its OFREP provider, unmodified', () => {
-  let product: Standalone;
+  let product: SharedProject;
   let client: Client;
 
   beforeAll(async () => {
-    product = await startStandalone();
-    const api = createApiClient(product.url, product.personalApiKey);
+    product = await sharedProject('OpenFeature');
+    const { api } = product;
     const pros = [{ key: 'plan', type: 'person', operator: 'exact', value: 'pro' }];
     const flags = [
       { key: 'on', filters: everyone },
@@ -35,7 +34,9 @@ describe('the official OpenFeature SDK with its OFREP provider, unmodified', () 
       },
     ];
     for (const flag of flags) {
-      expect((await api.post('/api/projects/1/feature_flags/', flag)).status).toBe(201);
+      expect(
+        (await api.post(`/api/projects/${product.projectId}/feature_flags/`, flag)).status,
+      ).toBe(201);
     }
     const provider = new OFREPProvider({
       baseUrl: product.url,
@@ -47,7 +48,6 @@ describe('the official OpenFeature SDK with its OFREP provider, unmodified', () 
   });
   afterAll(async () => {
     await OpenFeature.close();
-    await product.stop();
   });
 
   it('reads booleans, with reasons', async () => {

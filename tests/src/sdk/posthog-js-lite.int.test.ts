@@ -1,22 +1,18 @@
 import { eventually } from '@tidemark/testing';
 import { PostHog } from 'posthog-js-lite';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 describe('posthog-js-lite, unmodified', () => {
-  let product: Standalone;
+  let product: SharedProject;
 
   beforeAll(async () => {
-    product = await startStandalone();
-  });
-  afterAll(async () => {
-    await product.stop();
+    product = await sharedProject('posthog-js-lite');
   });
 
   it('captures as nobody, identifies, and reads flags', async () => {
-    const api = createApiClient(product.url, product.personalApiKey);
-    await api.post('/api/projects/1/feature_flags/', {
+    const { api } = product;
+    await api.post(`/api/projects/${product.projectId}/feature_flags/`, {
       key: 'lite-beta',
       filters: { groups: [{ rollout_percentage: 100 }], payloads: { true: '{"a":1}' } },
     });
@@ -40,7 +36,7 @@ describe('posthog-js-lite, unmodified', () => {
     await eventually(async () => {
       expect(
         await api.hogql(
-          1,
+          product.projectId,
           `SELECT event, distinct_id, properties.$lib, properties.$session_id != ''
            FROM events WHERE event LIKE 'lite %' ORDER BY event`,
         ),
@@ -52,7 +48,7 @@ describe('posthog-js-lite, unmodified', () => {
     await eventually(async () => {
       expect(
         await api.hogql(
-          1,
+          product.projectId,
           `SELECT count(DISTINCT person_id) FROM events WHERE event LIKE 'lite %'`,
         ),
       ).toEqual([[1]]);

@@ -1,7 +1,6 @@
 import { eventually } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
 import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
 import {
   browserTestsSkipped,
   launchBrowser,
@@ -10,21 +9,21 @@ import {
 } from '../support/browser';
 import { servePage } from '../support/page-server';
 import type { PageServer } from '../support/page-server';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 const suite = browserTestsSkipped() ? describe.skip : describe;
 if (browserTestsSkipped()) console.warn(`recording is not tested: ${SKIP_VARIABLE}=1`);
 
 suite('posthog-js with session recording', () => {
-  let product: Standalone;
+  let product: SharedProject;
   let api: ApiClient;
   let browser: Browser;
   let page: PageServer;
 
   beforeAll(async () => {
-    product = await startStandalone();
-    api = createApiClient(product.url, product.personalApiKey);
+    product = await sharedProject('recording');
+    ({ api } = product);
     browser = await launchBrowser();
     page = await servePage(`
       posthog.init('${product.projectApiKey}', { api_host: '${product.url}' });`);
@@ -32,7 +31,6 @@ suite('posthog-js with session recording', () => {
   afterAll(async () => {
     await browser.close();
     await page.close();
-    await product.stop();
   });
 
   /** What a visit asks of the product, by path. */
@@ -57,12 +55,14 @@ suite('posthog-js with session recording', () => {
       expect(paths).toContain('/i/v0/e/');
       expect(paths.filter((path) => path === '/s/' || path.startsWith('/static/lazy'))).toEqual([]);
     });
-    expect(await api.hogql(1, 'SELECT count() FROM session_replay_events')).toEqual([[0]]);
+    expect(await api.hogql(product.projectId, 'SELECT count() FROM session_replay_events')).toEqual(
+      [[0]],
+    );
   });
 
   it('records with the script the product serves, and the session is told', async () => {
     const settings = { session_recording_opt_in: true, capture_console_log_opt_in: true };
-    expect((await api.patch('/api/projects/1/', settings)).status).toBe(200);
+    expect((await api.patch(`/api/projects/${product.projectId}/`, settings)).status).toBe(200);
     await visit((paths) => {
       expect(paths.some((path) => path.startsWith('/static/'))).toBe(true);
       expect(paths).toContain('/s/');
@@ -70,7 +70,7 @@ suite('posthog-js with session recording', () => {
     await eventually(async () => {
       expect(
         await api.hogql(
-          1,
+          product.projectId,
           `SELECT first_url LIKE 'http://localhost:%/shop?utm_source=mail', click_count > 0,
              console_warn_count > 0, size > 1000, event_count > 2, snapshot_source, snapshot_library,
              session_id IN (SELECT $session_id FROM events)

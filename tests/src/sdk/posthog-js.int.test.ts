@@ -1,7 +1,6 @@
 import { eventually } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
 import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
 import {
   browserTestsSkipped,
   launchBrowser,
@@ -10,23 +9,23 @@ import {
 } from '../support/browser';
 import { servePage } from '../support/page-server';
 import type { PageServer } from '../support/page-server';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 const suite = browserTestsSkipped() ? describe.skip : describe;
 if (browserTestsSkipped()) console.warn(`posthog-js is not tested: ${SKIP_VARIABLE}=1`);
 
 suite('posthog-js in a browser, from another origin', () => {
-  let product: Standalone;
+  let product: SharedProject;
   let api: ApiClient;
   let browser: Browser;
   let page: PageServer | undefined;
 
   beforeAll(async () => {
-    product = await startStandalone();
-    api = createApiClient(product.url, product.personalApiKey);
+    product = await sharedProject('posthog-js');
+    ({ api } = product);
     browser = await launchBrowser();
-    await api.post('/api/projects/1/feature_flags/', {
+    await api.post(`/api/projects/${product.projectId}/feature_flags/`, {
       key: 'js-beta',
       filters: {
         groups: [{ properties: [], rollout_percentage: 100 }],
@@ -37,7 +36,6 @@ suite('posthog-js in a browser, from another origin', () => {
   afterAll(async () => {
     await browser.close();
     await page?.close();
-    await product.stop();
   });
 
   it('captures, identifies and reads flags unmodified', async () => {
@@ -73,7 +71,7 @@ suite('posthog-js in a browser, from another origin', () => {
     }, 20_000);
     await eventually(async () => {
       const names = await api.hogql(
-        1,
+        product.projectId,
         `SELECT event, count() FROM events WHERE event IN ('js event', 'js after identify', '$identify', '$pageview', '$autocapture') GROUP BY event ORDER BY event`,
       );
       expect(names).toEqual([
@@ -90,13 +88,13 @@ suite('posthog-js in a browser, from another origin', () => {
     // The anonymous events belong to the identified person, in one merge.
     expect(
       await api.hogql(
-        1,
+        product.projectId,
         `SELECT count(DISTINCT person_id), any(properties.unicode) FROM events WHERE event IN ('js event', 'js after identify', '$pageview')`,
       ),
     ).toEqual([[1, 'ünï 😀']]);
     expect(
       await api.hogql(
-        1,
+        product.projectId,
         `SELECT properties.email, properties.$initial_utm_source, is_identified FROM persons`,
       ),
     ).toEqual([['js@example.com', 'mail', true]]);

@@ -1,9 +1,8 @@
 import { eventually } from '@tidemark/testing';
 import { PostHog } from 'posthog-node';
 import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 const person = (key: string, operator: string, value: unknown): object => ({
   key,
@@ -58,14 +57,18 @@ const PEOPLE = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 describe('posthog-node, unmodified, with definitions of its own', () => {
-  let product: Standalone;
+  let product: SharedProject;
   let api: ApiClient;
   let client: PostHog;
   const ids = new Map<string, number>();
   const errors: unknown[] = [];
 
   const make = async (key: string, filters: object, more: object = {}): Promise<void> => {
-    const made = await api.post('/api/projects/1/feature_flags/', { key, filters, ...more });
+    const made = await api.post(`/api/projects/${product.projectId}/feature_flags/`, {
+      key,
+      filters,
+      ...more,
+    });
     expect(made.status).toBe(201);
     ids.set(key, (made.body as { id: number }).id);
   };
@@ -87,8 +90,8 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
   };
 
   beforeAll(async () => {
-    product = await startStandalone();
-    api = createApiClient(product.url, product.personalApiKey);
+    product = await sharedProject('posthog-node local');
+    ({ api } = product);
     for (const [key, filters, more] of FLAGS) await make(key, filters, more);
     await make('after-a', groups([needs('experiment', 'a')]));
     await make('while-inactive-is-off', groups([needs('inactive', false), needs('half', true)]));
@@ -96,7 +99,7 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
     loading.groupIdentify({ groupType: 'company', groupKey: 'company-1', distinctId: 'user-1' });
     await loading.shutdown();
     await eventually(async () => {
-      expect(await api.hogql(1, 'SELECT count() FROM groups')).toEqual([[1]]);
+      expect(await api.hogql(product.projectId, 'SELECT count() FROM groups')).toEqual([[1]]);
     });
     client = new PostHog(product.projectApiKey, {
       host: product.url,
@@ -108,7 +111,6 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
   });
   afterAll(async () => {
     await client.shutdown();
-    await product.stop();
   });
 
   it('decides as the server does', async () => {
@@ -154,7 +156,9 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
       return flags.getFlag('inactive');
     };
     expect(await value()).toBe(false);
-    await api.patch(`/api/projects/1/feature_flags/${ids.get('inactive')}/`, { active: true });
+    await api.patch(`/api/projects/${product.projectId}/feature_flags/${ids.get('inactive')}/`, {
+      active: true,
+    });
     await eventually(async () => expect(await value()).toBe(true));
     expect(errors).toEqual([]);
   });

@@ -1,20 +1,16 @@
 import { eventually } from '@tidemark/testing';
 import { PostHog } from 'posthog-node';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 const MODE = 'POSTHOG_CAPTURE_MODE';
 
 describe('posthog-node in its V1 capture mode, unmodified', () => {
-  let product: Standalone;
+  let product: SharedProject;
   const before = process.env[MODE];
 
   beforeAll(async () => {
-    product = await startStandalone();
-  });
-  afterAll(async () => {
-    await product.stop();
+    product = await sharedProject('posthog-node v1');
   });
   beforeEach(() => {
     process.env[MODE] = 'v1';
@@ -25,7 +21,7 @@ describe('posthog-node in its V1 capture mode, unmodified', () => {
   });
 
   it('captures and identifies in one attempt, and hears of the one event that is not taken', async () => {
-    const api = createApiClient(product.url, product.personalApiKey);
+    const { api } = product;
     const sent: { readonly path: string; readonly attempt: string | undefined }[] = [];
     const errors: unknown[] = [];
     const client = new PostHog(product.projectApiKey, {
@@ -61,7 +57,7 @@ describe('posthog-node in its V1 capture mode, unmodified', () => {
     await eventually(async () => {
       expect(
         await api.hogql(
-          1,
+          product.projectId,
           `SELECT event, properties.$lib, properties.amount, properties.$session_id, $group_0
            FROM events WHERE event LIKE 'v1 %' ORDER BY event`,
         ),
@@ -72,7 +68,10 @@ describe('posthog-node in its V1 capture mode, unmodified', () => {
       ]);
     });
     expect(
-      await api.hogql(1, `SELECT properties.email FROM persons WHERE properties.email != ''`),
+      await api.hogql(
+        product.projectId,
+        `SELECT properties.email FROM persons WHERE properties.email != ''`,
+      ),
     ).toEqual([['v1@example.com']]);
   });
 });

@@ -5,9 +5,8 @@ import { PostHog as PostHog3 } from 'posthog-node-3';
 import { PostHog as PostHog4 } from 'posthog-node-4';
 import { PostHog as PostHog510 } from 'posthog-node-5-10';
 import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 /** What all generations of the SDK have in common. */
 interface Sdk {
@@ -39,7 +38,7 @@ const GENERATIONS: readonly [version: string, id: string, constructor: Construct
 ];
 
 describe('posthog-node, unmodified', () => {
-  let product: Standalone;
+  let product: SharedProject;
   let api: ApiClient;
   const errors: unknown[] = [];
   let warnings: jest.SpyInstance;
@@ -55,8 +54,8 @@ describe('posthog-node, unmodified', () => {
   beforeAll(async () => {
     // The newest SDK says on the console that it prefers newer names for the same calls.
     warnings = jest.spyOn(console, 'warn').mockImplementation();
-    product = await startStandalone();
-    api = createApiClient(product.url, product.personalApiKey);
+    product = await sharedProject('posthog-node');
+    ({ api } = product);
     const flags = [
       {
         key: 'on',
@@ -74,13 +73,12 @@ describe('posthog-node, unmodified', () => {
       },
     ];
     for (const flag of flags) {
-      const answer = await api.post('/api/projects/1/feature_flags/', flag);
+      const answer = await api.post(`/api/projects/${product.projectId}/feature_flags/`, flag);
       expect(answer.status).toBe(201);
     }
   });
-  afterAll(async () => {
+  afterAll(() => {
     warnings.mockRestore();
-    await product.stop();
   });
 
   it.each(GENERATIONS)(
@@ -100,7 +98,7 @@ describe('posthog-node, unmodified', () => {
       await eventually(async () => {
         expect(
           await api.hogql(
-            1,
+            product.projectId,
             `SELECT count(), count(DISTINCT person_id) FROM events WHERE distinct_id IN ('${id}-anon', '${id}-user') AND event IN ('${id} before', '$identify', '$create_alias')`,
           ),
         ).toEqual([[3, 1]]);
@@ -117,14 +115,14 @@ describe('posthog-node, unmodified', () => {
       await eventually(async () => {
         expect(
           await api.hogql(
-            1,
+            product.projectId,
             `SELECT properties.amount, $group_0, person.properties.email FROM events WHERE event = '${id} after'`,
           ),
         ).toEqual([[12.5, 'acme', `${id}@example.com`]]);
       });
-      expect(await api.hogql(1, `SELECT key, index, properties.name FROM groups`)).toEqual([
-        ['acme', 0, 'Acme'],
-      ]);
+      expect(
+        await api.hogql(product.projectId, `SELECT key, index, properties.name FROM groups`),
+      ).toEqual([['acme', 0, 'Acme']]);
       expect(errors).toEqual([]);
     },
   );
@@ -145,7 +143,7 @@ describe('posthog-node, unmodified', () => {
     await eventually(async () => {
       expect(
         await api.hogql(
-          1,
+          product.projectId,
           `SELECT properties.$feature_flag_response FROM events WHERE event = '$feature_flag_called' AND properties.$feature_flag = 'for-pros' AND distinct_id LIKE '${id}-%' ORDER BY 1`,
         ),
       ).toEqual([['false'], ['only']]);
@@ -168,7 +166,7 @@ describe('posthog-node, unmodified', () => {
     expect(errors).toEqual([]);
     const property = { breakdown: '$feature/for-pros', breakdown_type: 'event' };
     await eventually(async () => {
-      const trends = await api.post('/api/projects/1/query/', {
+      const trends = await api.post(`/api/projects/${product.projectId}/query/`, {
         query: {
           kind: 'TrendsQuery',
           series: [{ kind: 'EventsNode', event: 'bought' }],
@@ -189,18 +187,18 @@ describe('posthog-node, unmodified', () => {
     const breakdown = 'properties.`$feature/for-pros`';
     expect(
       await api.hogql(
-        1,
+        product.projectId,
         `SELECT ${breakdown}, count() FROM events WHERE event = 'bought' GROUP BY ${breakdown} ORDER BY 1`,
       ),
     ).toEqual([
       ['false', 1],
       ['only', 2],
     ]);
-    const list = await api.get('/api/projects/1/feature_flags/?search=for-pros');
+    const list = await api.get(`/api/projects/${product.projectId}/feature_flags/?search=for-pros`);
     const [flag] = (list.body as { results: { id: number }[] }).results;
     await eventually(async () => {
       const usage = await api.get(
-        `/api/projects/1/feature_flags/${String(flag?.id)}/usage/?days=1`,
+        `/api/projects/${product.projectId}/feature_flags/${String(flag?.id)}/usage/?days=1`,
       );
       const { results } = usage.body as { results: { response: string; calls: number }[] };
       const only = results.find(({ response }) => response === 'only');

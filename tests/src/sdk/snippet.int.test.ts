@@ -1,7 +1,6 @@
 import { eventually } from '@tidemark/testing';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
 import {
   browserTestsSkipped,
   launchBrowser,
@@ -9,8 +8,8 @@ import {
   SKIP_VARIABLE,
 } from '../support/browser';
 import { serveHtml, type PageServer } from '../support/page-server';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 const suite = browserTestsSkipped() ? describe.skip : describe;
 if (browserTestsSkipped()) console.warn(`The HTML snippet is not tested: ${SKIP_VARIABLE}=1`);
@@ -42,16 +41,16 @@ function snippetPage(url: string, token: string, library: string, name: string):
 }
 
 suite('the HTML snippet in a browser, from another origin', () => {
-  let product: Standalone;
+  let product: SharedProject;
   let api: ApiClient;
   let browser: Browser;
   const pages: PageServer[] = [];
 
   beforeAll(async () => {
-    product = await startStandalone();
-    api = createApiClient(product.url, product.personalApiKey);
+    product = await sharedProject('snippet');
+    ({ api } = product);
     browser = await launchBrowser();
-    const made = await api.post('/api/projects/1/feature_flags/', {
+    const made = await api.post(`/api/projects/${product.projectId}/feature_flags/`, {
       key: 'half-off',
       filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
     });
@@ -60,18 +59,18 @@ suite('the HTML snippet in a browser, from another origin', () => {
   afterAll(async () => {
     await browser.close();
     await Promise.all(pages.map((page) => page.close()));
-    await product.stop();
   });
 
   const open = async (library: string, name: string): Promise<Page> => {
-    const page = await serveHtml(snippetPage(product.url, product.projectApiKey, library, name));
+    const script = library.replace('TOKEN', product.projectApiKey);
+    const page = await serveHtml(snippetPage(product.url, product.projectApiKey, script, name));
     pages.push(page);
     const tab = await browser.newPage({ userAgent: personsUserAgent(browser) });
     await tab.goto(page.url);
     return tab;
   };
   const survey = async (more: object): Promise<string> => {
-    const made = await api.post('/api/projects/1/surveys/', {
+    const made = await api.post(`/api/projects/${product.projectId}/surveys/`, {
       type: 'popover',
       start_date: '2026-01-01T00:00:00Z',
       ...more,
@@ -82,7 +81,7 @@ suite('the HTML snippet in a browser, from another origin', () => {
 
   it.each([
     ['the library', '/static/array.js'],
-    ['the library with the configuration behind it', '/array/phc_standalonetest/array.js'],
+    ['the library with the configuration behind it', '/array/TOKEN/array.js'],
   ])('%s is loaded, captures what was noted, and reads a flag', async (name, library) => {
     const tab = await open(library, name);
     await eventually(async () => {
@@ -90,7 +89,7 @@ suite('the HTML snippet in a browser, from another origin', () => {
     }, 30_000);
     await eventually(async () => {
       const rows = await api.hogql(
-        1,
+        product.projectId,
         `SELECT properties.plan, properties.$lib FROM events WHERE event = '${name}'`,
       );
       expect(rows).toEqual([['pro', 'web']]);
@@ -124,7 +123,7 @@ suite('the HTML snippet in a browser, from another origin', () => {
     await tab.locator('.form-submit').click();
     await eventually(async () => {
       const rows = await api.hogql(
-        1,
+        product.projectId,
         `SELECT event, properties.$survey_id FROM events WHERE event LIKE 'survey %' ORDER BY event`,
       );
       expect(rows).toEqual([
@@ -133,7 +132,7 @@ suite('the HTML snippet in a browser, from another origin', () => {
       ]);
     }, 30_000);
     const answers = await api.hogql(
-      1,
+      product.projectId,
       `SELECT toString(properties) LIKE '%A search%' FROM events WHERE event = 'survey sent'`,
     );
     expect(answers).toEqual([[1]]);

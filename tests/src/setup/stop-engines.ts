@@ -1,5 +1,6 @@
-import { heldEngines } from './held-engines';
+import { held } from './held-engines';
 
 export default async function stop(): Promise<void> {
-  await heldEngines()?.stop();
+  await held()?.desk.close();
+  await held()?.engines.stop();
 }

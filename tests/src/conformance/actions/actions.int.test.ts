@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../support/api-client';
 import { createApiClient } from '../../support/api-client';
-import type { Standalone } from '../../support/standalone';
-import { startStandalone } from '../../support/standalone';
+import type { SharedProduct } from '../../support/shared-product';
+import { sharedProduct } from '../../support/shared-product';
 import type { CreatedProject } from '../support/create-project';
 import { createProject } from '../support/create-project';
 import { sendEvents } from '../support/send-events';
@@ -13,18 +13,15 @@ import { scenarios } from './scenarios';
 import { seedEvents } from './seed-events';
 
 /** The cases of this folder against the running product, over HTTP alone. */
-let product: Standalone;
+let product: SharedProduct;
 let api: ApiClient;
 let seeded: CreatedProject;
 
 beforeAll(async () => {
-  product = await startStandalone();
+  product = await sharedProduct();
   api = createApiClient(product.url, product.personalApiKey);
   seeded = await createProject(api, { name: 'Actions' });
   await sendEvents(product.url, api, seeded, seedEvents);
-});
-afterAll(async () => {
-  await product.stop();
 });
 
 const actionsOf = (project: CreatedProject): string => `/api/projects/${project.id}/actions/`;

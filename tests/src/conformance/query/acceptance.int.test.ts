@@ -1,25 +1,24 @@
 import { eventually } from '@tidemark/testing';
 import type { ApiClient } from '../../support/api-client';
 import { createApiClient } from '../../support/api-client';
-import type { Standalone } from '../../support/standalone';
-import { startStandalone } from '../../support/standalone';
+import type { SharedProduct } from '../../support/shared-product';
+import { sharedProduct } from '../../support/shared-product';
 import type { CreatedProject } from '../support/create-project';
 import { createProject } from '../support/create-project';
 import type { CheckStep } from './acceptance';
 import { checks } from './acceptance';
 
 /** The black-box checks of `wire/query.md` §11 that the other files of this folder do not hold. */
-let product: Standalone;
+let product: SharedProduct;
 let api: ApiClient;
 let project: CreatedProject;
 let other: CreatedProject;
 beforeAll(async () => {
-  product = await startStandalone();
+  product = await sharedProduct();
   api = createApiClient(product.url, product.personalApiKey);
   project = await createProject(api, { name: 'acceptance' });
   other = await createProject(api, { name: 'somebody else' });
 });
-afterAll(() => product.stop());
 
 const perform = async ({ method = 'POST', path = 'query/', body, status, answer }: CheckStep) => {
   const seen = await api.call(method, `/api/projects/${project.id}/${path}`, body);

@@ -1,8 +1,8 @@
 import { eventually } from '@tidemark/testing';
 import type { ApiClient } from '../../support/api-client';
 import { createApiClient } from '../../support/api-client';
-import type { Standalone } from '../../support/standalone';
-import { startStandalone } from '../../support/standalone';
+import type { SharedProduct } from '../../support/shared-product';
+import { sharedProduct } from '../../support/shared-product';
 import type { CreatedProject } from '../support/create-project';
 import { createProject } from '../support/create-project';
 import { sendEvents } from '../support/send-events';
@@ -32,12 +32,12 @@ import { inBerlin, inNewYork } from './time-zones';
 import { typedProperties } from './typed-properties';
 
 /** The cases of this folder against the running product, over HTTP alone. */
-let product: Standalone;
+let product: SharedProduct;
 let api: ApiClient;
 let projects: Readonly<Record<SeedProject, CreatedProject>>;
 
 beforeAll(async () => {
-  product = await startStandalone();
+  product = await sharedProduct();
   api = createApiClient(product.url, product.personalApiKey);
   const seeded = async (timezone: string, weekStartDay: number): Promise<CreatedProject> => {
     const project = await createProject(api, {
@@ -55,9 +55,6 @@ beforeAll(async () => {
     seeded('America/New_York', 0),
   ]);
   projects = { utc, berlin, newYork };
-});
-afterAll(async () => {
-  await product.stop();
 });
 
 const queryPath = (project: SeedProject): string => `/api/projects/${projects[project].id}/query/`;

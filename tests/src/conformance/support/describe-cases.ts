@@ -1,27 +1,26 @@
 import { createApiClient } from '../../support/api-client';
-import type { Standalone } from '../../support/standalone';
-import { startStandalone } from '../../support/standalone';
+import type { SharedProduct } from '../../support/shared-product';
+import { sharedProduct } from '../../support/shared-product';
 import type { ConformanceCase } from './case';
 import { runCase } from './run-case';
 import { walkAll, type Outcomes } from './walk-all';
 
 /**
- * Starts the product once and walks all cases, several at a time; every case is a test of its own.
+ * Walks all cases against the shared product, several at a time; every case is a test of its own.
  *
  * @param areas cases by the heading they are reported under.
  */
 export function describeCases(areas: Readonly<Record<string, readonly ConformanceCase[]>>): void {
   let outcomes: Outcomes<ConformanceCase>;
-  let product: Standalone;
+  let product: SharedProduct;
 
   beforeAll(async () => {
-    product = await startStandalone();
+    product = await sharedProduct();
     const api = createApiClient(product.url, product.personalApiKey);
     outcomes = walkAll(Object.values(areas).flat(), (one) => runCase(product.url, api, one));
   });
   afterAll(async () => {
     await Promise.all(outcomes.values());
-    await product.stop();
   });
 
   for (const [area, cases] of Object.entries(areas)) {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../support/api-client';
 import { createApiClient } from '../../support/api-client';
-import type { Standalone } from '../../support/standalone';
-import { startStandalone } from '../../support/standalone';
+import type { SharedProduct } from '../../support/shared-product';
+import { sharedProduct } from '../../support/shared-product';
 import { createProject } from '../support/create-project';
 import { actions } from './actions';
 import type { ProviderCall } from './case';
@@ -10,15 +10,12 @@ import { featureFlags } from './feature-flags';
 import { others } from './others';
 
 /** The requests of the original's Terraform provider, in its order, against the running product. */
-let product: Standalone;
+let product: SharedProduct;
 let api: ApiClient;
 
 beforeAll(async () => {
-  product = await startStandalone();
+  product = await sharedProduct();
   api = createApiClient(product.url, product.personalApiKey);
-});
-afterAll(async () => {
-  await product.stop();
 });
 
 it.each([...actions, ...featureFlags, ...others])('$resource', async ({ steps }) => {

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+
+export interface ProductDesk {
+  readonly url: string;
+  /** Stops the product, if anybody asked for one. */
+  close(): Promise<void>;
+}
+
+/** Answers where the product of this run is, and starts it for the first who asks. */
+export async function openProductDesk(): Promise<ProductDesk> {
+  let product: Promise<Standalone> | undefined;
+  const server = createServer((_, response) => {
+    product ??= startStandalone();
+    product.then(
+      ({ url, projectApiKey, personalApiKey }) =>
+        response.end(JSON.stringify({ url, projectApiKey, personalApiKey })),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close();
+      // A start that failed was told to those who asked.
+      await product?.then(
+        (started) => started.stop(),
+        () => undefined,
+      );
+    },
+  };
+}
