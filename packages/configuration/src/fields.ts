@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { httpFields } from './http';
 import { logLevel, port } from './shared';
 
 /** Of every service. */
 export const processFields = {
+  ...httpFields,
   HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
   METRICS_PORT: port.optional().describe('a loopback-only port for /metrics; unset: on PORT'),
   SHUTDOWN_DRAIN_SECONDS: z.coerce

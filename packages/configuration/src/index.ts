@@ -1,5 +1,6 @@
 export { apiSchema } from './api';
 export { edgeSchema } from './edge';
+export { defaultHttpConfig } from './http';
 export { ingestWorkerSchema } from './ingest-worker';
 export { queryStoreFields } from './query-stores';
 export { queryWorkerSchema } from './query-worker';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { HealthCheck } from './health';
 import { readiness } from './health';
+import { PRIVATE_SECURITY_HEADERS, setHeaders } from './http';
 import type { Metrics } from './metrics';
 
 export interface OpsRoutes {
@@ -37,6 +38,7 @@ export function createOpsRoutes(deps: {
 
   const metrics = async (response: ServerResponse): Promise<void> => {
     const text = await deps.metrics.registry.metrics();
+    setHeaders(response, PRIVATE_SECURITY_HEADERS);
     response.writeHead(200, { 'content-type': deps.metrics.registry.contentType });
     response.end(text);
   };
@@ -82,6 +84,7 @@ function showReachability(metrics: Metrics, checks: readonly HealthCheck[]): voi
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  setHeaders(response, PRIVATE_SECURITY_HEADERS);
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }

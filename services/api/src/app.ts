@@ -1,6 +1,12 @@
 import type { RequestListener } from 'node:http';
 import type { Logger, OpsRoutes } from '@tidemark/platform';
-import { mountRoutes, notFound, sendError } from '@tidemark/platform';
+import {
+  mountRoutes,
+  notFound,
+  PRIVATE_SECURITY_HEADERS,
+  sendError,
+  setHeaders,
+} from '@tidemark/platform';
 import type { HttpMetrics } from '@tidemark/platform';
 import type { ErrorRequestHandler } from 'express';
 import express from 'express';
@@ -24,8 +30,10 @@ export function createApp(deps: {
   readonly ops: OpsRoutes;
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
+  /** How long a client may send nothing of a body. */
+  readonly bodyIdleMs: number;
 }): RequestListener {
-  const { authorizer, logger, metrics, ops } = deps;
+  const { authorizer, bodyIdleMs, logger, metrics, ops } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -33,6 +41,10 @@ export function createApp(deps: {
   // Only a proxy on a private network may say which host and scheme the client used.
   app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
 
+  app.use((_request, response, next) => {
+    setHeaders(response, PRIVATE_SECURITY_HEADERS);
+    next();
+  });
   // Some clients escape the at sign of `@me` and `@current`, which a path may have as it is.
   app.use((request, _response, next) => {
     const [path = '', ...query] = request.url.split('?');
@@ -49,6 +61,7 @@ export function createApp(deps: {
       explain: storeAway,
       metrics,
       logger,
+      bodyIdleMs,
     });
   // Express tries the paths in turn: those of queries are asked for most.
   mountProjectRoutes(deps.projectRoutes.filter(isOfQueries));
@@ -57,12 +70,14 @@ export function createApp(deps: {
     explain: storeAway,
     metrics,
     logger,
+    bodyIdleMs,
   });
   mountRoutes(app, deps.accountRoutes, {
     authorize: (request, access) => authorizer.forAccount(request, access),
     explain: storeAway,
     metrics,
     logger,
+    bodyIdleMs,
   });
   mountProjectRoutes(deps.projectRoutes.filter((route) => !isOfQueries(route)));
   app.use((_request, response) => {

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import type { OpsRoutes, Metrics, RunningService } from '@tidemark/platform';
 import {
   createHttpMetrics,
+  createHttpServer,
   createLogger,
   createMetrics,
   createOpsRoutes,
@@ -46,9 +46,10 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     ops,
     metrics: createHttpMetrics(metrics),
     logger,
+    bodyIdleMs: config.HTTP_BODY_IDLE_SECONDS * 1_000,
   });
   return openService({
-    server: createServer(app),
+    server: createHttpServer(config, app),
     ops,
     metrics,
     logger,

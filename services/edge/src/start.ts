@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
 import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
 import { createAccessTokens } from '@tidemark/access';
 import { openGeoip } from '@tidemark/geoip';
 import type { HealthCheck, RunningService, SignedTokens } from '@tidemark/platform';
 import {
+  createHttpServer,
   createLogger,
   createMetrics,
   createOpsRoutes,
@@ -77,12 +77,6 @@ const MAX_INFLATED_BYTES = 100 * 1024 * 1024;
 /** Large bodies inflated at once: bounds what bombs can cost in memory. */
 const INFLATE_SLOTS = 3;
 const SHARE_LEFT_TO_FLAGS = 1 / 8;
-const SERVER_OPTIONS = {
-  maxHeaderSize: 64 * 1024,
-  headersTimeout: 15_000,
-  requestTimeout: 300_000,
-  keepAliveTimeout: 75_000,
-};
 
 /** Wires the stores to the listener and starts answering. */
 export async function start(
@@ -193,6 +187,7 @@ export async function start(
     metrics: edgeMetrics,
     logger,
     now,
+    bodyIdleMs: config.HTTP_BODY_IDLE_SECONDS * 1_000,
     inflate: { maxInflatedBytes: MAX_INFLATED_BYTES, slots: createSlots(INFLATE_SLOTS) },
   };
   const log = createIngestLogProducer({
@@ -223,8 +218,8 @@ export async function start(
     now,
   });
   const sdkScripts = createSdkScripts();
-  const server = createServer(
-    SERVER_OPTIONS,
+  const server = createHttpServer(
+    config,
     createEdgeApp({
       ops,
       capture: createCaptureHandler(capture),

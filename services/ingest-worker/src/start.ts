@@ -1,9 +1,14 @@
-import { createServer } from 'node:http';
 import { createClickHouse } from '@tidemark/clickhouse';
 import { openGeoip } from '@tidemark/geoip';
 import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
 import type { RunningService } from '@tidemark/platform';
-import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
+import {
+  createHttpServer,
+  createLogger,
+  createMetrics,
+  createOpsRoutes,
+  openService,
+} from '@tidemark/platform';
 import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
 import {
   closeRedis,
@@ -94,7 +99,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     serveMetrics: config.METRICS_PORT === undefined,
   });
   return openService({
-    server: createServer(ops.listener),
+    server: createHttpServer(config, ops.listener),
     ops,
     metrics,
     logger,

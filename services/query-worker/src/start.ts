@@ -1,7 +1,12 @@
-import { createServer } from 'node:http';
 import { createClickHouse } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
-import { createLogger, createMetrics, createOpsRoutes, openService } from '@tidemark/platform';
+import {
+  createHttpServer,
+  createLogger,
+  createMetrics,
+  createOpsRoutes,
+  openService,
+} from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import {
   createBudgetObserver,
@@ -106,7 +111,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     serveMetrics: config.METRICS_PORT === undefined,
   });
   return openService({
-    server: createServer(ops.listener),
+    server: createHttpServer(config, ops.listener),
     ops,
     metrics,
     logger,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
 import { start as startApi } from '@tidemark/api';
 import type { ApiConfig } from '@tidemark/api';
+import { defaultHttpConfig } from '@tidemark/configuration';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
 import { defaultQueryStoreConfig } from '@tidemark/query-engine';
@@ -54,6 +55,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
   await bootstrap(database, { projectApiKey: 'phc_q', personalApiKey: KEY });
   await database.close();
   const api = await startApi({
+    ...defaultHttpConfig,
     HOST: '127.0.0.1',
     PORT: 0,
     LOG_LEVEL: 'fatal',

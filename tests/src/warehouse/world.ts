@@ -8,6 +8,7 @@ import { start as startApi } from '@tidemark/api';
 import type { ApiConfig } from '@tidemark/api';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
 import type { ClickHouse } from '@tidemark/clickhouse';
+import { defaultHttpConfig } from '@tidemark/configuration';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
 import { defaultQueryStoreConfig } from '@tidemark/query-engine';
@@ -66,6 +67,7 @@ export async function startWorld(
   const webUrl = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
 
   const shared = {
+    ...defaultHttpConfig,
     HOST: '127.0.0.1',
     PORT: 0,
     LOG_LEVEL: 'fatal' as const,

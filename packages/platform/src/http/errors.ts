@@ -53,6 +53,17 @@ export function bodyTooLarge(limitBytes: number): ApiError {
   );
 }
 
+/** Closes the connection, as the rest of the body may still come. */
+export function bodyTimeout(): ApiError {
+  return new ApiError(
+    408,
+    'invalid_request',
+    'request_timeout',
+    'The client stopped sending the request body.',
+    { headers: { Connection: 'close' } },
+  );
+}
+
 export function unsupportedMediaType(mediaType: string): ApiError {
   return new ApiError(
     415,

@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { Writable } from 'node:stream';
@@ -127,6 +130,7 @@ beforeAll(async () => {
     metrics: createHttpMetrics(metrics),
     logger,
     maxBodyBytes: 1_000,
+    bodyIdleMs: 300,
   });
   server = createServer(app);
   base = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
@@ -247,5 +251,32 @@ describe('mountRoutes', () => {
     const text = await metrics.registry.metrics();
     expect(text).toContain('route="echo",method="POST",status="201"');
     expect(text).not.toContain('12345');
+  });
+
+  it('answers 408 to a body that stops coming, and closes', async () => {
+    const { hostname, port } = new URL(base);
+    const client = connect(Number(port), hostname, () => {
+      client.write('POST /things/7/ HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"name"');
+    });
+    const heard = await text(client);
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+    expect(heard).toContain('"code":"request_timeout"');
+  });
+
+  it('inflates nothing: a compressed body is no JSON', async () => {
+    const answer = await fetch(`${base}/things/7/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: new Uint8Array(gzipSync(Buffer.alloc(500_000, ' '))),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        type: 'invalid_request',
+        code: 'parse_error',
+        detail: 'JSON parse error - a body with a Content-Encoding is not read',
+        attr: null,
+      },
+    ]);
   });
 });

@@ -23,6 +23,8 @@ export interface MountDeps<Access, Caller> {
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
   readonly maxBodyBytes?: number;
+  /** How long a client may send nothing of a body. */
+  readonly bodyIdleMs: number;
 }
 
 /**
@@ -80,8 +82,8 @@ async function answer<Access, Caller>(
     }),
   );
   try {
-    const limit = route.maxBodyBytes ?? deps.maxBodyBytes ?? MAX_BODY_BYTES;
-    const raw = toRawRequest(request, response, limit);
+    const maxBytes = route.maxBodyBytes ?? deps.maxBodyBytes ?? MAX_BODY_BYTES;
+    const raw = toRawRequest(request, response, { maxBytes, idleMs: deps.bodyIdleMs });
     const caller = await deps.authorize(raw, route.access);
     refuseNul(raw);
     const format = route.csv ? responseFormat(raw) : 'json';

@@ -1,22 +1,21 @@
 import type { Request, Response } from 'express';
+import { parseError } from './errors';
 import { parseBody } from './parse-body';
 import { isMultipart, parseForm } from './parse-form';
 import { readBytes } from './read-bytes';
+import type { ReadLimits } from './read-bytes';
 import type { RawRequest } from './route';
 
 /** An Express request as routes see it. */
-export function toRawRequest(
-  request: Request,
-  response: Response,
-  maxBodyBytes: number,
-): RawRequest {
+export function toRawRequest(request: Request, response: Response, limits: ReadLimits): RawRequest {
   const hangUp = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) hangUp.abort();
   });
   let body: Promise<unknown> | null = null;
   const read = async (): Promise<unknown> => {
-    const bytes = await readBytes(request, maxBodyBytes);
+    refuseEncoded(request);
+    const bytes = await readBytes(request, limits);
     const contentType = request.get('content-type');
     return contentType !== undefined && isMultipart(contentType)
       ? parseForm(bytes, contentType)
@@ -36,6 +35,13 @@ export function toRawRequest(
     signal: hangUp.signal,
     address: request.ip ?? '',
   };
+}
+
+/** The API takes bodies as they are, as the original does: nothing is ever inflated. */
+function refuseEncoded(request: Request): void {
+  const encoding = request.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return;
+  throw parseError('a body with a Content-Encoding is not read');
 }
 
 /** Scheme and host come from a trusted proxy's headers where Express is told to trust one. */

@@ -1,22 +1,42 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyTooLarge } from './errors';
+import { bodyTimeout, bodyTooLarge } from './errors';
+
+export interface ReadLimits {
+  readonly maxBytes: number;
+  /** How long the client may send nothing. */
+  readonly idleMs: number;
+}
 
 /**
- * The whole request body. Refuses early by Content-Length, and while reading once more than
- * `limitBytes` have come.
+ * The whole request body. Refuses early by Content-Length, while reading once more than `maxBytes` have come,
+ * and when nothing comes any more. The socket stays: the refusal still has to be sent on it.
  *
- * @throws ApiError 413
+ * @throws ApiError 408, 413
  */
-export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw bodyTooLarge(limitBytes);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Giving up must not destroy the socket: the refusal still has to be sent on it.
-  const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > limitBytes) throw bodyTooLarge(limitBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+export async function readBytes(
+  request: IncomingMessage,
+  { maxBytes, idleMs }: ReadLimits,
+): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose).pause();
+      settle();
+    };
+    const timer = setTimeout(() => finish(() => reject(bodyTimeout())), idleMs);
+    const onData = (chunk: Buffer): void => {
+      timer.refresh();
+      size += chunk.length;
+      if (size > maxBytes) finish(() => reject(bodyTooLarge(maxBytes)));
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => finish(() => resolve(Buffer.concat(chunks, size)));
+    const onClose = (): void => finish(() => reject(new Error('the client has left')));
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+    // A reset connection also closes; without a listener the error would end the process.
+    request.on('error', () => undefined);
+  });
 }

@@ -4,6 +4,7 @@ import type { OpenApiDocument } from '@tidemark/platform';
 import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
+import { announceBody } from '../test-support/oversized';
 
 const COMMITTED = join(__dirname, '../../../../docs/openapi.json');
 
@@ -82,5 +83,64 @@ describe('the page that shows it', () => {
     const answer = await fetch(`${api.base}/api/schema/${viewer}/`, { redirect: 'manual' });
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/api/docs/');
+  });
+});
+
+describe('every route of the API', () => {
+  const GIB = 1024 ** 3;
+  const UUID = '00000000-0000-0000-0000-000000000000';
+  /** Of our own; those of the edge are described here, too. */
+  const withBodies = () =>
+    Object.entries(document.paths)
+      .filter(([path]) => path.startsWith('/api/'))
+      .flatMap(([path, item]) =>
+        Object.entries(item).flatMap(([method, { requestBody }]) =>
+          requestBody === undefined ? [] : [[method.toUpperCase(), path] as const],
+        ),
+      );
+
+  it('refuses a body that is too large before it comes, in the words of the wire', async () => {
+    const routes = withBodies();
+    expect(routes.length).toBeGreaterThan(60);
+    const answers = await Promise.all(
+      routes.map(async ([method, path]) => {
+        const ask = (id: string) => {
+          const filled = path.replace('{project_id}', '1').replaceAll(/\{\w+\}/g, id);
+          return announceBody(api.base + filled, method, { bytes: GIB, key: api.masterKey });
+        };
+        // What is no id, or no name, is not found before the body is looked at.
+        for (const id of ['1', UUID, 'TrendsQuery', 'execute-sql']) {
+          const answer = await ask(id);
+          if (answer.status !== 404) return { route: `${method} ${path}`, ...answer };
+        }
+        return { route: `${method} ${path}`, status: 404, body: null };
+      }),
+    );
+    const body = expect.objectContaining({ code: 'request_too_large', attr: null }) as unknown;
+    expect(answers).toEqual(answers.map(({ route }) => ({ route, status: 413, body })));
+  });
+
+  it.each([
+    ['GET', '/api/projects/1/'],
+    ['GET', '/api/projects/'],
+    ['POST', '/api/login/'],
+    ['GET', '/api/schema/'],
+    ['GET', '/api/docs/'],
+    ['GET', '/api/docs/assets/swagger-ui.css'],
+    ['GET', '/api/docs/assets/nothing'],
+    ['PUT', '/api/projects/'],
+    ['GET', '/nowhere'],
+    ['GET', '/%zz'],
+    ['GET', '/_readyz'],
+  ])('tells a browser to trust little: %s %s', async (method, path) => {
+    const { headers } = await fetch(api.base + path, { method });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+      'cross-origin-resource-policy': path === '/api/schema/' ? 'cross-origin' : 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers.has('x-powered-by') || headers.has('server')).toBe(false);
   });
 });

@@ -35,7 +35,10 @@ export function mountDocs(app: Express, document: () => OpenApiDocument, logger:
       header: (name) => request.get(name),
     });
     // A page of another origin may read what everybody may know.
-    response.set('Access-Control-Allow-Origin', '*').type(contentType).send(text);
+    response
+      .set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .type(contentType)
+      .send(text);
   });
   get('/api/docs', (_request, response) => {
     response

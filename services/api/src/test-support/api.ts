@@ -1,3 +1,4 @@
+import { defaultHttpConfig } from '@tidemark/configuration';
 import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
@@ -62,6 +63,7 @@ export async function startTestApi(
   await database.close();
 
   const service = await start({
+    ...defaultHttpConfig,
     HOST: '127.0.0.1',
     PORT: 0,
     LOG_LEVEL: 'fatal',

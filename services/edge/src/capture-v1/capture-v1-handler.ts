@@ -32,7 +32,6 @@ import { refusalAnswer, resultsAnswer } from './v1-answers';
 export type CaptureV1Handler = (request: IncomingMessage) => Promise<Answer | null>;
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-const BODY_IDLE_MS = 30_000;
 const WARN_EVERY_MS = 1_000;
 const METHODS = 'POST, OPTIONS';
 
@@ -119,7 +118,7 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
     try {
       const read = await readBody(request, {
         maxBytes: MAX_BODY_BYTES,
-        idleTimeoutMs: BODY_IDLE_MS,
+        idleTimeoutMs: deps.bodyIdleMs,
         hold,
       });
       if (read.outcome === 'aborted') return null;

@@ -29,6 +29,8 @@ export interface CaptureDeps {
   readonly logger: Logger;
   readonly inflate: InflateLimits;
   readonly budget: BodyBudget;
+  /** How long a client may send nothing of a body. */
+  readonly bodyIdleMs: number;
   readonly refusals: RefusalWarnings;
   /** Answer 200 for a token that no project owns, and drop its events, as the original does. */
   readonly acceptUnknownTokens: boolean;

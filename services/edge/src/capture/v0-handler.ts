@@ -34,7 +34,6 @@ export interface V0Endpoint {
   ) => Promise<Answer>;
 }
 
-const BODY_IDLE_MS = 30_000;
 const WARN_EVERY_MS = 1_000;
 const METHODS = 'GET,POST,OPTIONS';
 
@@ -45,7 +44,12 @@ const NOT_ALLOWED = empty(405, ['Allow', 'GET, POST, OPTIONS']);
 
 /** Methods, body, refusals and outages of v0 (`wire/capture.md` §3): the same for every endpoint. */
 export function createV0Handler(
-  deps: { readonly logger: Logger; readonly now: () => number; readonly budget: BodyBudget },
+  deps: {
+    readonly logger: Logger;
+    readonly now: () => number;
+    readonly budget: BodyBudget;
+    readonly bodyIdleMs: number;
+  },
   { maxBodyBytes, take }: V0Endpoint,
 ): CaptureHandler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
@@ -61,7 +65,7 @@ export function createV0Handler(
     try {
       const read = await readBody(request, {
         maxBytes: maxBodyBytes,
-        idleTimeoutMs: BODY_IDLE_MS,
+        idleTimeoutMs: deps.bodyIdleMs,
         hold,
       });
       if (read.outcome !== 'complete') return unreadAnswer(read, tooLarge);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, throttled } from '@tidemark/platform';
+import { ApiError, PUBLIC_SECURITY_HEADERS, throttled } from '@tidemark/platform';
 import type { AuthorizeReader, ReaderRequest } from '../access/authorize-reader';
 import type { Answer } from '../http/answer';
 import { empty } from '../http/answer';
@@ -74,6 +74,7 @@ export function createStreamHandler(deps: {
         ...['Content-Type', 'text/event-stream', 'Cache-Control', 'no-cache, no-transform'],
         // Nginx would hold events back until its buffer is full.
         ...['X-Accel-Buffering', 'no', 'Connection', 'close'],
+        ...PUBLIC_SECURITY_HEADERS,
         ...corsHeaders(headers),
       ]);
       response.write(RETRY);

@@ -41,6 +41,8 @@ export interface FlagsDeps {
   readonly logger: Logger;
   readonly inflate: InflateLimits;
   readonly budget: BodyBudget;
+  /** How long a client may send nothing of a body. */
+  readonly bodyIdleMs: number;
   /** By project. */
   readonly rate: TokenBuckets<number>;
   /** By address of the client; null without a limit. */
@@ -68,7 +70,6 @@ function endpointOf(
 }
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
-const BODY_IDLE_MS = 30_000;
 const TOO_LARGE = `Request body too large: a body may have ${MAX_BODY_BYTES} bytes`;
 const ALLOW = ['Allow', 'GET, POST, OPTIONS, HEAD'];
 
@@ -148,7 +149,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     try {
       const read = await readBody(request, {
         maxBytes: MAX_BODY_BYTES,
-        idleTimeoutMs: BODY_IDLE_MS,
+        idleTimeoutMs: deps.bodyIdleMs,
         hold,
       });
       if (read.outcome !== 'complete') return unreadAnswer(read, TOO_LARGE);

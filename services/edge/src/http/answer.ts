@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PUBLIC_SECURITY_HEADERS } from '@tidemark/platform';
 import { corsHeaders } from './cors';
 
 /** What a handler decides to say; written out in one place. */
@@ -32,12 +33,13 @@ export function empty(status: number, headers: readonly string[] = []): Answer {
   return { status, body: '', headers };
 }
 
-/** Writes an answer with CORS headers; browsers need them on errors too. */
+/** Writes an answer with CORS and security headers; browsers need them on errors too. */
 export function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   if (response.writableEnded || response.destroyed) return;
   response.writeHead(answer.status, [
     ...answer.headers,
     ...lengthHeader(answer),
+    ...PUBLIC_SECURITY_HEADERS,
     ...corsHeaders(request.headers),
     ...(answer.close === true ? ['Connection', 'close'] : []),
   ]);

@@ -32,6 +32,7 @@ export interface OfrepDeps {
   readonly metrics: EdgeMetrics;
   readonly inflate: InflateLimits;
   readonly budget: BodyBudget;
+  readonly bodyIdleMs: number;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
@@ -44,7 +45,6 @@ export type OfrepHandler = (
 
 const ALLOW = 'POST,OPTIONS';
 const MAX_BODY_BYTES = 1024 * 1024;
-const BODY_IDLE_MS = 30_000;
 const TOO_LARGE = `Request body too large: a body may have ${MAX_BODY_BYTES} bytes`;
 const QUOTA_RETRY_SECONDS = 60;
 const TAG_LENGTH = 16;
@@ -115,7 +115,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
     try {
       const read = await readBody(request, {
         maxBytes: MAX_BODY_BYTES,
-        idleTimeoutMs: BODY_IDLE_MS,
+        idleTimeoutMs: deps.bodyIdleMs,
         hold,
       });
       if (read.outcome !== 'complete') return unreadAnswer(read, TOO_LARGE);

@@ -1,3 +1,4 @@
+import { defaultHttpConfig } from '@tidemark/configuration';
 import type { IngestEntry } from '@tidemark/contracts';
 import { ingestEntrySchema, ingestWarningSchema } from '@tidemark/contracts';
 import { parseEntry } from '@tidemark/domain';
@@ -59,6 +60,7 @@ export async function startEdgeFixture(
   const redisProxy = await startTcpProxy(urls.redis);
   const postgresProxy = await startTcpProxy(urls.postgres);
   const service = await start({
+    ...defaultHttpConfig,
     HOST: '127.0.0.1',
     PORT: 0,
     LOG_LEVEL: 'silent',

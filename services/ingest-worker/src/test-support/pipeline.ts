@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { defaultHttpConfig } from '@tidemark/configuration';
 import type { IngestEntry, LogEntry } from '@tidemark/contracts';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase, migrate as migratePostgres } from '@tidemark/postgres';
@@ -21,6 +22,7 @@ export function workerConfig(
   return {
     HOST: '127.0.0.1',
     PORT: 0,
+    ...defaultHttpConfig,
     LOG_LEVEL: 'silent',
     CLICKHOUSE_URL: urls.clickhouse,
     DATABASE_URL: urls.postgres,

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { ServerResponse } from 'node:http';
 import type { ErrorBody } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
+import { PRIVATE_SECURITY_HEADERS, setHeaders } from '@tidemark/platform';
 import { createProxyServer } from 'http-proxy-3';
 
 export interface Proxy {
@@ -55,6 +56,7 @@ function refuse(response: ServerResponse, code: string | undefined): void {
       : 'The service gave no answer. Try again.',
     attr: null,
   };
+  setHeaders(response, PRIVATE_SECURITY_HEADERS);
   response.writeHead(isAway ? 503 : 502, {
     'content-type': 'application/json',
     ...(isAway ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const whole = z.coerce.number().int();
+
+/** How long and how much a client may keep a server busy: of every process that answers HTTP. */
+export const httpFields = {
+  HTTP_HEADERS_TIMEOUT_SECONDS: whole
+    .min(1)
+    .max(300)
+    .default(15)
+    .describe('how long a client may take for the head of a request; beyond, 408'),
+  HTTP_REQUEST_TIMEOUT_SECONDS: whole
+    .min(1)
+    .max(3_600)
+    .default(300)
+    .describe('how long it may take for a whole request, its body included; beyond, 408'),
+  HTTP_BODY_IDLE_SECONDS: whole
+    .min(1)
+    .max(300)
+    .default(30)
+    .describe('how long it may send nothing of a body; beyond, 408'),
+  HTTP_WRITE_STALL_SECONDS: whole
+    .min(1)
+    .max(3_600)
+    .default(60)
+    .describe(
+      'how long it may take nothing of an answer that waits for it; then the connection is broken off',
+    ),
+  HTTP_KEEP_ALIVE_SECONDS: whole
+    .min(1)
+    .max(3_600)
+    .default(75)
+    .describe(
+      'how long a connection without a request stays open; longer than the proxy in front keeps its own',
+    ),
+  HTTP_MAX_HEADER_BYTES: whole
+    .min(4_096)
+    .max(1_048_576)
+    .default(65_536)
+    .describe('of the head of a request; beyond, 431'),
+  HTTP_MAX_HEADERS: whole
+    .min(10)
+    .max(2_000)
+    .default(200)
+    .describe('header lines of a request; beyond, 431'),
+  HTTP_MAX_CONNECTIONS: whole
+    .min(0)
+    .default(0)
+    .describe('open connections of a process; more are closed at once; 0: no limit'),
+} as const;
+
+/** What holds where nothing is said. */
+export const defaultHttpConfig = z.object(httpFields).parse({});

@@ -1,0 +1,120 @@
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { closeServer, listen } from '../listen';
+import { createHttpServer } from './http-server';
+
+const LIMITS = {
+  HTTP_HEADERS_TIMEOUT_SECONDS: 1,
+  HTTP_REQUEST_TIMEOUT_SECONDS: 2,
+  HTTP_WRITE_STALL_SECONDS: 1,
+  HTTP_KEEP_ALIVE_SECONDS: 1,
+  HTTP_MAX_HEADER_BYTES: 8_192,
+  HTTP_MAX_HEADERS: 20,
+  HTTP_MAX_CONNECTIONS: 0,
+};
+const LARGE = 32 * 1024 * 1024;
+
+const HEAD = 'GET / HTTP/1.1\r\nHost: x\r\n';
+
+let server: Server;
+let port: number;
+const clients: Socket[] = [];
+/** What takes its time begins at once, side by side. */
+let slowHead: Promise<string>;
+let silent: Promise<string>;
+let slowBody: Promise<string>;
+let longAnswer: Promise<string>;
+let neverReads: Promise<{ readonly answered: Socket; readonly client: Socket }>;
+beforeAll(async () => {
+  server = createHttpServer(LIMITS, (request, response) => {
+    if (request.url === '/large') response.end(Buffer.alloc(LARGE));
+    else if (request.url === '/slow') setTimeout(() => response.end('late'), 2_500);
+    else request.resume().on('end', () => response.end('fine'));
+  });
+  port = await listen(server, 0, '127.0.0.1');
+  neverReads = takeNothing();
+  await new Promise((resolve) => server.once('connection', resolve));
+  slowHead = ended(`${HEAD}X-Slow: `, 'a');
+  silent = ended('');
+  slowBody = ended('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n', 'a');
+  longAnswer = ended('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+});
+afterAll(async () => {
+  for (const client of clients) client.destroy();
+  await closeServer(server, 100);
+});
+
+/** All that a client hears until the server ends the connection. @param drip sent again and again */
+function ended(text: string, drip?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const client = connect(port, '127.0.0.1', () => client.write(text));
+    clients.push(client);
+    let heard = '';
+    client.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
+    const timer = setInterval(() => {
+      if (drip !== undefined && client.writable) client.write(drip);
+    }, 100);
+    client.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
+    });
+    client.on('close', () => {
+      clearInterval(timer);
+      resolve(heard);
+    });
+  });
+}
+
+async function takeNothing(): Promise<{ readonly answered: Socket; readonly client: Socket }> {
+  const client = connect(port, '127.0.0.1', () =>
+    client.write(HEAD.replace('/', '/large') + '\r\n'),
+  );
+  client.on('error', () => undefined);
+  clients.push(client);
+  const answered = await new Promise<Socket>((resolve) => server.once('connection', resolve));
+  await new Promise((resolve) => answered.once('close', resolve));
+  return { answered, client };
+}
+
+const statusOf = (heard: string): string => heard.split(' ')[1] ?? '';
+
+it('ends a head that comes byte by byte, and a connection that says nothing', async () => {
+  expect((await Promise.all([slowHead, silent])).map(statusOf)).toEqual(['408', '408']);
+});
+
+it('ends a body that comes byte by byte', async () => {
+  expect(statusOf(await slowBody)).toBe('408');
+});
+
+it('breaks off an answer that its client never takes', async () => {
+  const { answered, client } = await neverReads;
+  expect(answered.bytesWritten).toBeGreaterThan(0);
+  expect(client.bytesRead).toBeLessThan(LARGE);
+});
+
+it('waits with a client for an answer that takes us longer, then ends the idle connection', async () => {
+  const heard = await longAnswer;
+  expect([statusOf(heard), heard.endsWith('late')]).toEqual(['200', true]);
+});
+
+it.each([
+  ['too many lines', 'X-A: b\r\n'.repeat(40)],
+  ['a line too long', `X-A: ${'b'.repeat(10_000)}\r\n`],
+])('refuses a head of %s', async (_, lines) => {
+  expect(statusOf(await ended(`${HEAD}${lines}\r\n`))).toBe('431');
+});
+
+it('closes connections beyond the limit at once', async () => {
+  const small = createHttpServer({ ...LIMITS, HTTP_MAX_CONNECTIONS: 1 }, (_request, response) => {
+    response.end('fine');
+  });
+  const at = await listen(small, 0, '127.0.0.1');
+  const first = connect(at, '127.0.0.1');
+  await new Promise((resolve) => small.once('connection', resolve));
+  const second = connect(at, '127.0.0.1');
+  const dropped = new Promise((resolve) => small.once('drop', resolve));
+  await Promise.all([dropped, new Promise((resolve) => second.once('close', resolve))]);
+  expect(first.destroyed).toBe(false);
+  first.destroy();
+  await closeServer(small, 100);
+});
