@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,8 +24,15 @@ export interface FreshClone {
   readonly root: string;
 }
 
-/** `private`: below a directory that only its owner can enter. */
-export async function cloneFresh(owner: Owner | null, isPrivate: boolean): Promise<FreshClone> {
+/**
+ * @param isPrivate below a directory that only its owner can enter
+ * @param installed a clone whose dependencies and build are taken over, but not its data
+ */
+export async function cloneFresh(
+  owner: Owner | null,
+  isPrivate: boolean,
+  installed?: FreshClone,
+): Promise<FreshClone> {
   const root = await mkdtemp(join(isPrivate ? homedir() : tmpdir(), 'tidemark-clone-'));
   const directory = join(root, 'tidemark');
   await run('git', ['clone', '--quiet', `file://${REPOSITORY}`, directory], {
@@ -36,6 +43,11 @@ export async function cloneFresh(owner: Owner | null, isPrivate: boolean): Promi
       GIT_CONFIG_VALUE_0: '*',
     },
   });
+  if (installed !== undefined) {
+    await run('cp', ['-a', `${installed.directory}/.`, directory]);
+    await rm(join(directory, 'data'), { recursive: true });
+    await run('chown', ['-R', String(process.getuid?.()), directory]);
+  }
   await mkdir(join(root, 'home'));
   if (owner !== null) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, root]);
   if (owner !== null) await chown(root, owner.uid, owner.gid);
