@@ -7,6 +7,7 @@ import { cohortPeopleTable } from './0006-cohort-people';
 import { eventFinders } from './0007-event-finders';
 import { warehouseRowsTable } from './0008-warehouse-rows';
 import { queryLogTable } from './0009-query-log';
+import { chainParts } from './0011-chain-parts';
 import type { Migration } from './topology';
 
 /** In order of id. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   eventFinders,
   warehouseRowsTable,
   queryLogTable,
+  chainParts,
 ];

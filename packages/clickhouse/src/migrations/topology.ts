@@ -87,6 +87,22 @@ export function addColumn(column: ColumnAddition, topology: Topology): string[] 
 }
 
 /**
+ * One ALTER statement that writes the defaults of columns into rows that exist already, in a single pass: what
+ * several of them are worked out from is worked out once.
+ */
+export function materializeColumns(
+  table: string,
+  names: readonly string[],
+  topology: Topology,
+): string {
+  const alter =
+    topology.kind === 'single'
+      ? `ALTER TABLE ${table}`
+      : `ALTER TABLE ${table}_local ON CLUSTER '${topology.cluster}'`;
+  return `${alter} ${names.map((name) => `MATERIALIZE COLUMN ${name}`).join(', ')}`;
+}
+
+/**
  * ALTER statements that give a sharded table an index, for rows that exist already too, and take another one
  * away. An index is the data's, so a Distributed table has none.
  */

@@ -1,8 +1,9 @@
 import type { AstBuilder } from '../ast-build';
 import type { Expr } from '../ast';
-import { anyTextExpr, selectorExpr, tagExpr } from '../property-filters/element-filter';
+import { anyTextExpr } from '../property-filters/element-filter';
 import type { FilterContext } from '../property-filters/filter';
 import { propertyFilterExpr } from '../property-filters/property-filter';
+import { selectorExpr, tagExpr } from '../property-filters/selector-expr';
 import type { ActionStep, StringMatching } from './definition';
 
 const AUTOCAPTURE = '$autocapture';

@@ -46,6 +46,13 @@ function person(options: EventsOptions): FieldDefinition {
 /** Half of an event's document and hardly ever asked for: no sub-columns are made of them. */
 const PERSON_CHANGES: ReadonlySet<string> = new Set(['$set', '$set_once']);
 
+/** For matching selectors only. */
+const chainParts: Fields = {
+  elements_chain_heads: field('elements_chain_heads', 'Array', true),
+  elements_chain_attributes: field('elements_chain_attributes', 'Array', true),
+  elements_chain_places: field('elements_chain_places', 'Array', true),
+};
+
 const GROUP_INDEXES = [0, 1, 2, 3, 4] as const;
 
 function groupJoins(): Fields {
@@ -156,6 +163,7 @@ function ownFields(options: EventsOptions): Fields {
     elements_chain_texts: field('elements_chain_texts', 'Array'),
     elements_chain_ids: field('elements_chain_ids', 'Array'),
     elements_chain_elements: field('elements_chain_elements', 'Array'),
+    ...chainParts,
     event_person_id: field('person_id', 'UUID', true),
     poe: { kind: 'virtual', fields: personOnEvent(options), hidden: true },
     person: person(options),

@@ -69,3 +69,28 @@ it('engine and predicate agree on random chains and steps', async () => {
   // Matching everywhere or nowhere would prove nothing.
   expect(matched).toBeGreaterThan(EVENTS);
 }, 120_000);
+
+it('matches rows of before chains were taken apart', async () => {
+  await warehouse.command(
+    'ALTER TABLE events CLEAR COLUMN elements_chain_heads, CLEAR COLUMN elements_chain_attributes, CLEAR COLUMN elements_chain_places',
+  );
+  const selectors = ['button.btn', "form [data-attr='save']", 'form > *', 'div.x:nth-child(1)'];
+  for (const selector of selectors) {
+    const told = events.filter(({ event, properties, person, chain }) =>
+      matchesSteps([{ event: '$autocapture', selector }], {
+        event,
+        properties,
+        elements: parseElementsChain(chain),
+        personProperties: person,
+      }),
+    );
+    const actions = new Map([
+      [1, { id: 1, name: null, steps: [{ event: '$autocapture', selector }] }],
+    ]);
+    const rows = await warehouse.rows('select count() from events where matchesAction(1)', {
+      actions,
+    });
+    expect(told.length).toBeGreaterThan(0);
+    expect(rows).toEqual([[told.length]]);
+  }
+});

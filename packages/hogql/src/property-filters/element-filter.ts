@@ -1,10 +1,9 @@
-import { parseSelector } from '@tidemark/domain';
 import type { AstBuilder } from '../ast-build';
 import type { Expr } from '../ast';
 import { HogQLError } from '../errors';
 import { comparePropertyExpr } from './compare-property';
 import type { FilterContext, PropertyFilter } from './filter';
-import { selectorPattern, tagPattern } from './selector-pattern';
+import { selectorExpr, tagExpr } from './selector-expr';
 import { operatorOf, valuesOf } from './values';
 
 /** A condition on the clicked elements of an event, whatever its name (`wire/actions.md` §2.6). */
@@ -30,58 +29,6 @@ export function elementFilterExpr(filter: PropertyFilter, context: FilterContext
         'The key of an element filter is selector, tag_name, text or href',
       );
   }
-}
-
-/** Tags the events table keeps apart, in `elements_chain_elements`. */
-const KEPT_TAGS: ReadonlySet<string> = new Set([
-  'a',
-  'button',
-  'form',
-  'input',
-  'select',
-  'textarea',
-  'label',
-]);
-
-/** Whether any element of the chain has the tag. */
-export function tagExpr(tag: string, table: string, ast: AstBuilder): Expr {
-  return ast.and([...tagGuards([tag], table, ast), patternExpr(tagPattern(tag), table, ast)]);
-}
-
-/**
- * Whether any element fits a CSS selector; one that is not supported fits none. Ids and kept tags are looked
- * up first: a chain is searched only where they are, and a lone id needs no search.
- */
-export function selectorExpr(selector: string, table: string, ast: AstBuilder): Expr {
-  const compounds = parseSelector(selector);
-  const pattern = selectorPattern(selector);
-  if (compounds === null || pattern === null) return ast.constant(false);
-  const ids = compounds.flatMap(({ attributes }) =>
-    attributes.filter(([key]) => key === 'attr_id').map(([, id]) => id),
-  );
-  const inIds = ids.map((id) =>
-    ast.call('has', ast.field(table, 'elements_chain_ids'), ast.constant(id)),
-  );
-  const [only] = compounds;
-  const isLoneId =
-    compounds.length === 1 &&
-    only?.tag === null &&
-    only.classes.length === 0 &&
-    only.attributes.length === 1 &&
-    ids.length === 1;
-  if (isLoneId) return ast.and(inIds);
-  const tags = compounds.map(({ tag }) => tag).filter((tag) => tag !== null);
-  return ast.and([...inIds, ...tagGuards(tags, table, ast), patternExpr(pattern, table, ast)]);
-}
-
-function tagGuards(tags: readonly string[], table: string, ast: AstBuilder): Expr[] {
-  return [...new Set(tags)]
-    .filter((tag) => KEPT_TAGS.has(tag))
-    .map((tag) => ast.call('has', ast.field(table, 'elements_chain_elements'), ast.constant(tag)));
-}
-
-function patternExpr(pattern: string, table: string, ast: AstBuilder): Expr {
-  return ast.compare('=~', ast.field(table, 'elements_chain'), ast.constant(pattern));
 }
 
 /** Whether a test holds for any text of the chain. */

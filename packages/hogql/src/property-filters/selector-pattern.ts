@@ -21,21 +21,16 @@ export function selectorPattern(selector: string): string | null {
   return `${parts.join('')}(?:;|$)`;
 }
 
-/** An element with this very tag. */
-export function tagPattern(tag: string): string {
-  const compound = { tag, classes: [], attributes: [], joint: null };
-  return `${jointPattern(compound)}${compoundPattern(compound)}(?:;|$)`;
-}
-
 function jointPattern({ joint }: Compound): string {
   if (joint === null) return `^${BEFORE}`;
   return joint === 'parent' ? ';' : `;${BEFORE}`;
 }
 
 function compoundPattern({ tag, classes, attributes }: Compound): string {
-  const named = tag === null ? '[^.:;"]*' : escape(tag);
+  const named = tag === null ? '[^.:;"]*' : escapePattern(tag);
   const classPart = inEitherOrder(classes, String).map(
-    (names) => `${names.map((name) => `(?:${CLASS})*?\\.${escape(name)}`).join('')}(?:${CLASS})*`,
+    (names) =>
+      `${names.map((name) => `(?:${CLASS})*?\\.${escapePattern(name)}`).join('')}(?:${CLASS})*`,
   );
   const attributePart = inEitherOrder(attributes, ([key]) => key).map(
     (pairs) => `:${pairs.map(onePair).join('')}(?:${ATTRIBUTE})*`,
@@ -47,8 +42,13 @@ function compoundPattern({ tag, classes, attributes }: Compound): string {
   return `${named}${either(classPart)}${attributes.length === 0 ? `(?::(?:${ATTRIBUTE})*)?` : either(attributePart)}`;
 }
 
-function onePair([key, value]: readonly [string, string]): string {
-  return `(?:${ATTRIBUTE})*?${escape(key)}="${escape(value.replaceAll('"', '\\"'))}"`;
+/** An attribute as a chain has it. */
+export function writtenPair([key, value]: readonly [key: string, value: string]): string {
+  return `${key}="${value.replaceAll('"', '\\"')}"`;
+}
+
+function onePair(pair: readonly [string, string]): string {
+  return `(?:${ATTRIBUTE})*?${escapePattern(writtenPair(pair))}`;
 }
 
 /**
@@ -65,6 +65,7 @@ function either(patterns: readonly string[]): string {
   return patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
 }
 
-function escape(text: string): string {
+/** A text as a pattern that it alone fits. */
+export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
