@@ -3,6 +3,20 @@ import { quotaLimitSchema, quotaLimitsInput } from './quotas';
 import { isTimezone } from './timezone';
 import { formBoolean, storedObject, trimmedText } from './wire-fields';
 
+/** What of a path is replaced by what: an expression in RE2's syntax, and the text in its place. */
+const pathCleaningRuleSchema = z.object({ alias: z.string(), regex: z.string() });
+
+export type PathCleaningRule = z.infer<typeof pathCleaningRuleSchema>;
+
+/** As clients send it: what only draws is left out, and what is missing is empty. */
+const pathCleaningInput = z
+  .looseObject({
+    alias: z.string().max(2_000).nullish(),
+    regex: z.string().min(1).max(2_000),
+    order: z.number().nullish(),
+  })
+  .transform(({ alias, regex, order }) => ({ alias: alias ?? '', regex, order: order ?? null }));
+
 /** A project as the API shows it (`wire/query.md` §8) with the settings that queries depend on. */
 export const projectSchema = z.object({
   id: z.int(),
@@ -29,6 +43,7 @@ export const projectSchema = z.object({
   /** 0 = Sunday, 1 = Monday. */
   week_start_day: z.int(),
   test_account_filters: z.array(z.unknown()),
+  path_cleaning_filters: z.array(pathCleaningRuleSchema),
   anonymize_ips: z.boolean(),
   session_recording_opt_in: z.boolean(),
   capture_console_log_opt_in: z.boolean(),
@@ -56,6 +71,8 @@ export const projectUpdateSchema = z.object({
   timezone: timezone.optional(),
   week_start_day: z.int().min(0).max(1).optional(),
   test_account_filters: z.array(storedObject()).max(100).optional(),
+  /** Applied one after the other; replaces the list. */
+  path_cleaning_filters: z.array(pathCleaningInput).max(100).nullish(),
   anonymize_ips: formBoolean().optional(),
   session_recording_opt_in: formBoolean().optional(),
   capture_console_log_opt_in: formBoolean().optional(),

@@ -39,6 +39,7 @@ export type { PersonsOnEventsMode } from './catalogue/person-id';
 export type { ActionDefinition, ActionStep, StringMatching } from './actions/definition';
 export type { FilterContext, FilterScope, PropertyFilter } from './property-filters/filter';
 export { filterTreeExpr } from './property-filters/filter-tree';
+export { cleanedPath, type PathCleaningRule } from './property-filters/path-cleaning';
 export { momentExpr } from './property-filters/moment';
 export { selectorPattern } from './property-filters/selector-pattern';
 export { propertyFilterExpr } from './property-filters/property-filter';

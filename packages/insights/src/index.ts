@@ -45,6 +45,7 @@ export { stickinessActors } from './stickiness/stickiness-actors';
 export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickiness';
 export { trendsActors } from './trends/plan-actors';
 export { planTrends } from './trends/plan-trends';
+export { planTrendsView } from './trends/plan-view';
 export type { TrendsAnswer } from './trends/shape/answer';
 export { goalSeries } from './series/conversion-goal';
 export { planWebOverview, type WebOverviewAnswer } from './web/plan-overview';

@@ -1,3 +1,4 @@
+import type { PathCleaningRule } from '@tidemark/hogql';
 import { DateTime } from 'luxon';
 import type { WeekStartDay } from './date-range/zoned';
 
@@ -11,6 +12,8 @@ export interface InsightContext {
   readonly earliest: Date | null;
   /** The project's filters that keep internal users out. */
   readonly testAccountFilters: readonly unknown[];
+  /** The project's rules by which paths are taken for one, in order. */
+  readonly pathCleaning: readonly PathCleaningRule[];
   /** The names of those actions of the query that exist. */
   readonly actionNames: ReadonlyMap<number, string | null>;
   /** The names of the events that their steps speak of. */

@@ -6,6 +6,7 @@ import type {
   ExportModel,
   InsightVariableType,
   SavedViewColumn,
+  PathCleaningRule,
   PropertyType,
   QuotaLimit,
   RunStatus,
@@ -91,6 +92,7 @@ export interface ProjectTable {
   session_recording_opt_in: Generated<boolean>;
   capture_console_log_opt_in: Generated<boolean>;
   survey_config: NullableJson;
+  path_cleaning_filters: Json<PathCleaningRule[]>;
   secret_key_hash: string | null;
   secret_key_mask: string | null;
   secret_key_backup_hash: string | null;

@@ -1,3 +1,5 @@
+import type { PathCleaningRule } from '@tidemark/hogql';
+
 /** What a query needs to know about its project. */
 export interface QueryProject {
   readonly id: number;
@@ -7,6 +9,8 @@ export interface QueryProject {
   readonly weekStartDay: number;
   /** Property filters that keep internal users out, for queries that ask for it. */
   readonly testAccountFilters?: readonly unknown[];
+  /** Rules by which paths are taken for one, in order. */
+  readonly pathCleaning?: readonly PathCleaningRule[];
   /** Whether who asks may read who changed what: `system.activity_logs`. */
   readonly seesActivityLog?: boolean;
 }

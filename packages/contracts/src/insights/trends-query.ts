@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdown-filter';
-import { compareFilterSchema, freeObject, intervalSchema, sharedInsightFields } from './fields';
+import { calendarHeatmapFilterSchema } from './calendar-heatmap-query';
+import { conversionGoalSchema } from './conversion-goal';
+import { compareFilterSchema, intervalSchema, sharedInsightFields } from './fields';
 import { seriesNodeSchema } from './series-nodes';
 
 export const trendsDisplays = [
@@ -46,7 +48,9 @@ export const trendsQuerySchema = z.strictObject({
   trendsFilter: trendsFilterSchema.nullish(),
   breakdownFilter: breakdownFilterSchema.nullish(),
   compareFilter: compareFilterSchema.nullish(),
-  conversionGoal: freeObject.nullish(),
+  /** Only calendar heatmaps count by it. */
+  conversionGoal: conversionGoalSchema.nullish(),
+  calendarHeatmapFilter: calendarHeatmapFilterSchema.nullish(),
   ...sharedInsightFields,
 });
 

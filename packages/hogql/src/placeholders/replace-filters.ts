@@ -7,6 +7,7 @@ import { resolveMoment } from '../dates/relative-date';
 import { HogQLError } from '../errors';
 import type { FilterScope } from '../property-filters/filter';
 import { filterTreeExpr } from '../property-filters/filter-tree';
+import type { PathCleaningRule } from '../property-filters/path-cleaning';
 import { momentExpr } from '../property-filters/moment';
 import type { QueryFilters } from './query-filters';
 import { isBound, restricts } from './query-filters';
@@ -15,6 +16,8 @@ export interface FilterReplacement extends DateContext {
   readonly filters: QueryFilters;
   /** The project's filters that keep internal users out. */
   readonly testAccountFilters: readonly unknown[];
+  /** The project's rules, for `is_cleaned_path_exact`. */
+  readonly pathCleaning?: readonly PathCleaningRule[];
 }
 
 interface TreeNode {
@@ -126,8 +129,8 @@ function fill(node: Placeholder, table: Filterable | null, replacement: FilterRe
 }
 
 function conditions(table: Filterable, replacement: FilterReplacement, ast: AstBuilder): Expr {
-  const { filters, testAccountFilters, now, timezone } = replacement;
-  const context = { scope: table.scope, table: table.alias, ast, now, timezone };
+  const { filters, testAccountFilters, now, timezone, pathCleaning = [] } = replacement;
+  const context = { scope: table.scope, table: table.alias, ast, now, timezone, pathCleaning };
   const moment = ast.field(table.alias, table.moment);
   const from = boundOf(filters.dateRange?.date_from, replacement);
   const to = boundOf(filters.dateRange?.date_to, replacement);

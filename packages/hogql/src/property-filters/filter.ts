@@ -1,5 +1,6 @@
 import type { AstBuilder } from '../ast-build';
 import type { DateContext } from '../dates/relative-date';
+import type { PathCleaningRule } from './path-cleaning';
 
 /** One property filter as the wire writes it; every part is checked when it is compiled. */
 export interface PropertyFilter {
@@ -20,4 +21,6 @@ export interface FilterContext extends DateContext {
   /** The alias of the table in the statement. */
   readonly table: string;
   readonly ast: AstBuilder;
+  /** The project's rules, for `is_cleaned_path_exact`. */
+  readonly pathCleaning?: readonly PathCleaningRule[];
 }

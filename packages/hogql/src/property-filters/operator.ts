@@ -1,6 +1,7 @@
 import type { AstBuilder } from '../ast-build';
 import type { ConstantValue, Expr } from '../ast';
 import type { DateContext } from '../dates/relative-date';
+import type { PathCleaningRule } from './path-cleaning';
 
 /** Compares a property with the values of its filter. */
 export type Operator = (
@@ -13,4 +14,5 @@ export interface OperatorContext extends DateContext {
   readonly ast: AstBuilder;
   /** Set when the property is a column of numbers: equality is then not that of texts. */
   readonly numeric: boolean;
+  readonly pathCleaning?: readonly PathCleaningRule[] | undefined;
 }

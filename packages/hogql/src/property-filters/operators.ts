@@ -1,7 +1,8 @@
-import type { CompareOp } from '../ast';
+import type { CompareOp, Expr } from '../ast';
 import { HogQLError } from '../errors';
 import { dateOperators } from './date-operators';
 import type { Operator } from './operator';
+import { cleanedPath } from './path-cleaning';
 import { semverOperators } from './semver-operators';
 import { numberOf } from './values';
 
@@ -59,6 +60,18 @@ function equality(negated: boolean): Operator {
   };
 }
 
+/** Both sides after the project's rules of path cleaning. */
+const sameCleanedPath: Operator = (property, values, context) => {
+  const { ast, pathCleaning: rules = [] } = context;
+  if (rules.length === 0) return equality(false)(property, values, context);
+  const clean = (path: Expr): Expr => cleanedPath(path, rules, ast);
+  return ast.or(
+    values.map((value) =>
+      ast.compare('==', clean(ast.call('toString', property)), clean(ast.constant(String(value)))),
+    ),
+  );
+};
+
 /** Two bounds, both inside. */
 const between: Operator = (property, values, { ast }) => {
   const [low, high] = values.map(numberOf);
@@ -84,8 +97,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   is_not: equality(true),
   in: equality(false),
   not_in: equality(true),
-  // There are no rules of path cleaning, so a cleaned path is the path.
-  is_cleaned_path_exact: equality(false),
+  is_cleaned_path_exact: sameCleanedPath,
   icontains: containing('ilike'),
   not_icontains: containing('not ilike'),
   icontains_multi: containing('ilike', true),

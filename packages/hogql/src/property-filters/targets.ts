@@ -39,6 +39,9 @@ const PATHS: Readonly<Record<FilterScope, Readonly<Record<string, Path>>>> = {
     person_metadata: bag('person'),
     group: groupPath,
     session: bag('session'),
+    // Of a series of a table its columns; of events what the project's joins lead to.
+    data_warehouse: (key) => key.split('.'),
+    data_warehouse_person_property: (key) => ['person', ...key.split('.')],
   },
   person: { person: bag('properties'), person_metadata: bag() },
   group: { group: bag('properties') },

@@ -1,4 +1,5 @@
 import type { Breakdown, BreakdownFilter, BreakdownType } from '@tidemark/contracts';
+import type { PathCleaningRule } from '@tidemark/hogql';
 
 /** One property that lines are split by. */
 export interface BreakdownPart {
@@ -6,6 +7,8 @@ export interface BreakdownPart {
   readonly property: string;
   readonly groupTypeIndex: number | null;
   readonly normalizesUrl: boolean;
+  /** Rules that paths among the values are cleaned by. */
+  readonly cleaning: readonly PathCleaningRule[];
   readonly bins: number | null;
 }
 
@@ -21,16 +24,25 @@ export type BreakdownPlan =
 
 const NONE: BreakdownPlan = { kind: 'none' };
 
-/** Brings the old and the new form of `breakdownFilter` together (`wire/insights.md` §3.4). */
-export function readBreakdown(filter: BreakdownFilter | null | undefined): BreakdownPlan {
+/**
+ * Brings the old and the new form of `breakdownFilter` together (`wire/insights.md` §3.4).
+ *
+ * @param rules of the project; only who reads values needs them
+ */
+export function readBreakdown(
+  filter: BreakdownFilter | null | undefined,
+  rules: readonly PathCleaningRule[] = [],
+): BreakdownPlan {
   if (filter === null || filter === undefined) return NONE;
   const { breakdowns } = filter;
+  const cleaning = filter.breakdown_path_cleaning === true ? rules : [];
   if (breakdowns !== null && breakdowns !== undefined && breakdowns.length > 0) {
     const cohorts = breakdowns.filter(({ type }) => type === 'cohort');
     if (cohorts.length === breakdowns.length) {
       return { kind: 'cohorts', cohorts: cohorts.map(({ property }) => cohortOf(property)) };
     }
-    return { kind: 'properties', parts: breakdowns.map(partOf), isList: breakdowns.length > 1 };
+    const parts = breakdowns.map((one) => partOf(one, cleaning));
+    return { kind: 'properties', parts, isList: parts.length > 1 };
   }
   const { breakdown, breakdown_type: type } = filter;
   if (breakdown === null || breakdown === undefined || breakdown === '') return NONE;
@@ -38,13 +50,16 @@ export function readBreakdown(filter: BreakdownFilter | null | undefined): Break
   if (values.length === 0) return NONE;
   if (type === 'cohort') return { kind: 'cohorts', cohorts: values.map(cohortOf) };
   const parts = values.map((property) =>
-    partOf({
-      property,
-      type,
-      group_type_index: filter.breakdown_group_type_index,
-      normalize_url: filter.breakdown_normalize_url,
-      histogram_bin_count: filter.breakdown_histogram_bin_count,
-    }),
+    partOf(
+      {
+        property,
+        type,
+        group_type_index: filter.breakdown_group_type_index,
+        normalize_url: filter.breakdown_normalize_url,
+        histogram_bin_count: filter.breakdown_histogram_bin_count,
+      },
+      cleaning,
+    ),
   );
   return { kind: 'properties', parts, isList: parts.length > 1 };
 }
@@ -53,13 +68,14 @@ function cohortOf(value: string | number): number | 'all' {
   return value === 'all' || value === 0 ? 'all' : Number(value);
 }
 
-function partOf(breakdown: Breakdown): BreakdownPart {
+function partOf(breakdown: Breakdown, cleaning: BreakdownPart['cleaning']): BreakdownPart {
   const { type, property, group_type_index, normalize_url, histogram_bin_count } = breakdown;
   return {
     type: type === null || type === undefined || type === 'cohort' ? 'event' : type,
     property: String(property),
     groupTypeIndex: group_type_index ?? null,
     normalizesUrl: normalize_url === true,
+    cleaning,
     bins: histogram_bin_count ?? null,
   };
 }

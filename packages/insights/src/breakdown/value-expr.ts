@@ -1,4 +1,5 @@
 import type { Expr } from '@tidemark/hogql';
+import { cleanedPath } from '@tidemark/hogql';
 import { InsightError } from '../insight-error';
 import { EVENTS } from '../series/condition';
 import { userExpr } from '../series/user-expr';
@@ -23,7 +24,8 @@ export function breakdownValues(
 
 function textOf(part: BreakdownPart, where: Expr, missing: string): Expr {
   if (part.bins !== null) return histogramBin(breakdownSource(part), part.bins, where);
-  const value = expr('toString({value})', { value: breakdownSource(part) });
+  const source = expr('toString({value})', { value: breakdownSource(part) });
+  const value = cleanedPath(source, part.cleaning, ast);
   return expr("ifNull(nullIf({value}, ''), {missing})", {
     value: part.normalizesUrl ? normalizedUrl(value) : value,
     missing: text(missing),
@@ -55,6 +57,10 @@ export function breakdownSource({ type, property, groupTypeIndex }: BreakdownPar
       return ast.field(EVENTS, property);
     case 'hogql':
       return userExpr(property, 'breakdownFilter.breakdown');
+    case 'data_warehouse':
+      return ast.field(EVENTS, ...property.split('.'));
+    case 'data_warehouse_person_property':
+      return ast.field(EVENTS, 'person', ...property.split('.'));
     default:
       throw new InsightError(`Breakdowns of type ${type} are not supported`, 'breakdownFilter');
   }

@@ -7,7 +7,7 @@ import { orderedColumns } from './ordered';
 import type { FunnelScan } from './scan';
 import type { FunnelSettings } from './settings';
 import { mindsTies, tiesTakenApart } from './ties';
-import { unorderedColumns } from './unordered';
+import { oneStepEach, unorderedColumns } from './unordered';
 
 /** Values of actors are lists of texts; only such with a text in them are values (§4.5). */
 const HAS_VALUE = "mark -> arrayExists(part -> part != '', mark)";
@@ -32,11 +32,13 @@ export function funnelActors(
           ...wayColumns(settings),
           ['times', timesOf(settings)],
         ];
-  const rows = split(settings, scan, isTrend);
-  const given = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
+  const given = split(settings, scan, isTrend);
+  const isShared = settings.order === 'unordered' && settings.hasOverlap;
+  const rows = isShared ? oneStepEach(given, settings) : given;
+  const names = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
   const computed = mindsTies(settings)
-    ? staged([...given, 'ords', 'mixed'], columns, tiesTakenApart(rows, settings), settings)
-    : staged(given, columns, rows, settings);
+    ? staged([...names, 'ords', 'mixed'], columns, tiesTakenApart(rows, settings), settings)
+    : staged(names, columns, rows, settings);
   return statement(
     `SELECT actor, shown, period, level, start, times FROM (${computed}) WHERE start > 0`,
     { events: actorEvents(scan, settings, range) },

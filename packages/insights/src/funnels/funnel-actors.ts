@@ -49,7 +49,7 @@ export function funnelActorRows(
   const { source } = query;
   const settings = funnelSettings(source);
   const range = rangeOfQuery(source.dateRange, source.interval ?? 'day', context);
-  const breakdown = readBreakdown(source.breakdownFilter);
+  const breakdown = readBreakdown(source.breakdownFilter, context.pathCleaning);
   const actors = actorsOf(source, settings, range, breakdown, context);
   const conditions = [
     settings.view === 'trends'

@@ -33,7 +33,7 @@ export function planFunnels(
     }
   }
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
-  const breakdown = readBreakdown(query.breakdownFilter);
+  const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
   const actors = actorsOf(query, settings, range, breakdown, context);
   const shape = { query, settings, range, breakdown, context };
   const [compiled, results] = viewOf(settings, shape, actors);

@@ -1,5 +1,7 @@
 import type { PathsQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
+import { cleanedPath } from '@tidemark/hogql';
+import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
 import { EVENTS } from '../series/condition';
 import { userExpr } from '../series/user-expr';
@@ -13,7 +15,7 @@ const SCREEN = '$screen';
  * What an event is called in a path: its page without a trailing slash, its screen, its name, or what the
  * query's own expression says (`wire/insights.md` §6.2).
  */
-export function pathItem({ pathsFilter }: PathsQuery): Expr {
+export function pathItem({ pathsFilter }: PathsQuery, { pathCleaning }: InsightContext): Expr {
   const { includeEventTypes, pathsHogQLExpression, localPathCleaningFilters, pathGroupings } =
     pathsFilter;
   const usesExpression = includeEventTypes?.includes('hogql') === true;
@@ -31,14 +33,14 @@ export function pathItem({ pathsFilter }: PathsQuery): Expr {
           name: ast.call('toString', ast.field(EVENTS, 'properties', '$screen_name')),
         },
       );
-  const cleaned = (localPathCleaningFilters ?? []).reduce<Expr>(
-    (item, { regex, alias }) =>
-      typeof regex === 'string' && regex !== ''
-        ? ast.call('replaceRegexpAll', item, text(regex), text(alias ?? ''))
-        : item,
-    plain,
-  );
-  return grouped(cleaned, pathGroupings ?? []);
+  // The project's rules come before the query's own.
+  const rules = [
+    ...(pathsFilter.pathReplacements === true ? pathCleaning : []),
+    ...(localPathCleaningFilters ?? []).flatMap(({ regex, alias }) =>
+      typeof regex === 'string' && regex !== '' ? [{ regex, alias: alias ?? '' }] : [],
+    ),
+  ];
+  return grouped(cleanedPath(plain, rules, ast), pathGroupings ?? []);
 }
 
 function withoutSlash(url: Expr): Expr {

@@ -79,7 +79,7 @@ export function walkedPaths(
 
 /** One row per actor: its events in the order of time, as moments and items. */
 function stepsOfActors(query: PathsQuery, range: DateRange, context: InsightContext): Statement {
-  const item = pathItem(query);
+  const item = pathItem(query, context);
   const actor = actorOf(query.aggregation_group_type_index);
   const where = [
     inRange(range),

@@ -34,7 +34,7 @@ export function retentionStatement(
   layout: RetentionLayout,
   context: InsightContext,
 ): Statement {
-  const breakdown = readBreakdown(query.breakdownFilter);
+  const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
   const counted = propertySums(query) === null ? countedCells : addedUpCells;
   if (breakdown.kind === 'properties') {
     const counts = counted(retentionCells(query, layout, context, null), 0);
@@ -87,7 +87,7 @@ export function retentionCells(
   const { id: actor, present } = actorOf(query.aggregation_group_type_index);
   const { target, returning } = retentionEntities(query);
   const anything = ast.constant(true);
-  const breakdown = readBreakdown(query.breakdownFilter);
+  const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
   const actors = retentionActors(query, layout, {
     actor,
     present,

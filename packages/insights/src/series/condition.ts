@@ -9,8 +9,8 @@ import { ast, number, text } from '../sql/ast';
 export const EVENTS = 'e';
 
 /** Where property filters of insights are compiled. */
-export function filterContext({ now, timezone }: InsightContext): FilterContext {
-  return { scope: 'event', table: EVENTS, ast, now, timezone };
+export function filterContext({ now, timezone, pathCleaning }: InsightContext): FilterContext {
+  return { scope: 'event', table: EVENTS, ast, now, timezone, pathCleaning };
 }
 
 /**

@@ -7,14 +7,19 @@ import { EVENTS } from './condition';
 
 type MathNode = Pick<
   SeriesNode,
-  'math_property' | 'math_property_type' | 'math_multiplier' | 'math_property_revenue_currency'
+  | 'kind'
+  | 'math_property'
+  | 'math_property_type'
+  | 'math_multiplier'
+  | 'math_property_revenue_currency'
 >;
 
 /** The session field whose statistics are of sessions, not of events. */
 export const SESSION_DURATION = '$session_duration';
 
 /** Whether the property that is aggregated is one of sessions. */
-export function isSessionProperty({ math_property, math_property_type }: MathNode): boolean {
+export function isSessionProperty({ kind, math_property, math_property_type }: MathNode): boolean {
+  if (kind === 'DataWarehouseNode') return false;
   return math_property_type === 'session_properties' || math_property === SESSION_DURATION;
 }
 
@@ -44,6 +49,9 @@ export function mathValue(node: MathNode, field: string): Expr {
 }
 
 function numberOf(key: string, node: MathNode, field: string): Expr {
+  if (node.kind === 'DataWarehouseNode') {
+    return ast.call('toFloat', ast.field(EVENTS, ...key.split('.')));
+  }
   if (key === '$time') {
     return expr('toUnixTimestamp(toDateTime({value}))', {
       value: ast.field(EVENTS, 'properties', key),

@@ -7,6 +7,7 @@ const TOTALS: ReadonlySet<TrendsDisplay> = new Set([
   'ActionsBarValue',
   'ActionsTable',
   'WorldMap',
+  'Progress',
 ]);
 
 const WORLD_MAP_LIMIT = 250;

@@ -7,6 +7,7 @@ import type { InsightActors, InsightPoint } from '../insight-actors';
 import { actorColumns, bucketOfDay } from '../insight-actors';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
+import { isWarehouseSeries } from '../series/warehouse-series';
 import { ast } from '../sql/ast';
 import { otherValues } from '../sql/compose-lines';
 import { breakdownLimitOf, isCumulative } from './display';
@@ -30,6 +31,9 @@ export function trendsActors(
 ): InsightActors {
   const found = trendsScans(query, context);
   const { line, scan } = lineOf(found, point);
+  if (isWarehouseSeries(line.node)) {
+    throw new InsightError('Rows of tables are not actors', 'series');
+  }
   const groupTypeIndex = countedGroup(line, scan);
   const asked = {
     bucket: bucketOf(point, found, scan, context),

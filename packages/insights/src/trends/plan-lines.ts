@@ -1,6 +1,7 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import { seriesCondition } from '../series/condition';
 import { inCohort } from '../series/in-cohort';
+import { isWarehouseSeries, warehouseCondition } from '../series/warehouse-series';
 import type { InsightContext } from '../insight-context';
 import type { BreakdownPlan } from '../breakdown/parts';
 import type { Line, PeriodName } from './lines';
@@ -21,7 +22,9 @@ export function planLines(
     for (const [index, node] of query.series.entries()) {
       if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) continue;
       const field = `series.${index}`;
-      const condition = seriesCondition(node, context, field);
+      const condition = isWarehouseSeries(node)
+        ? warehouseCondition(node, context)
+        : seriesCondition(node, context, field);
       for (const cohort of cohorts) {
         const id = lines.length;
         lines.push({

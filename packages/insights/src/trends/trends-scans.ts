@@ -6,6 +6,7 @@ import { rangeOfQuery } from '../date-range/range-of-query';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
 import { queryFilters } from '../series/query-filters';
+import { checkWarehouseSeries, isWarehouseSeries } from '../series/warehouse-series';
 import { displayOf, showsTotals } from './display';
 import type { Line, Period } from './lines';
 import { planLines } from './plan-lines';
@@ -25,9 +26,6 @@ export function trendsScans(query: TrendsQuery, context: InsightContext): Trends
   if (query.series.length === 0) {
     throw new InsightError('Trends need at least one series', 'series');
   }
-  if (query.conversionGoal !== null && query.conversionGoal !== undefined) {
-    throw new InsightError('Conversion goals are not supported', 'conversionGoal');
-  }
   const periods = periodsOf(query, context);
   if (periods[0].range.daysOfWeek !== null && (query.trendsFilter?.smoothingIntervals ?? 1) > 1) {
     throw new InsightError(
@@ -35,13 +33,26 @@ export function trendsScans(query: TrendsQuery, context: InsightContext): Trends
       'dateRange.daysOfWeek',
     );
   }
-  const breakdown = readBreakdown(query.breakdownFilter);
+  const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
+  checkWarehouseSeries(query.series, breakdown);
   const names = periods.map(({ name }) => name);
   const lines = planLines(query, breakdown, names, context);
   const filters = queryFilters(query, context);
+  // Whole rows of tables are read, whoever they are of.
+  const ofTables = queryFilters({ properties: query.properties }, context);
   const scans = periods.flatMap(({ name, range }) => {
     const own = lines.filter((line) => line.period === name);
-    return planScans(query, own, { period: name, range, filters, breakdown });
+    const given = { period: name, range, breakdown };
+    return [
+      ...planScans(
+        query,
+        own.filter(({ node }) => !isWarehouseSeries(node)),
+        { ...given, filters },
+      ),
+      ...own
+        .filter(({ node }) => isWarehouseSeries(node))
+        .flatMap((line) => planScans(query, [line], { ...given, filters: ofTables })),
+    ];
   });
   return { periods, breakdown, lines, scans };
 }

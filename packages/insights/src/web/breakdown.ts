@@ -1,5 +1,7 @@
-import type { WebStatsBreakdown } from '@tidemark/contracts';
+import type { WebStatsBreakdown, WebStatsTableQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
+import { cleanedPath } from '@tidemark/hogql';
+import type { InsightContext } from '../insight-context';
 import { EVENTS } from '../series/condition';
 import { ast } from '../sql/ast';
 import { expr } from '../sql/template';
@@ -94,9 +96,30 @@ const VALUES: Readonly<Record<WebStatsBreakdown, () => Expr>> = {
   FrustrationMetrics: pagePath,
 };
 
+/** Breakdowns whose values are paths of pages. */
+const PATHS: ReadonlySet<WebStatsBreakdown> = new Set<WebStatsBreakdown>([
+  'Page',
+  'InitialPage',
+  'ExitPage',
+  'PreviousPage',
+  'FrustrationMetrics',
+]);
+
+type CleaningQuery = Pick<WebStatsTableQuery, 'doPathCleaning'>;
+
+/** A path by the project's rules, if the query asks for that. */
+export function shownPath(
+  path: Expr,
+  { doPathCleaning }: CleaningQuery,
+  { pathCleaning }: InsightContext,
+): Expr {
+  return doPathCleaning === true ? cleanedPath(path, pathCleaning, ast) : path;
+}
+
 /** The value that an event is counted for. */
-export function breakdownValue(breakdown: WebStatsBreakdown): Expr {
-  return VALUES[breakdown]();
+export function breakdownValue(query: WebStatsTableQuery, context: InsightContext): Expr {
+  const value = VALUES[query.breakdownBy]();
+  return PATHS.has(query.breakdownBy) ? shownPath(value, query, context) : value;
 }
 
 /** Which `value` is shown: campaigns also where there is none. */

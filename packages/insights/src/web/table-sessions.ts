@@ -47,7 +47,7 @@ export function tableSessions(
   const joined = query.breakdownBy === 'InitialReferringURL';
   const shared = {
     person: ast.field(EVENTS, 'person_id'),
-    value: more.value ?? breakdownValue(query.breakdownBy),
+    value: more.value ?? breakdownValue(query, context),
     key: sessionKey(),
     session: sessionId(),
     start: sessionStart(),

@@ -29,6 +29,7 @@ import { flagUsageDashboards } from './0055-flag-usage-dashboards';
 import { savedViews } from './0056-saved-views';
 import { tableJoins } from './0057-table-joins';
 import { logins } from './0059-logins';
+import { pathCleaning } from './0065-path-cleaning';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   savedViews,
   tableJoins,
   logins,
+  pathCleaning,
 ];

@@ -189,6 +189,7 @@ function columnsOf(settings: Partial<ProjectSettings>) {
     week_start_day: settings.weekStartDay,
     test_account_filters:
       settings.testAccountFilters && JSON.stringify(settings.testAccountFilters),
+    path_cleaning_filters: settings.pathCleaning && JSON.stringify(settings.pathCleaning),
     anonymize_ips: settings.anonymizeIps,
     quota_limits: settings.quotaLimits && JSON.stringify(settings.quotaLimits),
     session_recording_opt_in: settings.sessionRecordingOptIn,

@@ -1,4 +1,4 @@
-import type { QuotaLimit } from '@tidemark/contracts';
+import type { PathCleaningRule, QuotaLimit } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { ProjectTable } from '../schema';
 
@@ -18,6 +18,8 @@ export interface Project {
   readonly weekStartDay: number;
   /** Property filters that leave internal and test users out. */
   readonly testAccountFilters: readonly unknown[];
+  /** Rules by which paths are taken for one, in order. */
+  readonly pathCleaning: readonly PathCleaningRule[];
   readonly anonymizeIps: boolean;
   /** Resources that are used up; each at most once. */
   readonly quotaLimits: readonly QuotaLimit[];
@@ -40,6 +42,7 @@ export interface ProjectSettings {
   readonly timezone: string;
   readonly weekStartDay: number;
   readonly testAccountFilters: readonly unknown[];
+  readonly pathCleaning: readonly PathCleaningRule[];
   readonly anonymizeIps: boolean;
   /** Resources that are used up; each at most once. */
   readonly quotaLimits: readonly QuotaLimit[];
@@ -60,6 +63,7 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     timezone: row.timezone,
     weekStartDay: row.week_start_day,
     testAccountFilters: row.test_account_filters,
+    pathCleaning: row.path_cleaning_filters,
     anonymizeIps: row.anonymize_ips,
     quotaLimits: row.quota_limits,
     sessionRecordingOptIn: row.session_recording_opt_in,

@@ -3,7 +3,7 @@ import { mayShowActivityLog } from '../plan/activity-log';
 import type { QueryProject } from '../project';
 
 /** Counts up when a result of an older build must not be taken for one of this build. */
-const RESULT_VERSION = 3;
+const RESULT_VERSION = 4;
 
 /** Of a query: labels, and what a client sends back of an answer. */
 const LABELS: ReadonlySet<string> = new Set(['tags', 'name', 'response']);
@@ -35,6 +35,7 @@ export function cacheKey(query: object, project: QueryProject, maxRows: number):
     timezone: project.timezone,
     weekStartDay: project.weekStartDay,
     testAccountFilters: project.testAccountFilters ?? [],
+    pathCleaning: project.pathCleaning ?? [],
     maxRows,
     // What one caller may see, another one must not find.
     seesActivityLog: mayShowActivityLog(query, project) ? true : null,

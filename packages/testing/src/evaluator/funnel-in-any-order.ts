@@ -1,11 +1,12 @@
-import type { Journey, Rules } from './funnel-case';
+import type { FunnelCase, Journey, Rules } from './funnel-case';
 import { isWithin, momentOf, stepsOf } from './funnel-case';
 import type { LocalEvent } from './model';
 import { belongs } from './model';
 
 /**
  * The window with the most steps, each by an event of its own, that begins with any step's event
- * (`wire/insights.md` §4.3); the first of the equally good ones that no exclusion falls into.
+ * (`wire/insights.md` §4.3); the first of the equally good ones. A window that an exclusion falls into before it
+ * is complete is none.
  */
 export function journeyInAnyOrder(
   events: readonly LocalEvent[],
@@ -13,37 +14,66 @@ export function journeyInAnyOrder(
   mayBegin: (event: LocalEvent) => boolean,
 ): Journey | undefined {
   const { query } = rules;
+  const taken = takenSteps(events, rules);
   const windows = events
-    .filter((event) => stepsOf(event, rules).length > 0 && mayBegin(event))
+    .filter((event) => taken.has(event) && mayBegin(event))
     .map((first) => {
       const start = momentOf(first);
       const inside = events.filter(
         (event) => momentOf(event) >= start && isWithin(start, momentOf(event), query),
       );
-      const times = firstTimes(inside, rules);
-      return { start, inside, times };
+      return { start, inside, times: firstTimes(inside, taken) };
+    })
+    .filter(({ inside, times }) => {
+      const isComplete = times.length === query.steps.length;
+      return inside
+        .filter((event) => isExcluded(event, query))
+        .every((event) => isComplete && momentOf(event) >= (times.at(-1) ?? 0));
     });
   const most = Math.max(0, ...windows.map(({ times }) => times.length));
-  const isComplete = most === query.steps.length;
-  const best = windows.find(({ inside, times }) => {
-    if (times.length !== most) return false;
-    const excluded = inside.filter((event) => query.exclusions.some((one) => belongs(event, one)));
-    return excluded.every((event) => isComplete && momentOf(event) >= (times.at(-1) ?? 0));
-  });
+  const best = windows.find(({ times }) => times.length === most);
   if (best === undefined) return undefined;
   const { start, times } = best;
   return { level: most - 1, run: { start, times, used: [], isStopped: false } };
 }
 
-/** When each step of a window happened first, in the order of time; no event is two steps. */
-function firstTimes(events: readonly LocalEvent[], rules: Rules): number[] {
-  const free = [...rules.query.steps.keys()];
-  const times = [];
+function isExcluded(event: LocalEvent, { exclusions }: FunnelCase): boolean {
+  return exclusions.some((one) => belongs(event, one));
+}
+
+/**
+ * The one step that each event counts for: of those it matches, the step that was taken longest ago, or not at
+ * all while the window was open.
+ */
+function takenSteps(events: readonly LocalEvent[], rules: Rules): Map<LocalEvent, number> {
+  const taken = new Map<LocalEvent, number>();
+  const lasts = rules.query.steps.map(() => -Infinity);
   for (const event of events) {
-    const step = stepsOf(event, rules).find((one) => free.includes(one));
-    if (step === undefined) continue;
-    free.splice(free.indexOf(step), 1);
-    times.push(momentOf(event));
+    const at = momentOf(event);
+    const lastOf = (step: number): number => {
+      const last = lasts[step] ?? -Infinity;
+      return isWithin(last, at, rules.query) ? last : -Infinity;
+    };
+    const [first, ...others] = stepsOf(event, rules);
+    if (first !== undefined) {
+      const step = others.reduce((best, one) => (lastOf(one) < lastOf(best) ? one : best), first);
+      taken.set(event, step);
+      lasts[step] = at;
+    }
+    if (isExcluded(event, rules.query)) lasts.fill(-Infinity);
   }
-  return times;
+  return taken;
+}
+
+/** When each step of a window happened first, in the order of time. */
+function firstTimes(
+  events: readonly LocalEvent[],
+  taken: ReadonlyMap<LocalEvent, number>,
+): number[] {
+  const times = new Map<number, number>();
+  for (const event of events) {
+    const step = taken.get(event);
+    if (step !== undefined && !times.has(step)) times.set(step, momentOf(event));
+  }
+  return [...times.values()];
 }

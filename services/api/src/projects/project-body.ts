@@ -24,6 +24,7 @@ export function projectBody(project: Project, ingestedEvent: boolean): ProjectBo
     access_control: false,
     week_start_day: project.weekStartDay,
     test_account_filters: [...project.testAccountFilters],
+    path_cleaning_filters: [...project.pathCleaning],
     anonymize_ips: project.anonymizeIps,
     session_recording_opt_in: project.sessionRecordingOptIn,
     capture_console_log_opt_in: project.captureConsoleLogOptIn,

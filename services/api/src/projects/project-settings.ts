@@ -1,17 +1,22 @@
 import type { projectUpdateSchema } from '@tidemark/contracts';
+import { validationError } from '@tidemark/platform';
 import type { ProjectSettings } from '@tidemark/postgres';
 import type { z } from 'zod';
+import { problemOfRegex } from '../regex-problem';
 
-/** The settings a body names; what it leaves out stays out. */
-export function toProjectSettings(
-  body: z.output<typeof projectUpdateSchema>,
-): Partial<ProjectSettings> {
+type ProjectBody = z.output<typeof projectUpdateSchema>;
+
+/** The settings a body names; what it leaves out stays out. @throws ApiError 400 for a rule that is no expression */
+export function toProjectSettings(body: ProjectBody): Partial<ProjectSettings> {
   return {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.timezone !== undefined && { timezone: body.timezone }),
     ...(body.week_start_day !== undefined && { weekStartDay: body.week_start_day }),
     ...(body.test_account_filters !== undefined && {
       testAccountFilters: body.test_account_filters,
+    }),
+    ...(body.path_cleaning_filters !== undefined && {
+      pathCleaning: cleaningRules(body.path_cleaning_filters ?? []),
     }),
     ...(body.anonymize_ips !== undefined && { anonymizeIps: body.anonymize_ips }),
     ...(body.session_recording_opt_in !== undefined && {
@@ -25,4 +30,20 @@ export function toProjectSettings(
       quotaLimits: body.quota_limited_resources,
     }),
   };
+}
+
+/** In the order that the rules name, if they do. */
+function cleaningRules(
+  given: NonNullable<ProjectBody['path_cleaning_filters']>,
+): ProjectSettings['pathCleaning'] {
+  for (const [at, { regex }] of given.entries()) {
+    const problem = problemOfRegex(regex);
+    if (problem !== null) {
+      throw validationError('invalid_input', problem, `path_cleaning_filters__${at}__regex`);
+    }
+  }
+  const placed = given.map((rule, at) => ({ rule, place: rule.order ?? at }));
+  return placed
+    .sort((one, other) => one.place - other.place)
+    .map(({ rule: { alias, regex } }) => ({ alias, regex }));
 }

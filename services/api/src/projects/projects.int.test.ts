@@ -40,6 +40,7 @@ it('creates, reads and changes a project', async () => {
     access_control: false,
     week_start_day: 1,
     test_account_filters: filters,
+    path_cleaning_filters: [],
     anonymize_ips: false,
     session_recording_opt_in: false,
     capture_console_log_opt_in: false,

@@ -30,7 +30,10 @@ export function parseQuery(
     filters: body.filters_override ?? {},
     variables: body.variables_override ?? {},
   });
-  return { ...overridden, kind: kind.kind };
+  // What is laid over a query can be wrong, too.
+  const checked = kind.schema.safeParse(overridden, { reportInput: true });
+  if (!checked.success) throw schemaViolation(checked.error, path);
+  return { ...checked.data, kind: kind.kind };
 }
 
 function unwrapped(

@@ -9,13 +9,14 @@ import type { ServerCaller } from '../auth/access';
  * @param caller who asks; absent where we ask ourselves, and what needs a scope of its own is not to be had
  */
 export function queryProject(project: Project, caller?: Pick<ServerCaller, 'key'>): QueryProject {
-  const { id, timezone, weekStartDay, testAccountFilters } = project;
+  const { id, timezone, weekStartDay, testAccountFilters, pathCleaning } = project;
   const seesActivityLog = caller !== undefined && grants(caller.key.scopes, 'activity_log:read');
   return {
     id,
     timezone,
     weekStartDay,
     testAccountFilters,
+    pathCleaning,
     ...(seesActivityLog && { seesActivityLog }),
   };
 }

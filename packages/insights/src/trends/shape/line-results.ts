@@ -1,6 +1,7 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import type { InsightContext } from '../../insight-context';
 import { entityName } from '../../series/entity';
+import { isWarehouseSeries } from '../../series/warehouse-series';
 import type { BreakdownPlan } from '../../breakdown/parts';
 import { isCumulative, showsTotals } from '../display';
 import type { Line } from '../lines';
@@ -25,7 +26,9 @@ export function lineResult(line: Line, values: LineValues, shape: LineShape): Tr
   const { query, context, plan, axis, compares } = shape;
   const math = line.node.math ?? 'total';
   const at = (key: string): number =>
-    scaled(values.values.get(key) ?? 0, math, query.samplingFactor);
+    isWarehouseSeries(line.node)
+      ? (values.values.get(key) ?? 0)
+      : scaled(values.values.get(key) ?? 0, math, query.samplingFactor);
   const breakdown = breakdownValueOf(line, values.breakdown, plan);
   const shared = {
     action: actionOf(line, shape),

@@ -2,6 +2,7 @@ import type { SeriesMath } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import type { Interval } from '../../date-range/zoned';
 import { isSessionProperty } from '../../series/property-value';
+import { isWarehouseSeries, overTable } from '../../series/warehouse-series';
 import type { Line, Scan } from '../lines';
 import { PER_ACTOR, isStatistic } from '../math/aggregate';
 import { customAggregate } from './custom-aggregate';
@@ -13,12 +14,18 @@ import type { RollingMath } from './rolling-actives';
 import { ROLLING_DAYS, rollingActives } from './rolling-actives';
 import { sharedScan } from './shared-scan';
 
-/** Statements for lines of one scan; those that can share a pass over the events do. */
+/** Statements for lines of one scan; those that can share a pass over the events do. A table has one line. */
 export function sourcesOf(
   lines: readonly Line[],
   scan: Scan,
   isCumulative: boolean,
 ): readonly Statement[] {
+  const [first] = lines;
+  if (first !== undefined && isWarehouseSeries(first.node)) {
+    const { node } = first;
+    const source = ownSource(first, scan, isCumulative) ?? sharedScan(lines, scan);
+    return [overTable(source, node)];
+  }
   const own: Statement[] = [];
   const shared: Line[] = [];
   for (const line of lines) {

@@ -28,6 +28,7 @@ export async function eventConditions(
     ast,
     now,
     timezone: project.timezone,
+    pathCleaning: project.pathCleaning ?? [],
   } as const;
   const events = [...(body.events ?? []), ...(isSet(body.event) ? [body.event] : [])];
   return [

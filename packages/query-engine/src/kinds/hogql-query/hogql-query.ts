@@ -103,6 +103,7 @@ export async function statementOf(
   return replaceFilters(statement, {
     filters: filters ?? {},
     testAccountFilters: project.testAccountFilters ?? [],
+    pathCleaning: project.pathCleaning ?? [],
     now,
     timezone: project.timezone,
   });

@@ -191,6 +191,17 @@ describe('an unordered funnel', () => {
     expect(await reached(story, { funnelOrderType: 'unordered', ...day })).toBe(expected);
   });
 
+  it('takes an event for one of the steps that it matches', async () => {
+    const series = ['a', 'a', 'b'].map((event) => ({ kind: 'EventsNode', event }));
+    const of = async (story: string): Promise<number[]> => {
+      project += 1;
+      return counts(await funnel(did('p', story), { funnelOrderType: 'unordered' }, { series }));
+    };
+    expect(await of('a0 b1')).toEqual([1, 1, 0]);
+    expect(await of('a0 b1 a2')).toEqual([1, 1, 1]);
+    expect(await of('a0 a1')).toEqual([1, 1, 0]);
+  });
+
   it('names its steps by their number', async () => {
     const steps = await funnel(did('p', 'b0 a10'), { funnelOrderType: 'unordered' });
     expect(steps.map(({ name }) => name)).toEqual([
@@ -239,7 +250,9 @@ describe('exclusions', () => {
 
   it('break unordered funnels until they are complete', async () => {
     const filter = { funnelOrderType: 'unordered', exclusions: [exclude('x', 0, 2)] };
-    expect(await reached('c0 x1 a2 b3', filter)).toBe(0);
+    expect(await reached('c0 x1', filter)).toBe(0);
+    expect(await reached('c0 x1 a2 b3', filter)).toBe(2);
+    expect(await reached('c0 a2 x3 b4', filter)).toBe(1);
     expect(await reached('c0 a2 b3 x4', filter)).toBe(3);
   });
 });

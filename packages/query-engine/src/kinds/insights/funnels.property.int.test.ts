@@ -16,6 +16,7 @@ import {
   someSteps,
   someStepsAtOnce,
   someUnordered,
+  someUnorderedExcluding,
   someWithOptional,
 } from './test-support/random-funnels';
 import { someSetting } from './test-support/random-insights';
@@ -115,6 +116,7 @@ it.each([
   ['with optional steps', someSteps, someWithOptional],
   ['with exclusions', someSteps, someExcluding],
   ['in any order', someSteps, someUnordered],
+  ['in any order with exclusions', someSteps, someUnorderedExcluding],
   ['of one moment', someStepsAtOnce, someOrdered.map(withoutTouches)],
   ['of one moment with optional steps', someStepsAtOnce, someWithOptional.map(withoutTouches)],
   ['of one moment with exclusions', someStepsAtOnce, someExcluding.map(withoutTouches)],

@@ -22,6 +22,7 @@ export async function insightContext(
     timezone: project.timezone,
     weekStartDay: project.weekStartDay === 1 ? 1 : 0,
     testAccountFilters: project.testAccountFilters ?? [],
+    pathCleaning: project.pathCleaning ?? [],
     earliest: dateRange?.date_from === 'all' ? await earliestEvent(context) : null,
     ...(await actionsOf(actionIdsOf(series), context)),
     cohortNames: breaksDownByCohorts(breakdownFilter) ? await cohortNames(context) : new Map(),

@@ -2,6 +2,7 @@ import type { QueryOverrides } from '../overrides';
 
 /** The fields of an insight that a dashboard lays its own over. */
 interface Overridable {
+  readonly kind: string;
   readonly properties?: unknown;
   readonly dateRange?:
     | {
@@ -17,7 +18,20 @@ interface Overridable {
 
 const INTERVALS: ReadonlySet<string> = new Set(['minute', 'hour', 'day', 'week', 'month']);
 
-/** Dates replace the query's own as a pair; properties of both must hold; the rest is replaced. */
+const WITH_INTERVAL: ReadonlySet<string> = new Set([
+  'TrendsQuery',
+  'FunnelsQuery',
+  'LifecycleQuery',
+  'StickinessQuery',
+  'CalendarHeatmapQuery',
+]);
+const WITH_BREAKDOWN: ReadonlySet<string> = new Set([
+  'TrendsQuery',
+  'FunnelsQuery',
+  'RetentionQuery',
+]);
+
+/** What a kind does not have is not laid over it. Dates replace the query's own as a pair; properties of both must hold; the rest is replaced. */
 export function overrideInsight<Query extends Overridable>(
   query: Query,
   { filters }: QueryOverrides,
@@ -37,8 +51,11 @@ export function overrideInsight<Query extends Overridable>(
     }),
     ...(added.length > 0 && { properties: bothOf(query.properties, added) }),
     ...(filters.filterTestAccounts === true && { filterTestAccounts: true }),
-    ...(typeof interval === 'string' && INTERVALS.has(interval) && { interval }),
-    ...(filters.breakdown_filter !== null &&
+    ...(typeof interval === 'string' &&
+      INTERVALS.has(interval) &&
+      WITH_INTERVAL.has(query.kind) && { interval }),
+    ...(WITH_BREAKDOWN.has(query.kind) &&
+      filters.breakdown_filter !== null &&
       filters.breakdown_filter !== undefined && { breakdownFilter: filters.breakdown_filter }),
   };
 }

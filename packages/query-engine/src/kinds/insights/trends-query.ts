@@ -1,6 +1,6 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import { trendsQuerySchema } from '@tidemark/contracts';
-import { planTrends } from '@tidemark/insights';
+import { goalSeries, planTrendsView } from '@tidemark/insights';
 import type { QueryKindDefinition } from '../kind';
 import { overrideInsight } from './override-insight';
 import { insightContext } from './insight-context';
@@ -13,7 +13,12 @@ export const trendsQuery: QueryKindDefinition<TrendsQuery> = {
   hasCacheKeys: true,
   override: overrideInsight,
   async run(query, context) {
-    const insight = await insightContext(query, context);
-    return runInsight(() => planTrends(query, insight), query.modifiers, context);
+    const goal = query.conversionGoal;
+    const goals = goal === null || goal === undefined ? [] : [goalSeries(goal)];
+    const insight = await insightContext(
+      { ...query, series: [...query.series, ...goals] },
+      context,
+    );
+    return runInsight(() => planTrendsView(query, insight), query.modifiers, context);
   },
 };

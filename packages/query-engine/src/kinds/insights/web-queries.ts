@@ -5,7 +5,6 @@ import type { InsightContext } from '@tidemark/insights';
 import { goalSeries, planWebOverview, planWebStatsTable } from '@tidemark/insights';
 import { wireRows } from '../../respond/wire-rows';
 import type { KindContext, QueryKindDefinition } from '../kind';
-import type { QueryOverrides } from '../overrides';
 import { insightContext } from './insight-context';
 import { overrideInsight } from './override-insight';
 import { answered, runInsight } from './run-plan';
@@ -18,18 +17,12 @@ function webContext(query: WebQuery, context: KindContext): Promise<InsightConte
   return insightContext({ series, dateRange: query.dateRange }, context);
 }
 
-/** Breakdowns and intervals of a dashboard are none of web analytics'. */
-function overrideWeb<Query extends WebQuery>(query: Query, overrides: QueryOverrides): Query {
-  const { breakdown_filter: _, interval: __, ...filters } = overrides.filters;
-  return overrideInsight(query, { ...overrides, filters });
-}
-
 /** Visitors, views, sessions, their length and how many bounce. */
 export const webOverviewQuery: QueryKindDefinition<WebOverviewQuery> = {
   kind: 'WebOverviewQuery',
   schema: webOverviewQuerySchema,
   hasCacheKeys: true,
-  override: overrideWeb,
+  override: overrideInsight,
   async run(query, context) {
     const insight = await webContext(query, context);
     return runInsight(() => planWebOverview(query, insight), query.modifiers, context);
@@ -41,7 +34,7 @@ export const webStatsTableQuery: QueryKindDefinition<WebStatsTableQuery> = {
   kind: 'WebStatsTableQuery',
   schema: webStatsTableQuerySchema,
   hasCacheKeys: true,
-  override: overrideWeb,
+  override: overrideInsight,
   async run(query, context) {
     const insight = await webContext(query, context);
     const plan = answered(() => planWebStatsTable(query, insight));

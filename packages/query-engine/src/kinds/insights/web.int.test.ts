@@ -295,3 +295,30 @@ it.each([
   await expect(overview(more)).rejects.toMatchObject({ status: 400, attr });
   await expect(table('Page', more)).rejects.toMatchObject({ status: 400, attr });
 });
+
+it('cleans paths by the rules of the project', async () => {
+  await fixture.events(project, VISITS);
+  const table = async (more: object): Promise<unknown[]> => {
+    const { results } = await fixture.run<{ results: unknown[][] }>(
+      {
+        kind: 'WebStatsTableQuery',
+        properties: [],
+        dateRange: DAYS,
+        doPathCleaning: true,
+        ...more,
+      },
+      { id: project, pathCleaning: [{ regex: '^/(home|docs)$', alias: '/page' }] },
+    );
+    return results.map(([value]) => value);
+  };
+  expect(await table({ breakdownBy: 'Page' })).toEqual(['/page']);
+  expect(await table({ breakdownBy: 'Page', includeBounceRate: true })).toEqual(['/page']);
+  expect(await table({ breakdownBy: 'Page', doPathCleaning: false })).toEqual(['/home', '/docs']);
+  const filter = { key: '$pathname', type: 'event', operator: 'is_cleaned_path_exact' };
+  expect(await table({ breakdownBy: 'Page', properties: [{ ...filter, value: '/docs' }] })).toEqual(
+    ['/page'],
+  );
+  expect(
+    await table({ breakdownBy: 'Page', properties: [{ ...filter, value: '/other' }] }),
+  ).toEqual([]);
+});

@@ -42,7 +42,7 @@ import { insightContext } from '../insight-context';
 import { overrideInsight } from '../override-insight';
 
 /** An insight whose numbers stand for actors. */
-interface SourceDefinition<Query extends object> {
+interface SourceDefinition<Query extends { readonly kind: string }> {
   readonly schema: z.ZodType<Query>;
   /** What the insight names, if not its own `series`. */
   readonly series?: (query: Query) => readonly SeriesNode[];
@@ -109,7 +109,7 @@ export function findInsightSource(kind: string): RegisteredSource {
   );
 }
 
-function registered<Query extends object>({
+function registered<Query extends { readonly kind: string }>({
   schema,
   series,
   actors,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
+import type { WarehouseColumnType } from '@tidemark/contracts';
 import type { Database } from '@tidemark/postgres';
 import { migrate } from '@tidemark/postgres';
 import { createIsolatedClickHouse, createIsolatedDatabase } from '@tidemark/testing';
@@ -9,6 +10,7 @@ import type { DeclaredProperty } from '../../../plan/property-types';
 import type { QueryProject } from '../../../project';
 import { runQuery } from '../../../run-query';
 import { findQueryKind } from '../../registry';
+import { tableEntries, tableRows } from './test-tables';
 
 export interface TestEvent {
   readonly event?: string;
@@ -36,6 +38,13 @@ export interface TestWorld {
   /** Who is in cohorts, by their ids. */
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
   readonly propertyTypes?: readonly DeclaredProperty[];
+  /** Data-warehouse tables by their names: types of columns, and rows. */
+  readonly tables?: Readonly<Record<string, TestTable>>;
+}
+
+export interface TestTable {
+  readonly columns: Readonly<Record<string, WarehouseColumnType>>;
+  readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
 export interface InsightFixture {
@@ -76,6 +85,15 @@ export async function createInsightFixture(): Promise<InsightFixture> {
         version: 1,
       })),
     ],
+    metadata: {
+      ...stored.metadata,
+      warehouseTables: (projectId, names) =>
+        Promise.resolve(
+          tableEntries(worlds.get(projectId)?.tables ?? {}).filter(({ name }) =>
+            names.includes(name),
+          ),
+        ),
+    },
     findPropertyTypes: async (projectId, names) => [
       ...(await stored.findPropertyTypes(projectId, names)),
       ...(worlds.get(projectId)?.propertyTypes ?? []),
@@ -113,6 +131,8 @@ export async function createInsightFixture(): Promise<InsightFixture> {
           person_id: personId(who),
         })),
       );
+      const rows = tableRows(projectId, world.tables ?? {});
+      if (rows.length > 0) await clickhouse.insertJsonEachRow('warehouse_rows', rows);
       if (groupRows.length > 0) await clickhouse.insertJsonEachRow('groups', groupRows);
       if (members.length > 0) await clickhouse.insertJsonEachRow('cohort_people', members);
     },

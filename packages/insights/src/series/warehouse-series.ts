@@ -1,0 +1,114 @@
+import type { SeriesNode } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { filterTreeExpr, mapTree } from '@tidemark/hogql';
+import type { BreakdownPlan } from '../breakdown/parts';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import { ast } from '../sql/ast';
+import { EVENTS, allOf, filterContext } from './condition';
+
+/** A series whose rows are those of a data-warehouse table (`wire/insights.md` §1.2). */
+export type WarehouseSeries = Extract<SeriesNode, { kind: 'DataWarehouseNode' }>;
+
+export function isWarehouseSeries(node: SeriesNode): node is WarehouseSeries {
+  return node.kind === 'DataWarehouseNode';
+}
+
+/** Which rows of the table belong to the series; null when all do. */
+export function warehouseCondition(
+  { properties, fixedProperties }: WarehouseSeries,
+  context: InsightContext,
+): Expr | null {
+  const filters = [properties, fixedProperties].filter(
+    (tree) => tree !== null && tree !== undefined,
+  );
+  return allOf(filters.map((tree) => filterTreeExpr(tree, filterContext(context))));
+}
+
+/** Rows of tables have no sessions, no groups and no first event. */
+const OF_EVENTS = /^(?:unique_session|unique_group|first_.*)$/;
+
+/** @throws InsightError for what only events have */
+export function checkWarehouseSeries(
+  series: readonly SeriesNode[],
+  breakdown: BreakdownPlan,
+): void {
+  for (const [index, node] of series.entries()) {
+    if (!isWarehouseSeries(node)) continue;
+    const field = `series.${index}`;
+    if (OF_EVENTS.test(node.math ?? 'total') || (node.math_group_type_index ?? null) !== null) {
+      throw new InsightError(
+        `The math ${node.math ?? 'total'} is not for series of tables`,
+        `${field}.math`,
+      );
+    }
+    checkBreakdown(breakdown);
+  }
+}
+
+function checkBreakdown(breakdown: BreakdownPlan): void {
+  if (breakdown.kind === 'none') return;
+  if (breakdown.kind === 'properties' && breakdown.parts.length > 1) {
+    throw new InsightError(
+      'Multi-breakdowns not supported for trends with a data warehouse series.',
+      'breakdownFilter.breakdowns',
+    );
+  }
+  if (breakdown.kind === 'cohorts' || breakdown.parts[0]?.type !== 'data_warehouse') {
+    throw new InsightError(
+      'Event based breakdowns are not supported for trends with a data warehouse series.',
+      'breakdownFilter.breakdown_type',
+    );
+  }
+}
+
+/** What events have by a column of the table. */
+const COLUMNS: Readonly<Record<string, (node: WarehouseSeries) => Expr>> = {
+  timestamp: ({ timestamp_field: name }) => ast.call('toDateTime', columnOf(name)),
+  person_id: ({ distinct_id_field: name }) => ast.call('toString', columnOf(name)),
+  distinct_id: ({ distinct_id_field: name }) => ast.call('toString', columnOf(name)),
+  uuid: ({ id_field: name }) => ast.call('toString', columnOf(name)),
+};
+
+function columnOf(name: string): Expr {
+  return ast.field(EVENTS, ...name.split('.'));
+}
+
+interface TreeNode {
+  readonly type: string;
+}
+
+interface NamedNode extends TreeNode {
+  readonly chain: readonly (string | number)[];
+}
+
+interface FromNode extends TreeNode {
+  readonly table: NamedNode;
+  readonly alias: string | null;
+}
+
+/** A statement about events as the same about the rows of the series' table. */
+export function overTable(statement: Statement, node: WarehouseSeries): Statement {
+  const replace = (at: TreeNode): TreeNode | null => {
+    if (isEventField(at)) {
+      const name = String(at.chain[1]);
+      return at.chain.length === 2 && Object.hasOwn(COLUMNS, name)
+        ? ((COLUMNS[name]?.(node) ?? null) as TreeNode | null)
+        : null;
+    }
+    if (!isFromEvents(at)) return null;
+    const table = { ...at.table, chain: [node.table_name] };
+    return mapTree<TreeNode>({ ...at, table }, replace);
+  };
+  return mapTree<TreeNode>(statement, replace) as Statement;
+}
+
+function isEventField(at: TreeNode): at is NamedNode {
+  return at.type === 'Field' && (at as NamedNode).chain[0] === EVENTS;
+}
+
+function isFromEvents(at: TreeNode): at is FromNode {
+  if (at.type !== 'JoinExpr') return false;
+  const { table, alias } = at as FromNode;
+  return alias === EVENTS && table.type === 'Field' && table.chain.join('.') === 'events';
+}

@@ -1,0 +1,35 @@
+import type { WarehouseEntry } from '@tidemark/hogql';
+import type { TestTable } from './insight-fixture';
+
+type Tables = Readonly<Record<string, TestTable>>;
+
+/** Tables as statements know them: numbered by their places. */
+export function tableEntries(tables: Tables): WarehouseEntry[] {
+  return Object.entries(tables).map(([name, { columns }], index) => ({
+    name,
+    number: index + 1,
+    version: 1,
+    columns: Object.entries(columns).map(([column, type], at) => ({
+      name: column,
+      key: `c${at}`,
+      type,
+    })),
+  }));
+}
+
+/** Their rows as they are stored. */
+export function tableRows(projectId: number, tables: Tables): object[] {
+  return Object.values(tables).flatMap(({ columns, rows }, index) =>
+    rows.map((row, number) => ({
+      team_id: projectId,
+      table_id: index + 1,
+      version: 1,
+      number,
+      cells: Object.fromEntries(
+        Object.keys(columns).flatMap((column, at) =>
+          row[column] === undefined ? [] : [[`c${at}`, row[column]]],
+        ),
+      ),
+    })),
+  );
+}
