@@ -97,8 +97,8 @@ export function overTable(statement: Statement, node: WarehouseSeries): Statemen
         : null;
     }
     if (!isFromEvents(at)) return null;
-    const table = { ...at.table, chain: [node.table_name] };
-    return mapTree<TreeNode>({ ...at, table }, replace);
+    const from: FromNode = { ...at, table: { ...at.table, chain: [node.table_name] } };
+    return mapTree<TreeNode>(from, replace);
   };
   return mapTree<TreeNode>(statement, replace) as Statement;
 }
