@@ -53,6 +53,11 @@ export interface InsertOptions {
   readonly columns?: readonly string[];
   readonly settings?: StatementSettings;
   readonly queryId?: string;
+  /**
+   * Names these very rows: a table that remembers tokens stores them once, however often they are inserted under
+   * it. Without one, every insert is another.
+   */
+  readonly token?: string;
 }
 
 /** The one way to reach ClickHouse: HTTP, one statement per call, settings that never outlive it. */

@@ -114,7 +114,12 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
       const { stream } = await client.exec({
         query: `INSERT INTO ${quoteIdentifier(table)}${columns} FORMAT ${format}`,
         query_id: queryId,
-        clickhouse_settings: mergeSettings(INSERT_SETTINGS, given.settings),
+        clickhouse_settings: mergeSettings(
+          INSERT_SETTINGS,
+          // Replicated tables would take equal rows for the same insert, whatever happened to the first.
+          { insert_deduplication_token: given.token ?? queryId },
+          given.settings,
+        ),
         values: Readable.from([body], { objectMode: false }),
       });
       for await (const _ of stream) {

@@ -8,6 +8,7 @@ import { eventFinders } from './0007-event-finders';
 import { warehouseRowsTable } from './0008-warehouse-rows';
 import { queryLogTable } from './0009-query-log';
 import { chainParts } from './0011-chain-parts';
+import { insertTokens } from './0013-insert-tokens';
 import type { Migration } from './topology';
 
 /** In order of id. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   warehouseRowsTable,
   queryLogTable,
   chainParts,
+  insertTokens,
 ];

@@ -14,7 +14,7 @@ describe('migrations', () => {
       expect(statements.length).toBeGreaterThan(0);
       for (const statement of statements) {
         expect(statement).toMatch(
-          /^CREATE (TABLE|MATERIALIZED VIEW) IF NOT EXISTS |^ALTER TABLE .* (ADD (COLUMN|INDEX) IF NOT EXISTS|DROP INDEX IF EXISTS|MATERIALIZE (COLUMN|INDEX)) |^INSERT INTO raw_sessions\s/,
+          /^CREATE (TABLE|MATERIALIZED VIEW) IF NOT EXISTS |^ALTER TABLE .* (ADD (COLUMN|INDEX) IF NOT EXISTS|DROP INDEX IF EXISTS|MATERIALIZE (COLUMN|INDEX)|MODIFY SETTING) |^INSERT INTO raw_sessions\s/,
         );
       }
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '../clickhouse';
 import { addToSessions } from '../migrations/0003-sessions';
 import type { Topology } from '../migrations/topology';
@@ -108,6 +109,10 @@ async function eraseSessions(
     addToSessions(`(SELECT * FROM events WHERE team_id = {team:Int64}
       AND toString(accurateCastOrNull(\`$session_id\`, 'UUID')) IN ${list}
       AND NOT (${momentOf('created_at')}))`),
-    { params: { team: teamId, ...sent }, settings: LARGE },
+    {
+      params: { team: teamId, ...sent },
+      // What is the same as an earlier insert has just been deleted.
+      settings: { ...LARGE, insert_deduplication_token: randomUUID() },
+    },
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '../clickhouse';
 import type { EventKey } from '../events/find-stored-events';
 import { LOOK_UP_SETTINGS, matching } from '../events/find-stored-events';
@@ -13,6 +14,6 @@ export async function restoreSessions(
 ): Promise<void> {
   if (events.length === 0) return;
   await clickhouse.command(addToSessions(`(SELECT * FROM events ${matching(events)})`), {
-    settings: LOOK_UP_SETTINGS,
+    settings: { ...LOOK_UP_SETTINGS, insert_deduplication_token: randomUUID() },
   });
 }

@@ -1,7 +1,9 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { ClickHouseQueryError } from '@tidemark/clickhouse';
+import type { LogRecord } from '@tidemark/redis';
 import type { EncodedEvents } from './encode-events';
 import { EVENT_COLUMNS } from './encode-events';
+import { insertToken } from './insert-token';
 
 /** ClickHouse errors that say "this text is not a row", whatever the server's state. */
 const BAD_ROW_CODES: ReadonlySet<number> = new Set([
@@ -31,6 +33,7 @@ export interface RefusedRow {
  * Inserts event rows. When ClickHouse refuses a row, halves the batch until that row stands alone, so
  * that all others are stored.
  *
+ * @param records of the rows, which name each insert: one that is repeated as a whole stores nothing twice.
  * @param beforeInsert runs right before each insert, with nothing to wait for in between; a rejection
  * keeps it from happening.
  * @returns the refused ones.
@@ -39,6 +42,7 @@ export interface RefusedRow {
 export async function insertEvents(
   clickhouse: ClickHouse,
   rows: EncodedEvents,
+  records: readonly LogRecord[],
   beforeInsert: () => Promise<void>,
 ): Promise<readonly RefusedRow[]> {
   const insert = async (from: number, to: number): Promise<readonly RefusedRow[]> => {
@@ -46,7 +50,10 @@ export async function insertEvents(
     const bytes = rows.bytes.subarray(rows.starts[from], rows.starts[to]);
     await beforeInsert();
     try {
-      await clickhouse.insertRowBinary('events', bytes, { columns: EVENT_COLUMNS });
+      await clickhouse.insertRowBinary('events', bytes, {
+        columns: EVENT_COLUMNS,
+        token: insertToken(records.slice(from, to)),
+      });
       return [];
     } catch (error) {
       if (!(error instanceof ClickHouseQueryError) || !BAD_ROW_CODES.has(error.code)) throw error;

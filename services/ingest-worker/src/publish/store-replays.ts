@@ -2,7 +2,9 @@ import type { ClickHouse, ReplayKey } from '@tidemark/clickhouse';
 import { findStoredReplays, replayKeyText } from '@tidemark/clickhouse';
 import type { ReplayEntry } from '@tidemark/contracts';
 import { replayRowLine } from '@tidemark/domain';
+import type { LogRecord } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
+import { insertToken } from './insert-token';
 
 /**
  * Stores what the edge said about recordings, each message once: redelivered ones and requests that were
@@ -10,19 +12,24 @@ import type { WorkerMetrics } from '../worker-metrics';
  */
 export async function storeReplays(
   deps: { readonly clickhouse: ClickHouse; readonly metrics: WorkerMetrics },
-  replays: readonly ReplayEntry[],
+  replays: readonly { readonly record: LogRecord; readonly entry: ReplayEntry }[],
 ): Promise<void> {
   if (replays.length === 0) return;
   const { clickhouse, metrics } = deps;
-  const distinct = new Map(replays.map((entry) => [replayKeyText(keyOf(entry)), entry]));
+  const distinct = new Map(replays.map((read) => [replayKeyText(keyOf(read.entry)), read]));
   const stored = await metrics.time('look_up', () =>
-    findStoredReplays(clickhouse, [...distinct.values()].map(keyOf)),
+    findStoredReplays(
+      clickhouse,
+      [...distinct.values()].map(({ entry }) => keyOf(entry)),
+    ),
   );
-  const fresh = [...distinct].filter(([key]) => !stored.has(key));
+  const fresh = [...distinct].flatMap(([key, read]) => (stored.has(key) ? [] : [read]));
   if (fresh.length > 0) {
-    const lines = fresh.map(([, entry]) => replayRowLine(entry));
+    const lines = fresh.map(({ entry }) => replayRowLine(entry));
     await metrics.time('insert', () =>
-      clickhouse.insertJsonEachRow('session_replay_events', Buffer.from(lines.join('\n'))),
+      clickhouse.insertJsonEachRow('session_replay_events', Buffer.from(lines.join('\n')), {
+        token: insertToken(fresh.map(({ record }) => record)),
+      }),
     );
     metrics.countRows('session_replay_events', fresh.length);
   }

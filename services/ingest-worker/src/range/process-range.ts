@@ -158,7 +158,8 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
         groups: commit.groups,
       }),
     );
-    return insertEvents(clickhouse, rows, () => log.confirm([...fences.keys()]));
+    const records = fresh.map(({ record }) => record);
+    return insertEvents(clickhouse, rows, records, () => log.confirm([...fences.keys()]));
   });
   metrics.countRows('events', events.length - refused.length);
   await deps.arrivals

@@ -14,7 +14,7 @@ export interface ParsedRange {
   /** What the edge noticed. */
   readonly warnings: readonly IngestWarning[];
   /** What recordings said of their sessions. */
-  readonly replays: readonly ReplayEntry[];
+  readonly replays: readonly { readonly record: LogRecord; readonly entry: ReplayEntry }[];
   /** Not ours, can never become rows. */
   readonly poison: readonly PoisonRecord[];
 }
@@ -42,13 +42,13 @@ export interface ReadRange {
 export function parseRecords(records: readonly LogRecord[]): ParsedRange {
   const entries: { record: LogRecord; entry: IngestEntry }[] = [];
   const warnings: IngestWarning[] = [];
-  const replays: ReplayEntry[] = [];
+  const replays: { record: LogRecord; entry: ReplayEntry }[] = [];
   const poison: PoisonRecord[] = [];
   for (const record of records) {
     const parsed = parseEntry(record.raw);
     if (parsed.kind === 'entry') entries.push({ record, entry: parsed.entry });
     else if (parsed.kind === 'warning') warnings.push(parsed.warning);
-    else if (parsed.kind === 'replay') replays.push(parsed.replay);
+    else if (parsed.kind === 'replay') replays.push({ record, entry: parsed.replay });
     else poison.push({ record, reason: parsed.reason });
   }
   return { entries, warnings, replays, poison };
