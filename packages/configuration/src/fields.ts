@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpFields } from './http';
-import { logLevel, port } from './shared';
+import { logLevel, port, redisUrl } from './shared';
 
 /** Of every service. */
 export const processFields = {
@@ -16,7 +16,9 @@ export const processFields = {
       'how long requests are still answered after SIGTERM, with `Connection: close`, so that balancers notice first',
     ),
   LOG_LEVEL: logLevel.describe('the least important lines that are written'),
-  REDIS_URL: z.url().describe('Redis, as in redis://:password@host:6379/0 (rediss:// for TLS)'),
+  REDIS_URL: redisUrl.describe(
+    'Redis, as in redis://:password@host:6379/0 (rediss:// for TLS), or a cluster, as in redis+cluster://:password@host:6379,host:6379',
+  ),
   DATABASE_URL: z
     .url()
     .describe(

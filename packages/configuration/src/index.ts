@@ -4,7 +4,7 @@ export { defaultHttpConfig } from './http';
 export { ingestWorkerSchema } from './ingest-worker';
 export { queryStoreFields } from './query-stores';
 export { queryWorkerSchema } from './query-worker';
-export { logLevels } from './shared';
+export { logLevels, redisUrl } from './shared';
 export { standaloneSchema } from './standalone';
 export { schemas } from './schemas';
 export type { ConfiguredProcess } from './schemas';

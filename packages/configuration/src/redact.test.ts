@@ -14,6 +14,9 @@ describe('redacted', () => {
 
   it('keeps the host of an address and neither user nor password', () => {
     const url = 'https://user:pa55@ch.example:8443/events';
+    expect(redacted({ REDIS_URL: 'rediss+cluster://me:p@ss@one:1,two:2' })).toEqual({
+      REDIS_URL: 'rediss+cluster://***@one:1,two:2',
+    });
     expect(redacted({ CLICKHOUSE_URL: url, PORT: 1, GONE: undefined })).toEqual({
       CLICKHOUSE_URL: 'https://***@ch.example:8443/events',
       PORT: 1,

@@ -1,5 +1,5 @@
 const SECRET = /SECRET|PASSWORD|KEY$/;
-const CREDENTIALS = /^([a-z]+:\/\/)[^/@]*@/i;
+const CREDENTIALS = /^([a-z+]+:\/\/)[^/]*@/i;
 
 /**
  * A configuration as it may be printed: secrets by their presence, addresses without user and password. Values that

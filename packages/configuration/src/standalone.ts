@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { logLevel, port } from './shared';
+import { logLevel, port, redisUrl } from './shared';
 
 const count = z.coerce.number().int().min(0);
 
@@ -44,11 +44,10 @@ export const standaloneSchema = z.object({
     .describe(
       'unset: embedded; else Postgres, as in postgres://user:password@host:5432/database (?sslmode=verify-full for TLS)',
     ),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
+  REDIS_URL: redisUrl
     .optional()
     .describe(
-      'unset: embedded; else Redis, as in redis://:password@host:6379/0 (rediss:// for TLS)',
+      'unset: embedded; else Redis, as in redis://:password@host:6379/0 (rediss:// for TLS), or redis+cluster://',
     ),
   PROJECT_TOKEN_GRACE_SECONDS: count
     .optional()

@@ -1,6 +1,7 @@
-export type { Redis } from 'ioredis';
+export type { Redis } from './connection/redis';
 export { closeRedis, createRedis, waitUntilReady } from './connection/create-redis';
 export type { RedisRole } from './connection/roles';
+export { clusterAddress } from './connection/cluster-url';
 export { isRedisAway } from './connection/unreachable';
 export { createDeadLetters } from './dead-letters/dead-letters';
 export type { DeadLetters, DeadLettersPage } from './dead-letters/dead-letters';

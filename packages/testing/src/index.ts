@@ -1,3 +1,5 @@
+export { startRedisCluster } from './redis-cluster';
+export type { TestRedisCluster } from './redis-cluster';
 export * from './answer-check';
 export * from './engines';
 export * from './evaluator';

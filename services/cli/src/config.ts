@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { redisUrl as redisUrlSchema } from '@tidemark/configuration';
 import { ConfigError, loadConfig } from '@tidemark/platform';
 import { runningPostgresUrl } from '@tidemark/postgres';
 import { runningRedisUrl } from '@tidemark/redis';
@@ -8,7 +9,7 @@ import type { MigrationTarget } from './migrate/migrate-stores';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const schema = z.object({
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: redisUrlSchema.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Of the running product whose Redis or Postgres is meant when no URL is given. */
   DATA_DIR: z

@@ -1,22 +1,19 @@
-import { Redis } from 'ioredis';
+import { Cluster, Redis as RedisServer } from 'ioredis';
 import type { Logger } from '@tidemark/platform';
-import { reconnectDelay, roleOptions } from './roles';
+import { clusterAddress } from './cluster-url';
+import type { Redis } from './redis';
+import { clusterOptions, reconnectDelay, roleOptions } from './roles';
 import type { RedisRole } from './roles';
 
 /**
- * Opens a connection for one role. Never throws and never gives up: an unreachable server is retried
- * with back-off, and each outage is one warning and one "back again" line in the log.
+ * Opens a connection for one role. Never throws because a server is away and never gives up: an unreachable server is
+ * retried with back-off, and each outage is one warning and one "back again" line in the log.
  *
- * @param url `redis://[user:password@]host:port[/database]`, or `rediss://` for TLS.
+ * @param url `redis://[user:password@]host:port[/database]`, or `redis+cluster://[user:password@]host:port[,host:port]`
+ * for a Redis Cluster; `rediss` for TLS.
  */
 export function createRedis(url: string, role: RedisRole, logger?: Logger): Redis {
-  const redis = new Redis(url, {
-    ...roleOptions(role),
-    connectionName: `tidemark-${role}`,
-    retryStrategy: reconnectDelay,
-    // After a failover the old primary answers READONLY: find the new one.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
-  });
+  const redis = openConnection(url, role);
   let down = false;
   redis.on('error', (error: Error) => {
     if (down) return;
@@ -28,6 +25,21 @@ export function createRedis(url: string, role: RedisRole, logger?: Logger): Redi
     down = false;
   });
   return redis;
+}
+
+function openConnection(url: string, role: RedisRole): Redis {
+  const connectionName = `tidemark-${role}`;
+  const cluster = clusterAddress(url);
+  if (cluster !== null) {
+    return new Cluster([...cluster.nodes], clusterOptions(role, cluster, connectionName));
+  }
+  return new RedisServer(url, {
+    ...roleOptions(role),
+    connectionName,
+    retryStrategy: reconnectDelay,
+    // After a failover the old primary answers READONLY: find the new one.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { RedisOptions } from 'ioredis';
+import type { ClusterOptions, RedisOptions } from 'ioredis';
+import type { ClusterAddress } from './cluster-url';
 
 /** `replyMapping` only matters for RESP3, which we do not speak. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
@@ -16,6 +17,33 @@ export function reconnectDelay(attempt: number): number {
  */
 export function roleOptions(role: RedisRole): Options {
   return { protocol: 2, connectTimeout: 5_000, ...byRole[role] };
+}
+
+/**
+ * The same for a cluster: a command goes to the node that has its key, and follows the key when it moves. What a node
+ * did not answer because it went away is tried again for a second and a half, which a failover may take.
+ */
+export function clusterOptions(
+  role: RedisRole,
+  address: ClusterAddress,
+  connectionName: string,
+): Omit<ClusterOptions, 'redisOptions'> & { readonly redisOptions: Options } {
+  const { enableOfflineQueue = true, ...node } = roleOptions(role);
+  const { username, password, tls } = address;
+  return {
+    enableOfflineQueue,
+    clusterRetryStrategy: reconnectDelay,
+    slotsRefreshTimeout: 5_000,
+    // Certificates are for names; an address that was looked up would match none.
+    ...(tls && { dnsLookup: (name, found) => found(null, name) }),
+    redisOptions: {
+      ...node,
+      connectionName,
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      ...(tls && { tls: {} }),
+    },
+  };
 }
 
 const byRole: Readonly<Record<RedisRole, Options>> = {

@@ -1,6 +1,6 @@
 const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
 const AWAY_TEXT =
-  /^(Connection is closed|Stream isn't writeable|Reached the max retries per request|Command timed out|LOADING |MASTERDOWN |CLUSTERDOWN |TRYAGAIN )/;
+  /^(Connection is closed|Cluster isn't ready|Cluster is |None of startup nodes|Failed to refresh slots cache|Too many Cluster redirections|Stream isn't writeable|Reached the max retries per request|Command timed out|LOADING |MASTERDOWN |CLUSTERDOWN |TRYAGAIN )/;
 
 /** Whether a command failed because the server cannot be reached or is not ready, not because of what it said. */
 export function isRedisAway(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { closeRedis, createRedis, createVisitorStore } from '..';
 
 describe('visitor store', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
-import { pipelineReplies } from '../ingest-log/pipeline-replies';
+import type { Redis } from '../connection/redis';
+import { pipelineReplies } from '../connection/pipeline-replies';
 
 export interface StoredSession {
   readonly sessionId: string;

@@ -31,21 +31,33 @@ return ${BURIED.moved}`;
 
 const MAX_REASON_CHARS = 1_000;
 
-/** Moves a record to the dead letters, at once: there is no moment without it or with it twice. */
-export function buryCommand(given: {
+/** One record that becomes a dead letter. */
+export interface BurialOrder {
   readonly record: LogRecord;
   readonly reason: string;
   readonly owner: string;
+  /** Dead letters there may be. */
   readonly max: number;
   /** Whether no other record of its stream entry is left. */
   readonly removesEntry: boolean;
-}): (string | number)[] {
-  const { partition, id, index, of, raw, replays = 0 } = given.record;
+}
+
+/** Moves a record to the dead letters, at once: there is no moment without it or with it twice. */
+export function buryCommand(given: BurialOrder): (string | number)[] {
+  const { partition, id, index, of } = given.record;
   return [
     ...['eval', BURY, 4],
     ...[leaseKey(partition), lastOwnerKey(partition), streamKey(partition), DEAD_LETTER_KEY],
     ...[given.owner, id, of - 1, given.removesEntry ? 1 : 0, index, given.max],
-    ...['reason', given.reason.slice(0, MAX_REASON_CHARS), 'attempts', replays + 1],
+    ...letterFields(given),
+  ];
+}
+
+/** Names and values of what a dead letter keeps. */
+export function letterFields({ record, reason }: BurialOrder): (string | number)[] {
+  const { partition, id, raw, replays = 0 } = record;
+  return [
+    ...['reason', reason.slice(0, MAX_REASON_CHARS), 'attempts', replays + 1],
     ...['partition', partition, 'id', id, ENTRY_FIELD, raw],
   ];
 }

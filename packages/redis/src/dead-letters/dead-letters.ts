@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import {
   DEAD_LETTER_KEY,
   ENTRY_FIELD,

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { definitionsChangedSchema } from '@tidemark/contracts';
 import type { DefinitionsChanged } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';

@@ -1,4 +1,5 @@
-import type { Redis } from 'ioredis';
+import { getMany } from '../connection/many-keys';
+import type { Redis } from '../connection/redis';
 
 export function versionKey(projectId: number): string {
   return `tidemark:definitions-version:{${projectId}}`;
@@ -13,8 +14,7 @@ export interface DefinitionsVersions {
 export function createDefinitionsVersions(redis: Redis): DefinitionsVersions {
   return {
     getMany: async (projectIds) => {
-      if (projectIds.length === 0) return [];
-      const values = await redis.mget(...projectIds.map(versionKey));
+      const values = await getMany(redis, projectIds.map(versionKey));
       return values.map((value) => Number(value ?? 0));
     },
   };

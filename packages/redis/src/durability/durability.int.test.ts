@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Metrics } from '@tidemark/platform';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import { eventually } from '@tidemark/testing';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { closeRedis, createRedis } from '../connection/create-redis';
 import type { TestRedisServer } from '../test-support/redis-server';
 import { startRedisServer } from '../test-support/redis-server';

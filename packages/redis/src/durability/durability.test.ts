@@ -1,4 +1,4 @@
-import { durabilityOf } from './durability';
+import { durabilityOf, worstOf } from './durability';
 
 const info = (policy: string, aof: string): string =>
   `# Memory\r\nmaxmemory_policy:${policy}\r\n# Persistence\r\nloading:0\r\naof_enabled:${aof}\r\n`;
@@ -24,5 +24,19 @@ describe('durabilityOf', () => {
       reason: 'INFO lacks maxmemory_policy',
     });
     expect(durabilityOf('aof_enabled:0').state).toBe('at_risk');
+  });
+});
+
+describe('worstOf several servers', () => {
+  const durable = { state: 'durable' } as const;
+  const unknown = { state: 'unknown', reason: 'silent' } as const;
+  const atRisk = { state: 'at_risk', faults: ['no file'] } as const;
+
+  it.each([
+    [[durable, durable], durable],
+    [[durable, unknown], unknown],
+    [[unknown, atRisk, atRisk, durable], atRisk],
+  ])('%j: %j', (found, worst) => {
+    expect(worstOf(found)).toEqual(worst);
   });
 });

@@ -1,4 +1,5 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
+import { isCluster } from '../connection/redis';
 
 /** What would become of acknowledged events on this Redis. */
 export type Durability =
@@ -37,6 +38,18 @@ const REQUIREMENTS: readonly Requirement[] = [
  * @throws when the server does not answer.
  */
 export async function readDurability(redis: Redis): Promise<Durability> {
+  const servers = isCluster(redis) ? redis.nodes('master') : [redis];
+  return worstOf(await Promise.all(servers.map(readServer)));
+}
+
+/** A log that is spread over servers is as safe as on the worst of them. */
+export function worstOf(found: readonly Durability[]): Durability {
+  const faults = found.flatMap((one) => (one.state === 'at_risk' ? one.faults : []));
+  if (faults.length > 0) return { state: 'at_risk', faults: [...new Set(faults)] };
+  return found.find(({ state }) => state === 'unknown') ?? { state: 'durable' };
+}
+
+async function readServer(redis: Pick<Redis, 'info'>): Promise<Durability> {
   try {
     return durabilityOf(`${await redis.info('memory')}\n${await redis.info('persistence')}`);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Logger, Metrics } from '@tidemark/platform';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import type { Durability } from './durability';
 import { readDurability } from './durability';

@@ -29,6 +29,17 @@ export function entryValues(entries: readonly LogEntry[], partitions: number): S
   }));
 }
 
+/** The same with a command for each partition, which no other node of a cluster may have. */
+export function appendCommandsByPartition(values: readonly StreamValue[]): (string | Buffer)[][] {
+  const byPartition = new Map<number, StreamValue[]>();
+  for (const value of values) {
+    const found = byPartition.get(value.partition);
+    if (found === undefined) byPartition.set(value.partition, [value]);
+    else found.push(value);
+  }
+  return [...byPartition.values()].flatMap(appendCommands);
+}
+
 /** The commands that append values to their partitions, in order. */
 export function appendCommands(values: readonly StreamValue[]): (string | Buffer)[][] {
   const commands: (string | Buffer)[][] = [];

@@ -1,5 +1,7 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
+import { isCluster } from '../connection/redis';
 import { buryCommand, BURIED } from '../dead-letters/bury';
+import { buryOnCluster } from '../dead-letters/bury-on-cluster';
 import { DeadLettersFullError, PartitionsLostError } from './errors';
 import { createFinishedRecords } from './finished-records';
 import { streamKey } from './keys';
@@ -12,7 +14,7 @@ import type { LogState } from './log-state';
 import { readLogState } from './log-state';
 import { partitionOf } from './partition';
 import { raisePartitionCount } from './partition-count';
-import { pipelineReplies } from './pipeline-replies';
+import { pipelineReplies } from '../connection/pipeline-replies';
 import { LOST, removalsOf } from './removals';
 import { createStreamReader } from './stream-reader';
 
@@ -64,7 +66,7 @@ export interface IngestLogConsumer {
 }
 
 export interface IngestLogConsumerDeps {
-  /** A connection of role `consumer`; a second one is opened from it for blocking reads. */
+  /** A connection of role `consumer`; a second one may be opened from it for blocking reads. */
   readonly redis: Redis;
   /** At least this many are read, and all that any producer has announced. */
   readonly partitions: number;
@@ -136,15 +138,11 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
       }
     },
     deadLetter: async (record, reason) => {
-      const [reply] = await pipelineReplies(redis, [
-        buryCommand({
-          record,
-          reason,
-          owner,
-          max: maxDeadLetters,
-          removesEntry: finished.completed([record]).length > 0,
-        }),
-      ]);
+      const removesEntry = finished.completed([record]).length > 0;
+      const order = { record, reason, owner, max: maxDeadLetters, removesEntry };
+      const [reply] = isCluster(redis)
+        ? [await buryOnCluster(redis, order)]
+        : await pipelineReplies(redis, [buryCommand(order)]);
       if (reply === BURIED.lost) throw new PartitionsLostError([record.partition]);
       if (reply === BURIED.full) throw new DeadLettersFullError(maxDeadLetters);
       finished.add([record]);

@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { CONSUMERS_KEY, lastOwnerKey, leaseKey } from './keys';
 import { CLAIM, CLAIMED, DROP, HEARTBEAT, RENEW } from './lease-scripts';
-import { pipelineReplies } from './pipeline-replies';
+import { pipelineReplies } from '../connection/pipeline-replies';
 
 export interface ClaimedPartitions {
   /** Ours now, and were not before. */

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { streamKey, surplusKey } from './keys';
-import { pipelineReplies } from './pipeline-replies';
+import { pipelineReplies } from '../connection/pipeline-replies';
 
 /** Events in the log that no worker has finished, over all partitions. */
 export async function logLength(redis: Redis, partitions: number): Promise<number> {

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { DEAD_LETTER_KEY, streamKey, SURPLUS_SUFFIX } from './keys';
-import { pipelineReplies } from './pipeline-replies';
+import { pipelineReplies } from '../connection/pipeline-replies';
 
 /** What waits in the log at one moment. */
 export interface LogState {

@@ -1,6 +1,6 @@
 import type { EventBatch } from '@tidemark/contracts';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import { createIngestLogConsumer } from './consumer';

@@ -1,13 +1,14 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
+import { isCluster } from '../connection/redis';
 import type { EventBatch, LogEntry } from '@tidemark/contracts';
-import { appendCommands, entryValues } from './append-commands';
+import { appendCommands, appendCommandsByPartition, entryValues } from './append-commands';
 import { LogFullError, LogUnavailableError } from './errors';
 import { createGroupWriter } from './group-writer';
 import { createLogBound } from './log-length';
 import { packRecords } from './packed-records';
 import type { StreamValue } from './packed-records';
 import { raisePartitionCount } from './partition-count';
-import { pipelineReplies } from './pipeline-replies';
+import { pipelineReplies } from '../connection/pipeline-replies';
 
 /**
  * Both ways to write resolve only when Redis has stored everything. After a rejection some may be
@@ -48,6 +49,7 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     now: () => performance.now(),
   });
 
+  const commandsOf = isCluster(redis) ? appendCommandsByPartition : appendCommands;
   let announced: Promise<unknown> | undefined;
   /** Workers must know of our partitions before anything lies in them. */
   const announce = async (): Promise<void> => {
@@ -65,7 +67,7 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
       const length = await bound.current();
       if (length >= maxLength) throw new LogFullError(length, maxLength);
       await announce();
-      await sendAll(redis, appendCommands(values));
+      await sendAll(redis, commandsOf(values));
     } catch (error) {
       throw error instanceof LogFullError ? error : new LogUnavailableError(error);
     }
@@ -88,7 +90,7 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
   };
 }
 
-/** One round trip. A pipeline costs more than its only command would. */
+/** One round trip, on a cluster one to each node. A pipeline costs more than its only command would. */
 async function sendAll(redis: Redis, commands: readonly (string | Buffer)[][]): Promise<void> {
   const [first, second] = commands;
   if (first === undefined) return;

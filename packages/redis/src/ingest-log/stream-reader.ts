@@ -1,8 +1,10 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
+import { isCluster } from '../connection/redis';
 import { streamKey } from './keys';
 import type { LogRecord } from './log-record';
 import { nextPageSize } from './page-size';
-import { pipelineReplies } from './pipeline-replies';
+import { awaitArrivals, pollArrivals } from './arrivals';
+import { pipelineReplies } from '../connection/pipeline-replies';
 import type { StreamEntry, StreamPages } from './stream-pages';
 import { createStreamPages } from './stream-pages';
 
@@ -11,20 +13,9 @@ export interface StreamReader {
   close(): void;
 }
 
-/** What an answer may take beyond the time it waits for, on a busy machine. */
-const ANSWER_MS = 30_000;
-
-/** Reads several streams from their beginning. Waits on a connection of its own. */
+/** Reads several streams from their beginning. */
 export function createStreamReader(redis: Redis): StreamReader {
-  const blocking = redis.duplicate({
-    commandTimeout: undefined,
-    blockingTimeout: 60_000,
-    // Without it an answer 100 ms late counts as none.
-    blockingTimeoutGrace: ANSWER_MS,
-  });
-  blocking.on('error', () => {
-    // Same server as `redis`, which reports it; the pending wait rejects.
-  });
+  const arrivals = isCluster(redis) ? pollArrivals(redis) : awaitArrivals(redis);
   let closed = false;
 
   /** Goes through the streams in rounds, until the range is long enough or they are at their ends. */
@@ -52,15 +43,6 @@ export function createStreamReader(redis: Redis): StreamReader {
     }
   };
 
-  /** Answers whether there is one; a single entry of a stream travels for it. */
-  const waitForFirst = async (partitions: readonly number[], blockMs: number): Promise<boolean> =>
-    (await blocking.call(
-      'XREAD',
-      ...['COUNT', 1, 'BLOCK', blockMs, 'STREAMS'],
-      ...partitions.map(streamKey),
-      ...partitions.map(() => '0-0'),
-    )) !== null;
-
   return {
     read: async (partitions, count, blockMs) => {
       if (closed || partitions.length === 0 || count <= 0) return [];
@@ -68,7 +50,7 @@ export function createStreamReader(redis: Redis): StreamReader {
       try {
         await readOn(pages, partitions, count);
         if (pages.entries === 0 && blockMs > 0 && !isClosed()) {
-          if (await waitForFirst(partitions, blockMs)) await readOn(pages, partitions, count);
+          if (await arrivals.first(partitions, blockMs)) await readOn(pages, partitions, count);
         }
         return pages.take(count);
       } catch (error) {
@@ -78,7 +60,7 @@ export function createStreamReader(redis: Redis): StreamReader {
     },
     close: () => {
       closed = true;
-      blocking.disconnect();
+      arrivals.close();
     },
   };
 

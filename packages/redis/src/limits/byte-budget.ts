@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 
 export interface ByteBudget {
   /** Bytes that are left; negative after a query that crossed zero. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { ACQUIRE, RELEASE, RENEW } from './slot-scripts';
 
 export interface FairSlotsOptions {

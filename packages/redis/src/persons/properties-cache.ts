@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis';
-import { pipelineReplies } from '../ingest-log/pipeline-replies';
+import type { Redis } from '../connection/redis';
+import { getMany, unlinkMany } from '../connection/many-keys';
+import { pipelineReplies } from '../connection/pipeline-replies';
 
 export interface CachedPerson {
   readonly person_id: string;
@@ -91,7 +92,10 @@ export function createPersonPropertiesCache(
     getMany: async (projectId, distinctIds, options) => {
       const found = new Map<string, CachedPerson | undefined>();
       if (distinctIds.length === 0) return found;
-      const personIds = await redis.mget(...distinctIds.map((id) => idKey(projectId, id)));
+      const personIds = await getMany(
+        redis,
+        distinctIds.map((id) => idKey(projectId, id)),
+      );
       const known = [...new Set(personIds.filter((id) => id !== null))];
       const kinds = [
         personKey,
@@ -99,7 +103,7 @@ export function createPersonPropertiesCache(
         ...(options?.hashKeys === true ? [hashKeysKey] : []),
       ];
       const keys = kinds.flatMap((kind) => known.map((id) => kind(projectId, id)));
-      const texts = keys.length === 0 ? [] : await redis.mget(...keys);
+      const texts = await getMany(redis, keys);
       const textOf = new Map(keys.map((key, index) => [key, texts[index] ?? null]));
       distinctIds.forEach((distinctId, index) => {
         const personId = personIds[index] ?? null;
@@ -139,7 +143,7 @@ export function createPersonPropertiesCache(
           hashKeysKey(projectId, id),
         ]),
       ];
-      if (keys.length > 0) await redis.unlink(...keys);
+      await unlinkMany(redis, keys);
     },
   };
 }

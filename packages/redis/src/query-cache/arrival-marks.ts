@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 
 /** Counts the times that events of a project became queryable. Only equality of two readings means something. */
 export interface ArrivalMarks {

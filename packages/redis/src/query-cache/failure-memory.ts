@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 
 /** What a query failed of, and how often in a row. */
 export interface RememberedFailure {

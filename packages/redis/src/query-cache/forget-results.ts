@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 
 /** KEYS: the project's index of entries, their sizes. */
 const FORGET = `

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 
 /** Whose conversation: ids of one user in one project mean nothing to others. */
 export interface ChatKey {

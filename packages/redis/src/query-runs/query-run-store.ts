@@ -1,7 +1,7 @@
 import type { QueryStatus } from '@tidemark/contracts';
 import { queryStatusSchema } from '@tidemark/contracts';
 import { parseStored, storedJson } from '@tidemark/platform';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 import { CLAIM, CREATE_OR_JOIN, FIND, FINISH, GIVE_UP, RENEW } from './scripts';
 
 /** One background run: who may write to it, what it runs, where it stands. */

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../connection/redis';
 
 /** Which run works on which result, so that equal runs are one. */
 export interface RunningQueries {
