@@ -4,7 +4,7 @@ import { rawText } from './wire-fields';
 const changeSchema = z.object({
   type: z.string(),
   action: z.enum(['created', 'changed', 'deleted']),
-  field: z.string(),
+  field: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
 });
@@ -54,6 +54,7 @@ export const activityLogQuerySchema = activityQuerySchema.extend({
     'EarlyAccessFeature',
     'Insight',
     'Dashboard',
+    'Group',
   ]),
   item_id: rawText(72).optional(),
 });

@@ -37,28 +37,50 @@ const cohortReferenceSchema = z.object({
   negation,
 });
 
+/** What an event has to be like, beside its name: its properties, its elements, or a condition in HogQL. */
 const eventFilterSchema = z.object({
   key,
-  type: z.enum(['event', 'person']),
+  type: z.enum(['event', 'person', 'element', 'hogql']),
   operator: personOperators,
   value: z.unknown().optional(),
 });
+
+/** What somebody did, and when. */
+export const behaviours = [
+  'performed_event',
+  'performed_event_multiple',
+  'performed_event_first_time',
+  'performed_event_sequence',
+  'performed_event_regularly',
+  'stopped_performing_event',
+  'restarted_performing_event',
+] as const;
+
+const interval = z.enum(['minute', 'hour', 'day', 'week', 'month', 'year']).nullish();
 
 const behavioralFilterSchema = z.object({
   /** An event's name, or an action's id. */
   key: z.union([z.string(), z.int()]),
   type: z.literal('behavioral'),
   event_type: z.enum(['events', 'actions']),
-  value: z.enum(['performed_event', 'performed_event_multiple', 'performed_event_first_time']),
+  value: z.enum(behaviours),
   negation,
   /** The window counts back from the calculation: so many intervals, or from an explicit date. */
   time_value: count.nullish(),
-  time_interval: z.enum(['hour', 'day', 'week', 'month', 'year']).nullish(),
+  time_interval: interval,
   explicit_datetime: z.string().nullish(),
   explicit_datetime_to: z.string().nullish(),
-  /** How often, for `performed_event_multiple`. */
+  /** How often, for `performed_event_multiple` and, in each period, `performed_event_regularly`. */
   operator: z.enum(['exact', 'eq', 'gt', 'gte', 'lt', 'lte']).nullish(),
   operator_value: count.nullish(),
+  /** The event that followed, and within what time; the nearer window of those who stopped or restarted. */
+  seq_event: z.union([z.string(), z.int()]).nullish(),
+  seq_event_type: z.enum(['events', 'actions']).nullish(),
+  seq_time_value: count.nullish(),
+  seq_time_interval: interval,
+  /** Periods in which it has to have happened, of so many. */
+  min_periods: count.nullish(),
+  total_periods: count.nullish(),
   event_filters: z.array(eventFilterSchema).nullish(),
 });
 

@@ -116,6 +116,20 @@ const REQUIRED = {
   behavioral: ['key', 'value', 'event_type'],
 } as const;
 
+const REQUIRED_OF_BEHAVIOUR = {
+  performed_event_multiple: ['operator', 'operator_value'],
+  performed_event_sequence: ['seq_event', 'seq_event_type', 'seq_time_value', 'seq_time_interval'],
+  performed_event_regularly: [
+    ...['operator_value', 'time_value', 'time_interval'],
+    ...['min_periods', 'total_periods'],
+  ],
+  stopped_performing_event: ['time_value', 'time_interval', 'seq_time_value', 'seq_time_interval'],
+  restarted_performing_event: [
+    ...['time_value', 'time_interval'],
+    ...['seq_time_value', 'seq_time_interval'],
+  ],
+} as const;
+
 function missingKeys(
   kind: keyof typeof cohortLeafSchemas,
   leaf: Readonly<Record<string, unknown>>,
@@ -127,8 +141,13 @@ function missingKeys(
     if (absent('value') && !needsNone) missing.push('value');
     if (absent('operator')) missing.push('operator');
   }
-  if (kind === 'behavioral' && leaf['value'] === 'performed_event_multiple') {
-    missing.push(...['operator', 'operator_value'].filter(absent));
+  if (kind === 'behavioral') {
+    const { value } = leaf;
+    const required =
+      typeof value === 'string' && Object.hasOwn(REQUIRED_OF_BEHAVIOUR, value)
+        ? REQUIRED_OF_BEHAVIOUR[value as keyof typeof REQUIRED_OF_BEHAVIOUR]
+        : [];
+    missing.push(...required.filter(absent));
   }
   return missing;
 }

@@ -41,5 +41,14 @@ export const eventListSchema = z.object({
   results: z.array(eventSchema),
 });
 
+/** With `select`: rows of values in place of events. */
+export const eventRowsSchema = z.object({
+  next: z.string().nullable(),
+  columns: z.array(z.string()),
+  types: z.array(z.string()),
+  results: z.array(z.array(z.unknown())),
+  hasMore: z.boolean(),
+});
+
 /** A value that a property, a column or the name of an event has. */
 export const eventValueSchema = z.object({ name: z.string() });

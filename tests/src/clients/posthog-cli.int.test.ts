@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const idOf = (made: unknown): number => (made as { id: number }).id;
 
-describe('posthog-cli', () => {
+describe('check 54 posthog-cli', () => {
   it('manages actions', async () => {
     const id = idOf(await call('action-create', { name: 'Paid', steps: [{ event: 'paid' }] }));
     expect(await call('actions-get-all', { limit: 5 })).toMatchObject({ count: 1 });

@@ -1,19 +1,14 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
 import type { AstBuilder } from '../ast-build';
-import type { CompareOp, Expr, SelectQuery } from '../ast';
-import { parseSelect } from '../parser';
+import type { Expr, SelectQuery } from '../ast';
 import { momentExpr } from '../property-filters/moment';
-import { propertyFilterExpr } from '../property-filters/property-filter';
-import { timeWindow } from './time-window';
+import { happened, isEventOf, oftenEnough } from './behaviour-conditions';
+import { regularPerformers } from './regular-performers';
+import { sequencePerformers } from './sequence-performers';
+import { fillTemplate } from './template';
+import { back, timeWindow } from './time-window';
 
-const COUNT_COMPARISONS: Readonly<Record<string, CompareOp>> = {
-  exact: '==',
-  eq: '==',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-};
+const PERSONS = 'select person_id from events as e where {where} group by person_id';
 
 /** Persons by what they did: a set of person ids as a condition on `persons`. */
 export function behavioralFilterExpr(
@@ -26,35 +21,66 @@ export function behavioralFilterExpr(
 }
 
 function performers(filter: CohortBehavioralFilter, now: Date, ast: AstBuilder): SelectQuery {
-  const { from, to } = timeWindow(filter, now);
-  const timestamp = ast.field('e', 'timestamp');
-  // Flags decide about cohorts too, and know no zone of a project.
-  const events = { scope: 'event', table: 'e', ast, now, timezone: 'UTC' } as const;
-  const firstTime = filter.value === 'performed_event_first_time';
-  const conditions = [
-    filter.event_type === 'actions'
-      ? ast.call('matchesAction', ast.constant(Number(filter.key)))
-      : ast.compare('==', ast.field('e', 'event'), ast.constant(String(filter.key))),
-    ...(filter.event_filters ?? []).map((property) => propertyFilterExpr(property, events)),
-    // Whether it was the first time shows only among all times.
-    ...(from === null || firstTime ? [] : [ast.compare('>=', timestamp, momentExpr(from, ast))]),
-    ...(to === null ? [] : [ast.compare('<=', timestamp, momentExpr(to, ast))]),
-  ];
-  const skeleton = parseSelect('select person_id from events as e group by person_id');
-  return {
-    ...(skeleton as SelectQuery),
-    where: ast.and(conditions),
-    having: having(filter, firstTime ? from : null, ast),
-  };
+  switch (filter.value) {
+    case 'performed_event':
+    case 'performed_event_multiple':
+    case 'performed_event_first_time':
+      return countedPerformers(filter, now, ast);
+    case 'performed_event_sequence':
+      return sequencePerformers(filter, now, ast);
+    case 'performed_event_regularly':
+      return regularPerformers(filter, now, ast);
+    case 'stopped_performing_event':
+    case 'restarted_performing_event':
+      return changedPerformers(filter, now, ast);
+  }
 }
 
-function having(filter: CohortBehavioralFilter, since: Date | null, ast: AstBuilder): Expr | null {
-  if (since !== null) {
+/** Who did it at all, so often, or within the window for the first time. */
+function countedPerformers(
+  filter: CohortBehavioralFilter,
+  now: Date,
+  ast: AstBuilder,
+): SelectQuery {
+  const { from, to } = timeWindow(filter, now);
+  const firstTime = filter.value === 'performed_event_first_time';
+  const where = ast.and([
+    isEventOf(filter, now, ast),
+    // Whether it was the first time shows only among all times.
+    ...(from === null || firstTime ? [] : [happened('>=', from, ast)]),
+    ...(to === null ? [] : [happened('<=', to, ast)]),
+  ]);
+  const persons = fillTemplate(PERSONS, { where });
+  if (firstTime && from !== null) {
     const first = ast.call('min', ast.field('e', 'timestamp'));
-    return ast.compare('>=', first, momentExpr(since, ast));
+    return { ...persons, having: ast.compare('>=', first, momentExpr(from, ast)) };
   }
-  const op = COUNT_COMPARISONS[filter.operator ?? ''];
-  const { operator_value: count } = filter;
-  if (filter.value !== 'performed_event_multiple' || op === undefined) return null;
-  return ast.compare(op, ast.call('count'), ast.constant(count ?? 1));
+  if (filter.value !== 'performed_event_multiple') return persons;
+  return { ...persons, having: oftenEnough(filter, ast) };
+}
+
+/**
+ * Who did it in the window but not in its nearer part (stopped); who did it in the nearer part, not in the rest
+ * of the window, and some time before it (restarted).
+ */
+function changedPerformers(
+  filter: CohortBehavioralFilter,
+  now: Date,
+  ast: AstBuilder,
+): SelectQuery {
+  const { from } = timeWindow(filter, now);
+  const start = from ?? new Date(0);
+  const recent = back(now, filter.seq_time_value ?? 0, filter.seq_time_interval ?? 'day');
+  const times = (...conditions: readonly Expr[]): Expr => ast.call('countIf', ast.and(conditions));
+  const lately = times(happened('>=', recent, ast));
+  const earlier = times(happened('>=', start, ast), happened('<', recent, ast));
+  const before = times(happened('<', start, ast));
+  const some = (count: Expr): Expr => ast.compare('>', count, ast.constant(0));
+  const none = (count: Expr): Expr => ast.compare('==', count, ast.constant(0));
+  const having =
+    filter.value === 'stopped_performing_event'
+      ? [some(earlier), none(lately)]
+      : [some(lately), none(earlier), some(before)];
+  const persons = fillTemplate(PERSONS, { where: isEventOf(filter, now, ast) });
+  return { ...persons, having: ast.and(having) };
 }

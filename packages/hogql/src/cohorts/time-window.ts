@@ -1,10 +1,11 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
 
-const HOUR_MS = 3_600_000;
-const UNIT_HOURS = { hour: 1, day: 24, week: 168 } as const;
+const MINUTE_MS = 60_000;
+const UNIT_MINUTES = { minute: 1, hour: 60, day: 1_440, week: 10_080 } as const;
 const UNIT_OF_LETTER = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 
-type Unit = 'hour' | 'day' | 'week' | 'month' | 'year';
+/** What windows of time are counted in. */
+export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** Moments between which events count; null = no bound. */
 export interface TimeWindow {
@@ -36,7 +37,7 @@ function momentOf(text: string | null | undefined, now: Date): Date | null {
 }
 
 /** Months and years keep the day of the month where there is one, else the month's last. */
-function back(now: Date, count: number, unit: Unit): Date {
+export function back(now: Date, count: number, unit: Unit): Date {
   if (unit === 'month' || unit === 'year') {
     const months = unit === 'year' ? count * 12 : count;
     const moment = new Date(now);
@@ -46,5 +47,5 @@ function back(now: Date, count: number, unit: Unit): Date {
     moment.setUTCDate(Math.min(now.getUTCDate(), last.getUTCDate()));
     return moment;
   }
-  return new Date(now.getTime() - count * UNIT_HOURS[unit] * HOUR_MS);
+  return new Date(now.getTime() - count * UNIT_MINUTES[unit] * MINUTE_MS);
 }

@@ -36,6 +36,14 @@ beforeAll(async () => {
     event(1, 'buy', '2024-01-30 12:00:00'),
     event(2, 'buy', '2024-03-25 12:00:00', { price: 5 }),
     event(2, 'see', '2024-03-31 11:30:00'),
+    eventRow({
+      personId: uuid(2),
+      distinctId: 'd2',
+      event: '$autocapture',
+      timestamp: '2024-03-31 11:40:00',
+      elementsChain:
+        'a.btn:href="/pay"nth-child="1"nth-of-type="1"text="Pay";form:nth-child="1"nth-of-type="1"',
+    }),
   ]);
   await warehouse.insert('cohort_people', [
     { team_id: 1, cohort_id: 5, version: 1, person_id: uuid(3) },
@@ -63,12 +71,26 @@ const did = (more: object = {}): CohortLeaf => ({
   negation: false,
   ...more,
 });
-const days = (count: number) => ({ time_value: count, time_interval: 'day' });
+const days = (count: number) => ({ time_value: count, time_interval: 'day' }) as const;
 const often = (operator: string, count: number) => ({
   value: 'performed_event_multiple',
   operator,
   operator_value: count,
 });
+const sequence = (key: string, next: string | number, within: number): CohortLeaf =>
+  did({
+    key,
+    value: 'performed_event_sequence',
+    seq_event: next,
+    seq_event_type: typeof next === 'number' ? 'actions' : 'events',
+    seq_time_value: within,
+    seq_time_interval: 'day',
+    ...days(30),
+  });
+const regularly = (more: object): CohortLeaf =>
+  did({ value: 'performed_event_regularly', operator: 'gte', ...days(1), ...more });
+const changed = (value: string, window: number, recent: number): CohortLeaf =>
+  did({ value, ...days(window), seq_time_value: recent, seq_time_interval: 'day' });
 const cohort = (negation: boolean): CohortLeaf => ({
   type: 'cohort',
   key: 'id',
@@ -119,6 +141,55 @@ it.each<[what: string, node: CohortNode, persons: number[]]>([
     did({ event_filters: [{ type: 'event', key: 'price', operator: 'gt', value: 10 }] }),
     [1],
   ],
+  [
+    'with an element',
+    did({
+      key: '$autocapture',
+      event_filters: [
+        { type: 'element', key: 'text', operator: 'exact', value: 'Pay' },
+        { type: 'element', key: 'selector', operator: 'exact', value: 'form > a.btn' },
+      ],
+    }),
+    [2],
+  ],
+  [
+    'with another element',
+    did({
+      key: '$autocapture',
+      event_filters: [{ type: 'element', key: 'tag_name', operator: 'exact', value: 'button' }],
+    }),
+    [],
+  ],
+  [
+    'with a condition in HogQL',
+    did({
+      event_filters: [{ type: 'hogql', key: 'toFloat(properties.price) > 10', operator: null }],
+    }),
+    [1],
+  ],
+  ['a sequence', sequence('buy', 'see', 7), [2]],
+  ['a sequence in time', sequence('buy', 'see', 5), []],
+  ['a sequence the other way round', sequence('see', 'buy', 30), []],
+  ['a sequence of the same event', sequence('buy', 'buy', 1), [1]],
+  ['a sequence that only began in the window', { ...sequence('buy', 'see', 7), ...days(5) }, []],
+  ['a sequence that ends with an action', sequence('buy', 4, 1), [1]],
+  ['nobody else by sequence', { ...sequence('buy', 'see', 7), negation: true }, [1, 3]],
+  ['regularly', regularly({ operator_value: 1, min_periods: 2, total_periods: 2 }), [1]],
+  [
+    'regularly, or nearly',
+    regularly({ operator_value: 1, min_periods: 1, total_periods: 7 }),
+    [1, 2],
+  ],
+  ['regularly twice', regularly({ operator_value: 2, min_periods: 1, total_periods: 90 }), []],
+  [
+    'regularly at most twice: idle periods are none',
+    regularly({ operator: 'lte', operator_value: 2, min_periods: 3, total_periods: 90 }),
+    [1],
+  ],
+  ['stopped', changed('stopped_performing_event', 30, 3), [2]],
+  ['stopped long ago', changed('stopped_performing_event', 5, 3), []],
+  ['restarted', changed('restarted_performing_event', 30, 3), [1]],
+  ['restarted, but was never away', changed('restarted_performing_event', 90, 3), []],
   ['an action', did({ key: 4, event_type: 'actions', ...days(2) }), [1]],
 ])('%s', async (_what, node, persons) => {
   expect(await members(node)).toEqual(persons);

@@ -1,12 +1,20 @@
 /** What kinds of things have a history; more join by being named here. */
 export type ActivityScope =
-  'FeatureFlag' | 'Action' | 'Cohort' | 'Survey' | 'EarlyAccessFeature' | 'Insight' | 'Dashboard';
+  | 'FeatureFlag'
+  | 'Action'
+  | 'Cohort'
+  | 'Survey'
+  | 'EarlyAccessFeature'
+  | 'Insight'
+  | 'Dashboard'
+  | 'Group';
 
 /** One field that a change touched; null stands for a field that was, or became, empty. */
 export interface FieldChange {
   readonly type: ActivityScope;
   readonly action: 'created' | 'changed' | 'deleted';
-  readonly field: string;
+  /** Null where the thing itself is told as one field: a property of a group. */
+  readonly field: string | null;
   readonly before: unknown;
   readonly after: unknown;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { logActivities, logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import { changeByHand } from '../identity/change-persons';
 import { writeOutbox } from '../identity/outbox';
 import { likePattern } from '../like-pattern';
+import { groupPropertyActivity, newGroupActivities } from './group-activity';
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -47,21 +49,26 @@ export interface GroupRepository {
     index: number,
     keys: readonly string[],
   ): Promise<readonly ListedGroup[]>;
-  /** Null when there is such a group already. */
+  /** Noted in its history. Null when there is such a group already. */
   create(
     projectId: number,
+    userId: number,
     index: number,
     key: string,
     properties: Properties,
   ): Promise<GroupChange | null>;
   /**
+   * Changes one property of a group, and notes it in its history.
+   *
    * @param change pure; may throw to leave the group as it is.
    * @returns null when there is no such group
    */
   update(
     projectId: number,
+    userId: number,
     index: number,
     key: string,
+    property: string,
     change: (properties: Properties) => Properties,
   ): Promise<GroupChange | null>;
   /** How many groups of each type have each property, the most frequent first. */
@@ -101,12 +108,14 @@ export function createGroupRepository(database: Database): GroupRepository {
       return rows;
     },
 
-    create: (projectId, index, key, properties) =>
+    create: (projectId, userId, index, key, properties) =>
       changeByHand(database, async (tx) => {
         const { rows } = await sql<ListedGroup>`
           INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at)
           VALUES (${projectId}, ${index}, ${key}, ${JSON.stringify(properties)}::jsonb, now())
           ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`.execute(tx);
+        const place = { projectId, groupTypeIndex: index, groupKey: key };
+        if (rows.length > 0) await logActivities(tx, newGroupActivities(userId, place, properties));
         return noted(
           rows[0],
           (changed) => writeOutbox(tx, { ...NOBODY, groups: [changed] }),
@@ -114,7 +123,7 @@ export function createGroupRepository(database: Database): GroupRepository {
         );
       }),
 
-    update: (projectId, index, key, change) =>
+    update: (projectId, userId, index, key, property, change) =>
       changeByHand(database, async (tx) => {
         const where = sql`project_id = ${projectId} AND group_type_index = ${index}
           AND group_key = ${key}`;
@@ -122,13 +131,20 @@ export function createGroupRepository(database: Database): GroupRepository {
           SELECT ${COLUMNS} FROM groups WHERE ${where} FOR UPDATE`.execute(tx);
         const [group] = held.rows;
         if (group === undefined) return null;
-        const properties = JSON.stringify(change(group.properties));
+        const changed = change(group.properties);
+        const properties = JSON.stringify(changed);
+        const value = Object.hasOwn(changed, property) ? changed[property] : undefined;
+        const place = { projectId, groupTypeIndex: index, groupKey: key };
+        await logActivity(
+          tx,
+          groupPropertyActivity(userId, place, group.properties, property, value),
+        );
         const { rows } = await sql<ListedGroup>`
           UPDATE groups SET properties = ${properties}::jsonb, version = version + 1
           WHERE ${where} RETURNING ${COLUMNS}`.execute(tx);
         return noted(
           rows[0],
-          (changed) => writeOutbox(tx, { ...NOBODY, groups: [changed] }),
+          (written) => writeOutbox(tx, { ...NOBODY, groups: [written] }),
           projectId,
         );
       }),

@@ -1,3 +1,4 @@
+export { groupItemId } from './group-activity';
 export { createGroupRepository } from './group-repository';
 export type { GroupCursor, GroupRepository, ListedGroup } from './group-repository';
 export { createGroupTypeRepository } from './group-type-repository';

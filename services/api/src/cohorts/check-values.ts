@@ -1,7 +1,9 @@
 import type { CohortFilters, CohortNode } from '@tidemark/contracts';
 import { isComparableVersion } from '@tidemark/contracts';
+import { cohortStatement, HogQLError } from '@tidemark/hogql';
 import { validationError } from '@tidemark/platform';
 import { problemOfRegex } from '../regex-problem';
+import { problemOfBehaviour } from './check-behaviour';
 
 const REGEX: ReadonlySet<unknown> = new Set(['regex', 'not_regex']);
 const DATES: ReadonlySet<unknown> = new Set(['is_date_exact', 'is_date_before', 'is_date_after']);
@@ -12,8 +14,8 @@ const RELATIVE_DATE = /^-?\d{1,5}[hdwmy]$/;
  *
  * @throws ApiError 400, about `filters`
  */
-export function checkValues({ properties }: CohortFilters): void {
-  const problem = problemOf(properties);
+export function checkValues(filters: CohortFilters): void {
+  const problem = problemOf(filters.properties) ?? problemOfStatement(filters);
   if (problem !== null) throw validationError('invalid_input', problem, 'filters');
 }
 
@@ -28,7 +30,18 @@ function problemOf(node: CohortNode): string | null {
   if (node.type === 'person' || node.type === 'person_metadata') return problemOfValue(node);
   if (node.type !== 'behavioral') return null;
   const problems = (node.event_filters ?? []).map(problemOfValue);
-  return problems.find((problem) => problem !== null) ?? null;
+  return problems.find((problem) => problem !== null) ?? problemOfBehaviour(node);
+}
+
+/** What the language cannot say; whether its names exist shows when it is calculated. */
+function problemOfStatement(filters: CohortFilters): string | null {
+  try {
+    cohortStatement(filters, new Date());
+    return null;
+  } catch (error) {
+    if (error instanceof HogQLError) return error.message;
+    throw error;
+  }
 }
 
 function problemOfValue(filter: {

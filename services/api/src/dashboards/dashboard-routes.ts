@@ -15,6 +15,7 @@ import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { choiceParameter, parameter } from '../query-parameters';
 import { found, peopleOf } from '../resource';
+import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
 import { dashboardBasicBody } from './dashboard-body';
 import { toDashboardFields, toTileChanges } from './dashboard-fields';
 import { dashboardListParameters, dashboardListQuery } from './dashboard-list-query';
@@ -50,37 +51,34 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
     return dashboards.duplicate(project.id, userId, all, sourceId);
   };
 
-  const update = (name: string, method: 'PATCH' | 'PUT') =>
-    projectRoute({
-      name,
-      summary: 'Change or restore a dashboard, or what lies on it',
-      method,
-      path: DETAIL,
-      access: WRITE,
-      params,
-      query: resultQuery,
-      body: dashboardUpdateSchema,
-      response: dashboardSchema,
-      async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
-        const change = {
-          fields: toDashboardFields(body),
-          tiles: toTileChanges(body),
-          deletesInsights: body.delete_insights === true,
-        };
-        try {
-          return await shown(
-            project,
-            await dashboards.update(project.id, user.id, id, change),
-            url,
-            signal,
-          );
-        } catch (error) {
-          if (!(error instanceof UnknownTileError)) throw error;
-          const detail = `Invalid pk "${error.tileId}" - object does not exist.`;
-          throw validationError('does_not_exist', detail, 'tiles');
-        }
-      },
-    });
+  const updates = updateRoutes('dashboards', {
+    summary: 'Change or restore a dashboard, or what lies on it',
+    path: DETAIL,
+    access: WRITE,
+    params,
+    query: resultQuery,
+    body: dashboardUpdateSchema,
+    response: dashboardSchema,
+    async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
+      const change = {
+        fields: toDashboardFields(body),
+        tiles: toTileChanges(body),
+        deletesInsights: body.delete_insights === true,
+      };
+      try {
+        return await shown(
+          project,
+          await dashboards.update(project.id, user.id, id, change),
+          url,
+          signal,
+        );
+      } catch (error) {
+        if (!(error instanceof UnknownTileError)) throw error;
+        const detail = `Invalid pk "${error.tileId}" - object does not exist.`;
+        throw validationError('does_not_exist', detail, 'tiles');
+      }
+    },
+  });
 
   return [
     projectRoute({
@@ -124,17 +122,11 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
       handle: async ({ caller: { project }, params: { id }, url, signal }) =>
         shown(project, await dashboards.visit(project.id, id), url, signal),
     }),
-    update('dashboards_partial_update', 'PATCH'),
-    update('dashboards_update', 'PUT'),
-    projectRoute({
-      name: 'dashboards_destroy',
+    ...updates,
+    refusedDestroyRoute('dashboards', {
       summary: 'Refused: dashboards are deleted by a change',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
-      // Never looked up, never deleted: PATCH `deleted` is the way.
-      status: 405,
-      handle: () => Promise.resolve(undefined),
     }),
   ];
 }

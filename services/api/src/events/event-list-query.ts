@@ -12,7 +12,10 @@ const AHEAD_MS = 5_000;
 export interface EventListQuery {
   readonly limit: number;
   readonly offset: number;
-  readonly newestFirst: boolean;
+  /** Columns as the client wrote them; null where it said nothing. */
+  readonly orderBy: readonly string[] | null;
+  /** Expressions in HogQL to tell in place of whole events; null = events. */
+  readonly select: readonly string[] | null;
   /** As the client wrote them, or the last day. */
   readonly after: string;
   readonly before: string;
@@ -27,30 +30,28 @@ export interface EventListQuery {
   };
 }
 
-/** Experiments of the original, which `EventsQuery` replaced: refused rather than ignored. */
-const NOT_SUPPORTED = ['select', 'where'];
-
 /** @throws ApiError 400 for what is no JSON where JSON is due, or no id */
 export function eventListQuery(parameters: URLSearchParams, now: Date): EventListQuery {
-  for (const name of NOT_SUPPORTED) {
-    if (!parameters.has(name)) continue;
-    throw validationError('invalid_input', `Use an EventsQuery for ${name}.`, name);
-  }
   const before = parameters.get('before') || new Date(now.getTime() + AHEAD_MS).toISOString();
   const ast = astBuilder({ start: 0, end: 0 });
   const distinctId = parameters.get('distinct_id') ?? '';
   const isThatOne = ast.compare('==', ast.field('distinct_id'), ast.constant(distinctId));
+  const select = expressionsOf(parameters, 'select');
   return {
+    select: select.length === 0 ? null : select,
     limit: Math.min(countParameter(parameters.get('limit')) || DEFAULT_LIMIT, MAX_LIMIT),
     offset: countParameter(parameters.get('offset')) ?? 0,
-    newestFirst: isNewestFirst(parameters.get('orderBy')),
+    orderBy: orderOf(parameters.get('orderBy')),
     after: parameters.get('after') || dayBefore(before),
     before,
     actionId: actionIdOf(parameters.get('action_id') ?? ''),
     filters: {
       event: parameters.get('event') || null,
       personId: parameters.get('person_id') || null,
-      where: distinctId === '' ? [] : [printHogQL(isThatOne)],
+      where: [
+        ...(distinctId === '' ? [] : [printHogQL(isThatOne)]),
+        ...expressionsOf(parameters, 'where'),
+      ],
       properties: propertiesOf(parameters.get('properties') ?? ''),
     },
   };
@@ -62,14 +63,24 @@ function dayBefore(before: string): string {
   return Number.isNaN(moment) ? '-24h' : new Date(moment - DAY_MS).toISOString();
 }
 
-/** `["-timestamp"]` is newest first; whatever else is listed is oldest first, as in the original. */
-function isNewestFirst(text: string | null): boolean {
-  if (text === null || text === '') return true;
-  const order = json(text, 'orderBy', 'orderBy must be a JSON list of columns.');
-  if (!Array.isArray(order)) {
-    throw validationError('invalid_input', 'orderBy must be a JSON list of columns.', 'orderBy');
-  }
-  return order.length === 1 && order[0] === '-timestamp';
+function orderOf(text: string | null): readonly string[] | null {
+  if (text === null || text === '') return null;
+  return texts(text, 'orderBy', 'orderBy must be a JSON list of columns.');
+}
+
+/** Expressions of a JSON list, or of several. @throws ApiError 400 */
+function expressionsOf(parameters: URLSearchParams, name: 'select' | 'where'): readonly string[] {
+  const problem = `${name} must be a JSON list of HogQL expressions.`;
+  return parameters
+    .getAll(name)
+    .filter((text) => text !== '')
+    .flatMap((text) => texts(text, name, problem));
+}
+
+function texts(text: string, attr: string, problem: string): readonly string[] {
+  const parsed = json(text, attr, problem);
+  if (Array.isArray(parsed) && parsed.every((item) => typeof item === 'string')) return parsed;
+  throw validationError('invalid_input', problem, attr);
 }
 
 function actionIdOf(text: string): number | null {

@@ -1,4 +1,9 @@
-import { eventListSchema, eventSchema, eventValueSchema } from '@tidemark/contracts';
+import {
+  eventListSchema,
+  eventRowsSchema,
+  eventSchema,
+  eventValueSchema,
+} from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
 import type { EventDefinitionRepository } from '@tidemark/postgres';
 import { z } from 'zod';
@@ -28,7 +33,11 @@ const listQuery = z.object({
   properties: parameter(
     'JSON: a list or group of property filters, or `{"key__operator": value}`.',
   ),
-  orderBy: parameter('`["-timestamp"]`, newest first, or `["timestamp"]`.'),
+  orderBy: parameter(
+    '`["-timestamp"]`, newest first, or `["timestamp"]`; of `select` any columns.',
+  ),
+  select: parameter('A JSON list of HogQL expressions to tell in place of whole events.'),
+  where: parameter('A JSON list of HogQL expressions that must hold.'),
   include_person: includePerson,
 });
 const valuesQuery = z.object({
@@ -54,7 +63,7 @@ export function createEventRoutes(
       access: READ,
       csv: true,
       query: listQuery,
-      response: eventListSchema,
+      response: z.union([eventListSchema, eventRowsSchema]),
       handle: ({ caller: { project }, url, signal }) => listEvents(deps, project, url, signal),
     }),
     serverRoute({

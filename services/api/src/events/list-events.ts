@@ -8,7 +8,8 @@ import { toWireError } from '../query/query-error';
 import { queryProject } from '../query/query-project';
 import { eventBody } from './event-body';
 import { eventListQuery } from './event-list-query';
-import { nextPage } from './next-page';
+import { isNewestFirst, nextPage, nextRows } from './next-page';
+import type { EventListQuery } from './event-list-query';
 
 export interface EventRouteDeps {
   readonly engine: QueryEngine;
@@ -30,21 +31,22 @@ export async function listEvents(
   signal: AbortSignal,
 ) {
   const query = eventListQuery(url.searchParams, deps.now());
-  const { actionId, after, before, limit, newestFirst, offset } = query;
+  const { actionId, limit, offset } = query;
   if (actionId !== null) {
     const action = await deps.actions.findById(project.id, actionId);
     // As in the original: what matches nothing is an empty list, not a mistake.
-    if (action === null || action.steps.length === 0) return { next: null, results: [] };
+    if (action === null || action.steps.length === 0) {
+      return query.select === null
+        ? { next: null, results: [] }
+        : { next: null, columns: [...query.select], types: [], results: [], hasMore: false };
+    }
   }
-  const order = newestFirst ? 'DESC' : 'ASC';
+  if (query.select !== null) return listRows(deps, project, query, query.select, url, signal);
+  const order = isNewestFirst(query) ? 'DESC' : 'ASC';
   const asked = parseQuery({
     query: {
-      kind: 'EventsQuery',
-      ...query.filters,
-      ...(actionId !== null && { actionId }),
+      ...boundsOf(query),
       select: ['*'],
-      after,
-      before,
       orderBy: [`timestamp ${order}`, `uuid ${order}`],
       // One more than is shown tells whether there is a next page.
       limit: limit + 1,
@@ -59,6 +61,51 @@ export async function listEvents(
     next: end === undefined ? null : nextPage(url, query, end),
     results: results.slice(0, limit),
   };
+}
+
+/** What the list asks of events, as an `EventsQuery` says it. */
+function boundsOf({ filters, actionId, after, before }: EventListQuery) {
+  return {
+    kind: 'EventsQuery',
+    ...filters,
+    ...(actionId !== null && { actionId }),
+    after,
+    before,
+  } as const;
+}
+
+/** Rows of expressions, which may count: whoever counts orders by what is counted. */
+async function listRows(
+  { engine }: EventRouteDeps,
+  project: Project,
+  query: EventListQuery,
+  select: readonly string[],
+  url: URL,
+  signal: AbortSignal,
+) {
+  const { limit, offset, orderBy } = query;
+  const asked = parseQuery({
+    query: {
+      ...boundsOf(query),
+      select: [...select],
+      ...(orderBy !== null && { orderBy: orderBy.map(columnOrder) }),
+      limit,
+      offset,
+    },
+  });
+  const answer = await engineAnswer(engine, project, asked, signal, limit);
+  const { columns, types, hasMore } = answer as {
+    readonly columns: string[];
+    readonly types: string[];
+    readonly hasMore: boolean;
+  };
+  const results = rowsOf(answer).map((row) => [...row]);
+  return { next: hasMore ? nextRows(url, query) : null, columns, types, results, hasMore };
+}
+
+/** `-timestamp` as HogQL says it. */
+function columnOrder(column: string): string {
+  return column.startsWith('-') ? `${column.slice(1)} DESC` : column;
 }
 
 /** The event of a uuid; null when the project has none. */
@@ -91,13 +138,21 @@ async function eventCells(
   signal: AbortSignal,
   maxRows: number,
 ): Promise<readonly unknown[]> {
+  const answer = await engineAnswer(engine, project, query, signal, maxRows);
+  return rowsOf(answer).map(([cell]) => cell);
+}
+
+/** @throws ApiError */
+async function engineAnswer(
+  engine: QueryEngine,
+  project: Project,
+  query: KindedQuery,
+  signal: AbortSignal,
+  maxRows: number,
+): Promise<object> {
   const queryId = v7().replaceAll('-', '');
   try {
-    const answer = await engine.ask(
-      { project: queryProject(project), query, queryId, maxRows },
-      signal,
-    );
-    return rowsOf(answer).map(([cell]) => cell);
+    return await engine.ask({ project: queryProject(project), query, queryId, maxRows }, signal);
   } catch (error) {
     throw toWireError(error, '');
   }

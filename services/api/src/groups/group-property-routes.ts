@@ -36,13 +36,13 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
       query: groupQuery,
       body: groupPropertyUpdateSchema,
       response: groupSchema,
-      async handle({ caller: { project }, url: { searchParams }, body }) {
+      async handle({ caller: { project, user }, url: { searchParams }, body }) {
         const { index, key: groupKey } = groupNamed(searchParams);
         const { key, value } = body;
         if (key === undefined || key === null) throw missing('key');
         if (value === undefined || value === null) throw missing('value');
         const changed = found(
-          await groups.update(project.id, index, groupKey, (properties) => {
+          await groups.update(project.id, user.id, index, groupKey, key, (properties) => {
             const next = { ...properties };
             putKey(next, key, value);
             return checkedSize(next);
@@ -62,7 +62,7 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
       query: groupQuery,
       body: groupPropertyDeletionSchema,
       response: groupSchema,
-      async handle({ caller: { project }, url: { searchParams }, body: { $unset: key } }) {
+      async handle({ caller: { project, user }, url: { searchParams }, body: { $unset: key } }) {
         const { index, key: groupKey } = groupNamed(searchParams);
         if (typeof key !== 'string') {
           throw validationError(
@@ -72,7 +72,7 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
           );
         }
         const changed = found(
-          await groups.update(project.id, index, groupKey, (properties) => {
+          await groups.update(project.id, user.id, index, groupKey, key, (properties) => {
             if (Object.hasOwn(properties, key)) return copyWithout(properties, new Set([key]));
             throw validationError(
               'invalid_input',

@@ -117,12 +117,12 @@ export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[]
       body: groupCreateSchema,
       status: 201,
       response: groupSchema,
-      async handle({ caller: { project }, body }) {
+      async handle({ caller: { project, user }, body }) {
         const { group_type_index: index, group_key: key } = body;
         const types = await groupTypes.list(project.id);
         found(types.find((type) => type.groupTypeIndex === index));
         const properties = checkedSize(body.group_properties ?? {});
-        const created = await groups.create(project.id, index, key, properties);
+        const created = await groups.create(project.id, user.id, index, key, properties);
         if (created === null) {
           throw validationError('invalid_input', 'A group with this key already exists', 'detail');
         }
@@ -149,6 +149,6 @@ export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[]
 }
 
 /** Postgres refuses NUL in any text; nothing stored has one. */
-function storable(text: string | null): string {
+export function storable(text: string | null): string {
   return (text ?? '').replaceAll('\0', '\u{FFFD}');
 }

@@ -1,6 +1,7 @@
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
 import { createPublishDeps } from '../persons/create-publish-deps';
+import { createGroupActivityRoutes } from './group-activity-routes';
 import { createGroupPropertyRoutes } from './group-property-routes';
 import { createGroupRoutes } from './group-routes';
 import { createGroupTypeRoutes } from './group-type-routes';
@@ -11,7 +12,9 @@ import { createRelatedRoutes } from './related-routes';
 export function createGroupsRoutes(
   parts: Pick<
     ApiParts,
+    | 'activities'
     | 'engine'
+    | 'users'
     | 'persons'
     | 'groups'
     | 'groupTypes'
@@ -32,6 +35,7 @@ export function createGroupsRoutes(
   return [
     ...createGroupTypeRoutes(deps),
     ...createGroupPropertyRoutes(deps),
+    ...createGroupActivityRoutes(deps),
     ...createRelatedRoutes(deps),
     ...createGroupRoutes(deps),
   ];

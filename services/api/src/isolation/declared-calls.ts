@@ -1,5 +1,6 @@
 import { edgeRoutes } from '@tidemark/contracts';
 import type { OpenApiDocument, Operation } from '@tidemark/platform';
+import { askedWith } from './seeds';
 
 /** One request to a declared route. */
 export interface DeclaredCall {
@@ -33,16 +34,18 @@ export function isInProject({ template }: DeclaredCall): boolean {
   return PROJECT.test(template);
 }
 
-/** The path of a call in a project; ids as `idOf` knows them, by the resource. */
+/** The path of a call in a project; ids as `idOf` knows them, by the resource, and its query string. */
 export function pathOf(
-  { template }: DeclaredCall,
+  { template, operationId }: DeclaredCall,
   project: number,
   idOf: (resource: string) => string,
 ): string {
   const [resource = ''] = template.replace(PROJECT, '').split('/');
-  return template
+  const path = template
     .replace('{project_id}', String(project))
     .replace(/\{\w+\}/g, () => encodeURIComponent(idOf(resource)));
+  const { query } = askedWith(operationId);
+  return query === undefined ? path : `${path}?${query}`;
 }
 
 function scopeOf({ security }: Operation): string | null {

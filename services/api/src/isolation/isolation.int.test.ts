@@ -2,12 +2,21 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
+import { createDatabase } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { Answer, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import type { DeclaredCall } from './declared-calls';
 import { declaredCalls, isInProject, pathOf } from './declared-calls';
-import { insertEvent, MARKER, SEEDED_UUID, SEEDS } from './seeds';
+import {
+  askedWith,
+  insertDefinitions,
+  insertEvent,
+  LISTS,
+  MARKER,
+  SEEDED_UUID,
+  SEEDS,
+} from './seeds';
 
 /**
  * Every route that is declared, asked without a key, with a key of another scope, and with a key of another
@@ -44,6 +53,15 @@ beforeAll(async () => {
     if (made.status !== 201) refused.push(`${resource}: ${made.text}`);
     ids.set(resource, String(made.body.id));
   }
+  const database = createDatabase(urls.postgres, {
+    poolSize: 1,
+    logger: createLogger('test', 'warn'),
+  });
+  for (const [resource, id] of await insertDefinitions(database, foreign)) ids.set(resource, id);
+  await database.close();
+  const group = { group_type_index: 0, group_key: MARKER, group_properties: { name: MARKER } };
+  const made = await api.call('POST', `/api/projects/${foreign}/groups/`, { json: group });
+  if (made.status !== 201) refused.push(made.text);
   expect(refused).toEqual([]);
   await insertEvent(clickhouse, foreign);
   for (const resource of ['events', 'persons']) ids.set(resource, SEEDED_UUID);
@@ -56,7 +74,7 @@ afterAll(async () => {
 /** All that the foreign project tells of itself. */
 async function contents(): Promise<readonly string[]> {
   const answers = await Promise.all(
-    SEEDS.map(([resource]) => api.call('GET', `/api/projects/${foreign}/${resource}/`)),
+    LISTS.map((path) => api.call('GET', `/api/projects/${foreign}/${path}`)),
   );
   return answers.map(({ text }) => text);
 }
@@ -76,10 +94,12 @@ async function misfits(
   return found;
 }
 
-const bodyOf = ({ method }: DeclaredCall): { readonly json?: object } =>
-  method === 'GET' || method === 'DELETE' ? {} : { json: {} };
+const bodyOf = ({ method, operationId }: DeclaredCall): { readonly json?: object } =>
+  method === 'GET' || method === 'DELETE' ? {} : { json: askedWith(operationId).body };
 
-it('knows the routes', () => {
+it('knows the routes, and has something of each resource to find', () => {
+  const empty = LISTS.filter((_, at) => before[at]?.includes(MARKER) !== true);
+  expect(empty).toEqual([]);
   expect(calls.filter(isInProject).length).toBeGreaterThan(200);
   expect(calls.filter(({ scope }) => scope === null).length).toBeLessThan(20);
 });

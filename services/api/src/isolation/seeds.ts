@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
+import type { Database } from '@tidemark/postgres';
+import { createWarehouseTableRepository, saveSightings } from '@tidemark/postgres';
 
 /** In whatever the foreign project holds; must never stand in an answer to somebody else. */
 export const MARKER = 'of_the_foreign_project_7c1f';
@@ -21,6 +24,7 @@ export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
     },
   ],
   ['cohorts', { name: MARKER, is_static: true }],
+  ['dashboards', { name: MARKER, description: MARKER }],
   ['early_access_feature', { name: MARKER, stage: 'beta' }],
   ['event_definitions', { name: MARKER }],
   // The early access feature made a flag of its name.
@@ -51,3 +55,80 @@ export async function insertEvent(clickhouse: ClickHouse, project: number): Prom
      SELECT ${project}, '${MARKER}', ${person}, 1`,
   );
 }
+
+/** What workers, or files, make: a type of groups, a definition of a property, a data-warehouse table. */
+export async function insertDefinitions(
+  database: Database,
+  project: number,
+): Promise<ReadonlyMap<string, string>> {
+  await database.db
+    .insertInto('group_types')
+    .values({ project_id: project, group_type: MARKER, group_type_index: 0 })
+    .execute();
+  const property = {
+    projectId: project,
+    owner: 'event',
+    name: MARKER,
+    propertyType: 'String',
+  } as const;
+  const sightings = { events: [], properties: [property], eventProperties: [] };
+  await saveSightings(database, sightings, new Date());
+  const definition = await database.db
+    .selectFrom('property_definitions')
+    .select('id')
+    .where('project_id', '=', project)
+    .executeTakeFirstOrThrow();
+  const table = randomUUID();
+  const fields = {
+    name: MARKER,
+    format: 'CSVWithNames',
+    source: 'upload',
+    urlPattern: '',
+    options: {},
+    secrets: null,
+    secretsAt: null,
+    columns: [],
+    createdById: 1,
+  } as const;
+  await createWarehouseTableRepository(database).create(project, table, fields, Buffer.from('a'));
+  return new Map([
+    ['property_definitions', definition.id],
+    ['warehouse_tables', table],
+  ]);
+}
+
+const GROUP = `group_type_index=0&group_key=${MARKER}`;
+
+/** What some operations need to be asked with, to come as far as looking for something. */
+const QUERIES: Readonly<Record<string, string>> = {
+  groups_list: 'group_type_index=0',
+  groups_find_retrieve: GROUP,
+  groups_activity_retrieve: GROUP,
+  groups_update_property_create: GROUP,
+  groups_delete_property_create: GROUP,
+  groups_related_retrieve: `group_type_index=0&id=${MARKER}`,
+  groups_property_values_retrieve: 'group_type_index=0&key=name',
+};
+
+/** Bodies of the same kind. */
+const BODIES: Readonly<Record<string, object>> = {
+  groups_update_property_create: { key: 'name', value: 'x' },
+  groups_delete_property_create: { $unset: 'name' },
+};
+
+/** The query string and the body for an operation, under either of its two names. */
+export function askedWith(operationId: string): { readonly query?: string; readonly body: object } {
+  const name = operationId.replace(/^environments_/, '');
+  const query = QUERIES[name];
+  return { ...(query !== undefined && { query }), body: BODIES[name] ?? {} };
+}
+
+/** Of each resource: where its contents are listed, below the project. */
+export const LISTS: readonly string[] = [
+  ...SEEDS.map(([resource]) => `${resource}/`),
+  'groups/?group_type_index=0',
+  'groups_types/',
+  'property_definitions/',
+  'warehouse_tables/',
+  `groups/activity/?${GROUP}`,
+];

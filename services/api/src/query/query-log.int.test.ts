@@ -125,3 +125,24 @@ it('can be asked in HogQL: the project’s own SQL, without answers of the cache
   expect(whole.status).toBe(200);
   expect(whole.text).not.toContain('sevens');
 });
+
+it('is open to the secret keys of the project that may query, and tells of their queries', async () => {
+  const secret = async (label: string, scopes: readonly string[]) => {
+    const path = `/api/projects/${other}/project_secret_api_keys/`;
+    return (await api.call('POST', path, { json: { label, scopes } })).body.value;
+  };
+  const key = await secret('server', ['query:read']);
+  const path = `/api/projects/${other}/query/`;
+  const query = { kind: 'HogQLQuery', query: 'select 815' };
+  await api.call('POST', path, { key, json: { query, client_query_id: 'secret' } });
+  const log = await api.call('GET', `${path}log/?limit=1`, { key });
+  expect(log.status).toBe(200);
+  expect(log.body.results).toMatchObject([
+    { query_id: 'secret', query: 'select 815', created_by: null, api_key_label: 'server' },
+  ]);
+  const run = await api.call('GET', `${path}secret/log/`, { key });
+  expect([run.status, run.body.results.length]).toEqual([200, 1]);
+  expect((await api.call('GET', '/api/projects/1/query/log/', { key })).status).toBe(403);
+  const unscoped = await secret('flags', ['feature_flag:read']);
+  expect((await api.call('GET', `${path}log/`, { key: unscoped })).status).toBe(403);
+});

@@ -79,6 +79,19 @@ export const membership: readonly ConformanceCase[] = [
       ),
       calculated('buyers', 2),
       calculated('regulars', 1),
+      cohort(
+        'repeaters',
+        all(
+          bought({
+            value: 'performed_event_sequence',
+            seq_event: 'buy',
+            seq_event_type: 'events',
+            seq_time_value: 1,
+            seq_time_interval: 'hour',
+          }),
+        ),
+      ),
+      calculated('repeaters', 1),
       cohort('once', all(inCohort('buyers'), inCohort('regulars', { negation: true }))),
       calculated('once', 1),
       flag('thanks', only(inCohort('regulars', { operator: 'in' }))),

@@ -7,6 +7,9 @@ function refused(step: Manage, detail: string, attr: string | null = null): Mana
   return { ...step, status: 400, answer };
 }
 
+const days = (count: number): object => ({ time_value: count, time_interval: 'day' });
+const lately = (count: number): object => ({ seq_time_value: count, seq_time_interval: 'day' });
+
 /** The cohorts resource (`wire/actions.md` §5). */
 export const resource: readonly ConformanceCase[] = [
   {
@@ -47,6 +50,64 @@ export const resource: readonly ConformanceCase[] = [
         cohort('a', all({ key: 'plan', type: 'person', value: 'x' })),
         'Missing required keys for person filter: operator',
         'filters',
+      ),
+    ],
+  },
+  {
+    name: 'behaviour has what it needs',
+    steps: [
+      ...(
+        [
+          [{ value: 'performed_event_sequence' }, /^Missing required keys .*: seq_event, /],
+          [
+            { value: 'performed_event_regularly', operator: 'gte' },
+            /operator_value, .*total_periods/,
+          ],
+          [{ value: 'stopped_performing_event', ...days(7) }, /seq_time_value, seq_time_interval/],
+          [
+            { value: 'restarted_performing_event', ...days(7), ...lately(7) },
+            /^seq_date must be more recent than date$/,
+          ],
+          [
+            {
+              value: 'performed_event_regularly',
+              operator_value: 1,
+              ...days(1),
+              min_periods: 3,
+              total_periods: 2,
+            },
+            /^min_periods \(3\) cannot be greater than total_periods \(2\)$/,
+          ],
+          [
+            { value: 'performed_event', event_filters: [{ type: 'hogql', key: 'event = (' }] },
+            /^In the filter/,
+          ],
+          [
+            {
+              value: 'performed_event',
+              event_filters: [{ type: 'element', key: 'selector', operator: 'regex', value: 'a' }],
+            },
+            /takes the operators exact and is_not only/,
+          ],
+          [{ value: 'slept' }, /^Invalid value/],
+        ] as const
+      ).map(([more, detail]) =>
+        refused(
+          cohort('a', all({ type: 'behavioral', key: 'buy', event_type: 'events', ...more })),
+          expect.stringMatching(detail) as string,
+          'filters',
+        ),
+      ),
+      cohort(
+        'comes back',
+        all({
+          type: 'behavioral',
+          key: 'buy',
+          event_type: 'events',
+          value: 'restarted_performing_event',
+          ...days(30),
+          ...lately(7),
+        }),
       ),
     ],
   },

@@ -2,6 +2,7 @@ import { describeCases } from '../support/describe-cases';
 import { changes } from './changes';
 import { continuity } from './continuity';
 import { definitions } from './definitions';
+import { describedRoutes } from './described-routes';
 import { dependencies } from './dependencies';
 import { earlyAccess } from './early-access';
 import { evaluation } from './evaluation';
@@ -36,5 +37,6 @@ describe('flags conformance', () => {
     'flag orders': flagOrders,
     reasons,
     ofrep,
+    'described routes': describedRoutes,
   });
 });

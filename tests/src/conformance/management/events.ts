@@ -21,6 +21,8 @@ const YEAR = 'after=2026-01-01&before=2027-01-01';
 const filter = (properties: unknown): string =>
   `properties=${encodeURIComponent(JSON.stringify(properties))}`;
 
+const list = (...texts: readonly string[]): string => encodeURIComponent(JSON.stringify(texts));
+
 /** The events resource (`wire/actions.md` §5). */
 export const events: readonly ConformanceCase[] = [
   {
@@ -102,10 +104,47 @@ export const events: readonly ConformanceCase[] = [
           ['properties=3', 'properties'],
           ['properties=[3]', 'properties'],
           ['action_id=x', 'action_id'],
-          ['where=[]', 'where'],
+          ['where=x', 'where'],
+          ['select={}', 'select'],
+          ['where=[3]', 'where'],
         ] as const
       ).map(([query, attr]) => refused('GET', `events/?${YEAR}&${query}`, { attr })),
       refused('GET', 'events/?after=soon', {}),
+      refused('GET', `events/?${YEAR}&where=${list('nope = 1')}`, {}),
+    ],
+  },
+  {
+    name: 'select and where in HogQL',
+    steps: [
+      ...THREE,
+      reads(`events/?${YEAR}&where=${list("properties.plan = 'pro'", "event = 'visit'")}`, {
+        next: null,
+        results: [{ id: UUID }],
+      }),
+      reads(`events/?${YEAR}&where=[]&limit=2`, {
+        results: [{ event: 'buy' }, { event: 'visit' }],
+      }),
+      reads(
+        `events/?${YEAR}&select=${list('event', 'count()')}&orderBy=${list('-count()')}`,
+        {
+          next: null,
+          columns: ['event', 'count()'],
+          results: [
+            ['visit', 2],
+            ['buy', 1],
+          ],
+          hasMore: false,
+        },
+        { keys: ['next', 'columns', 'types', 'results', 'hasMore'] },
+      ),
+      reads(
+        `events/?${YEAR}&select=${list('distinct_id')}&orderBy=${list('-timestamp')}&limit=1&event=visit`,
+        {
+          results: [['bob']],
+          next: expect.stringContaining('offset=1') as unknown,
+        },
+      ),
+      refused('GET', `events/?${YEAR}&select=${list('nope')}`, {}),
     ],
   },
   {

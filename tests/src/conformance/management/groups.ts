@@ -220,6 +220,73 @@ export const groups: readonly ConformanceCase[] = [
     ],
   },
   {
+    name: 'activity: what people changed of a group, newest first',
+    steps: [
+      ...WORLD,
+      reads(`groups/activity/?${ACME}`, { results: [], next: null, total_count: 0 }),
+      ...(
+        [
+          ['update_property', { key: 'plan', value: 'pro' }],
+          ['update_property', { key: 'size', value: 4 }],
+          ['delete_property', { $unset: 'plan' }],
+        ] as const
+      ).map(([call, body]) => asked('POST', `groups/${call}/?${ACME}`, { status: 200 }, body)),
+      reads(
+        `groups/activity/?${ACME}`,
+        {
+          total_count: 3,
+          results: [
+            {
+              scope: 'Group',
+              activity: 'update_property',
+              detail: {
+                name: 'plan',
+                changes: [
+                  { type: 'Group', action: 'deleted', field: null, before: 'pro', after: null },
+                ],
+              },
+            },
+            {
+              activity: 'update_property',
+              detail: { name: 'size', changes: [{ action: 'changed', before: 3, after: 4 }] },
+            },
+            {
+              activity: 'create_property',
+              detail: {
+                name: 'plan',
+                changes: [{ action: 'created', before: null, after: 'pro' }],
+              },
+            },
+          ],
+        },
+        { keys: ['next', 'previous', 'results', 'total_count'] },
+      ),
+      reads(`groups/activity?${ACME}&limit=1&page=2`, {
+        results: [{ detail: { name: 'size' } }],
+        next: expect.stringContaining('page=3') as unknown,
+      }),
+      asked(
+        'POST',
+        'groups/',
+        { status: 201 },
+        { group_type_index: 0, group_key: 'new', group_properties: { seats: 12, plan: 'x' } },
+      ),
+      reads('groups/activity/?group_type_index=0&group_key=new', {
+        total_count: 2,
+        results: [{ activity: 'create_group' }, { activity: 'create_group' }],
+      }),
+      reads('activity_log/?scope=Group', { total_count: 5 }),
+      missing('GET', 'groups/activity/?group_type_index=1&group_key=acme'),
+      refused('GET', 'groups/activity/?group_type_index=0', { attr: 'group_key' }),
+      {
+        manage: { method: 'GET', path: `groups/activity/?${ACME}` },
+        scopes: ['group:read'],
+        status: 403,
+        answer: { detail: "API key missing required scope 'activity_log:read'" },
+      },
+    ],
+  },
+  {
     name: 'related: who and what shared events',
     steps: [
       ...WORLD,

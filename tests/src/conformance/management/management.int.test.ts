@@ -1,5 +1,6 @@
 import { describeCases } from '../support/describe-cases';
 import { tokens } from './tokens';
+import { acceptance } from './acceptance';
 import { actionUses } from './action-uses';
 import { annotations } from './annotations';
 import { dashboards } from './dashboards';
@@ -12,6 +13,7 @@ import { persons } from './persons';
 
 describe('management conformance', () => {
   describeCases({
+    acceptance,
     actionUses,
     annotations,
     dashboards,

@@ -55,10 +55,15 @@ export interface Rows {
  * id of a thing made, or listed, before stands in it, and in the body, as `{{its key or name}}`; as a number, `#{{name}}`.
  */
 export interface Manage {
-  readonly manage: { readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; readonly path: string };
+  readonly manage: {
+    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    readonly path: string;
+  };
   readonly body?: object;
   /** Asked with a personal key of these scopes alone. */
   readonly scopes?: readonly string[];
+  /** That key is for the project that every product starts with, too, and for no other. */
+  readonly keyOfElsewhere?: true;
   /** Asked of the project that every product starts with, not of the case's. */
   readonly elsewhere?: true;
   readonly status: number;

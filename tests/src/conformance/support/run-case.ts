@@ -67,8 +67,8 @@ async function manage(walk: Walk, step: Manage): Promise<void> {
   // `#{{name}}` is the id as a number.
   const text = JSON.stringify(body ?? {}).replace(/"#(\{\{[^{}]+\}\})"/g, '$1');
   const sent = JSON.parse(filled(text)) as object;
-  const hasBody = call.method === 'POST' || call.method === 'PATCH';
-  const answer = await withKey(walk, step.scopes, (api) =>
+  const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
+  const answer = await withKey(walk, step, (api) =>
     api.call(call.method, path, hasBody ? sent : undefined),
   );
   expect({ path, ...answer }).toMatchObject({
@@ -82,11 +82,15 @@ async function manage(walk: Walk, step: Manage): Promise<void> {
 /** Asks with a key of these scopes, which is deleted afterwards: nobody may have many. */
 async function withKey(
   { url, api }: Walk,
-  scopes: readonly string[] | undefined,
+  { scopes, keyOfElsewhere }: Pick<Manage, 'scopes' | 'keyOfElsewhere'>,
   ask: (api: ApiClient) => Promise<ApiAnswer>,
 ): Promise<ApiAnswer> {
   if (scopes === undefined) return ask(api);
-  const made = await api.post('/api/personal_api_keys/', { label: 'case', scopes });
+  const made = await api.post('/api/personal_api_keys/', {
+    label: 'case',
+    scopes,
+    ...(keyOfElsewhere && { scoped_teams: [FIRST_PROJECT] }),
+  });
   expect(made).toMatchObject({ status: 201 });
   const { id, value } = made.body as { id: string; value: string };
   try {

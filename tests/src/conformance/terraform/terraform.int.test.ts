@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = createApiClient(product.url, product.personalApiKey);
 });
 
-it.each([...actions, ...featureFlags, ...others])('$resource', async ({ steps }) => {
+it.each([...actions, ...featureFlags, ...others])('check 54 $resource', async ({ steps }) => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
   let id: number | null = null;
   const answered = async ({ method, path, body }: ProviderCall) =>

@@ -1,0 +1,69 @@
+import type { CohortBehavioralFilter } from '@tidemark/contracts';
+
+const UNIT_HOURS = {
+  minute: 1 / 60,
+  hour: 1,
+  day: 24,
+  week: 168,
+  month: 720,
+  year: 8_760,
+} as const;
+/** Each is a bound in the statement. */
+const MAX_PERIODS = 1_000;
+const COUNTS = [
+  'time_value',
+  'operator_value',
+  'seq_time_value',
+  'min_periods',
+  'total_periods',
+] as const;
+
+/** What keeps behaviour from being looked for; null when nothing does. */
+export function problemOfBehaviour(filter: CohortBehavioralFilter): string | null {
+  const zero = COUNTS.find((name) => filter[name] === 0 && isUsed(filter, name));
+  if (zero !== undefined) return `${zero} must be greater than 0, got 0`;
+  if (filter.value === 'performed_event_regularly') return problemOfPeriods(filter);
+  if (filter.value === 'performed_event_sequence') return problemOfSecond(filter);
+  if (
+    filter.value === 'stopped_performing_event' ||
+    filter.value === 'restarted_performing_event'
+  ) {
+    return hoursOf(filter.seq_time_value, filter.seq_time_interval) >=
+      hoursOf(filter.time_value, filter.time_interval)
+      ? 'seq_date must be more recent than date'
+      : null;
+  }
+  return null;
+}
+
+/** Somebody may have done something zero times: that is told by a negation, and asked for in vain. */
+function isUsed(filter: CohortBehavioralFilter, name: (typeof COUNTS)[number]): boolean {
+  if (name === 'operator_value') return filter.value === 'performed_event_regularly';
+  return name !== 'time_value' || filter.explicit_datetime === undefined;
+}
+
+function problemOfPeriods({
+  min_periods: least,
+  total_periods: total,
+}: CohortBehavioralFilter): string | null {
+  if ((total ?? 0) > MAX_PERIODS) return `total_periods may be ${MAX_PERIODS} at most`;
+  return (least ?? 0) > (total ?? 0)
+    ? `min_periods (${least}) cannot be greater than total_periods (${total})`
+    : null;
+}
+
+function problemOfSecond({
+  seq_event: event,
+  seq_event_type: type,
+}: CohortBehavioralFilter): string | null {
+  return type === 'actions' && !/^\d{1,9}$/.test(String(event))
+    ? 'seq_event must be the id of an action'
+    : null;
+}
+
+function hoursOf(
+  value: number | null | undefined,
+  unit: CohortBehavioralFilter['time_interval'],
+): number {
+  return (value ?? 0) * UNIT_HOURS[unit ?? 'day'];
+}

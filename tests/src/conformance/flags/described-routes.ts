@@ -1,0 +1,92 @@
+import type { EdgeRoute } from '@tidemark/contracts';
+import { edgeRoutes } from '@tidemark/contracts';
+import type { ConformanceCase, Send, WireRequest } from '../support/case';
+import { event, PERSONAL_KEY, PROJECT, TOKEN, USER } from '../support/case';
+import { EVERYONE, flag, who } from './flag-steps';
+
+const TIME = '2026-01-02T12:00:00Z';
+const READER = { headers: { authorization: `Bearer ${PERSONAL_KEY}` } };
+const PROVIDER = { headers: { 'x-api-key': TOKEN }, body: { context: { targetingKey: USER } } };
+const SNAPSHOT = {
+  event: '$snapshot',
+  properties: {
+    token: TOKEN,
+    distinct_id: USER,
+    $session_id: '01900000-0000-7000-8000-000000000001',
+    $window_id: 'w',
+    $snapshot_data: [{ type: 4, timestamp: 1_700_000_000_000, data: { href: 'https://a.b/c' } }],
+  },
+};
+
+type Asked = Pick<WireRequest, 'headers' | 'body'> & { readonly query?: string };
+
+/** What each described route of the edge is asked with, by its operation id. */
+const REQUESTS: Readonly<Record<string, Asked>> = {
+  capture: { body: event('described') },
+  capture_v1: {
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      'user-agent': 'conformance/1',
+      'posthog-sdk-info': 'posthog-node/5.1.0',
+      'posthog-attempt': '1',
+      'posthog-request-id': '0190a8c0-0000-7000-8000-0000000000fe',
+      'posthog-request-timestamp': TIME,
+    },
+    body: {
+      created_at: TIME,
+      batch: [
+        {
+          event: 'described',
+          uuid: '0190a8c0-0000-7000-8000-0000000000fd',
+          distinct_id: USER,
+          timestamp: TIME,
+        },
+      ],
+    },
+  },
+  capture_recording: { body: [SNAPSHOT] },
+  flags: { body: who(), query: 'v=2' },
+  decide: { body: who(), query: 'v=4' },
+  flags_definitions: { ...READER, query: `token=${TOKEN}` },
+  feature_flags_local_evaluation_retrieve: READER,
+  feature_flags_remote_config_retrieve: { ...READER, query: `token=${TOKEN}` },
+  ofrep_evaluate_flags: PROVIDER,
+  ofrep_evaluate_flag: PROVIDER,
+  surveys_offered: { query: `token=${TOKEN}` },
+  early_access_features_offered: { query: `token=${TOKEN}` },
+  remote_config: {},
+  remote_config_script: {},
+  remote_config_bundle: {},
+};
+
+/** One path of a route, with its trailing slash or without: it answers, as its description says. */
+function asks({ name, method }: EdgeRoute, path: string): Send {
+  const asked = REQUESTS[name];
+  if (asked === undefined) throw new Error(`${name} is described, but not asked for here`);
+  const { query, ...request } = asked;
+  const target = path
+    .replace('{project_id}', PROJECT)
+    .replace('{token}', TOKEN)
+    .replace('{key}', 'described');
+  const send = { ...request, method, path: query === undefined ? target : `${target}?${query}` };
+  return { send, answer: { status: 200 }, withinMs: 2_000 };
+}
+
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
+/** Every path that the API's description has of the edge. */
+export const describedRoutes: readonly ConformanceCase[] = edgeRoutes.map((route) => ({
+  name: `described: ${route.name}`,
+  steps: [
+    flag(
+      'described',
+      { ...EVERYONE, payloads: { true: '{"a":1}' } },
+      {
+        is_remote_configuration: true,
+      },
+    ),
+    ...route.paths.flatMap((path) =>
+      [...new Set([path, withoutSlash(path)])].map((form) => asks(route, form)),
+    ),
+  ],
+}));
