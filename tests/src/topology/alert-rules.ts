@@ -24,8 +24,8 @@ export function readAlertRules(): readonly AlertRule[] {
     .map((rule) => ({ ...rule, metrics: metricsIn(rule.expr) }));
 }
 
-/** Names that are neither functions, labels nor words of the language. */
-function metricsIn(expr: string): string[] {
+/** Metrics that an expression reads: names that are neither functions, labels nor words of the language. */
+export function metricsIn(expr: string): string[] {
   const bare = expr
     .replace(/\{[^}]*\}/g, '')
     .replace(/\[[^\]]*\]/g, '')
