@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import type { Logger } from '@tidemark/platform';
-import { parseExactly } from '@tidemark/platform';
+import type { Logger, SpanOptions } from '@tidemark/platform';
+import { inStep, parseExactly } from '@tidemark/platform';
 import { guardedStream } from './byte-stream';
 import type { ClickHouse, InsertOptions, QueryResult } from './clickhouse';
 import { ClickHouseAbortedError, ClickHouseQueryError } from './errors';
 import { rowsLostDigits, wideColumns } from './exact-rows';
 import { killStatement } from './on-every-node';
 import { INSERT_SETTINGS, READ_SETTINGS, SEARCH_SETTINGS, mergeSettings } from './settings';
+import { traceTag } from './traced';
 import { translateError } from './translate-error';
 
 export interface ClickHouseOptions {
@@ -45,11 +46,13 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
 
   const command: ClickHouse['command'] = async (sql, given = {}) => {
     const queryId = given.queryId ?? randomUUID();
+    const { settings, ...headers } = traceTag(given.settings?.['log_comment']);
     try {
       await client.command({
         query: sql,
         query_id: queryId,
-        clickhouse_settings: mergeSettings(SEARCH_SETTINGS, given.settings),
+        clickhouse_settings: mergeSettings(SEARCH_SETTINGS, given.settings, settings),
+        ...headers,
         ...(given.params === undefined ? {} : { query_params: given.params }),
       });
     } catch (error) {
@@ -61,17 +64,26 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
   const kill = (queryId: string): Promise<void> =>
     command(killStatement(cluster), { params: { id: queryId } });
 
-  const query: ClickHouse['query'] = async (given) => {
+  const query: ClickHouse['query'] = (given) => {
+    const queryId = given.queryId ?? randomUUID();
+    return inStep(`clickhouse ${given.name}`, spanOf(queryId), () =>
+      runQuery({ ...given, queryId }),
+    );
+  };
+
+  const runQuery: ClickHouse['query'] = async (given) => {
     const queryId = given.queryId ?? randomUUID();
     const { signal } = given;
     if (isAborted(signal)) throw new ClickHouseAbortedError(queryId);
     const started = performance.now();
+    const { settings, ...headers } = traceTag(given.settings?.['log_comment']);
     try {
       const result = await client.query({
         query: given.sql,
         format: 'JSONCompact',
         query_id: queryId,
-        clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings),
+        clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings, settings),
+        ...headers,
         ...(given.params === undefined ? {} : { query_params: given.params }),
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
@@ -100,7 +112,19 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
     }
   };
 
-  const insert = async (
+  const insert = (
+    table: string,
+    format: 'JSONEachRow' | 'RowBinary',
+    body: Buffer,
+    given: InsertOptions,
+  ): Promise<void> => {
+    const queryId = given.queryId ?? randomUUID();
+    return inStep(`clickhouse insert ${table}`, spanOf(queryId), () =>
+      runInsert(table, format, body, { ...given, queryId }),
+    );
+  };
+
+  const runInsert = async (
     table: string,
     format: 'JSONEachRow' | 'RowBinary',
     body: Buffer,
@@ -110,6 +134,7 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
     const queryId = given.queryId ?? randomUUID();
     const columns =
       given.columns === undefined ? '' : ` (${given.columns.map(quoteIdentifier).join(', ')})`;
+    const { settings, ...headers } = traceTag(given.settings?.['log_comment']);
     try {
       const { stream } = await client.exec({
         query: `INSERT INTO ${quoteIdentifier(table)}${columns} FORMAT ${format}`,
@@ -119,7 +144,9 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
           // Replicated tables would take equal rows for the same insert, whatever happened to the first.
           { insert_deduplication_token: given.token ?? queryId },
           given.settings,
+          settings,
         ),
+        ...headers,
         values: Readable.from([body], { objectMode: false }),
       });
       for await (const _ of stream) {
@@ -143,11 +170,13 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
         logger.warn({ err: error, queryId }, 'could not kill an abandoned query'),
       );
     };
+    const { settings, ...headers } = traceTag(given.settings?.['log_comment']);
     try {
       const result = await client.exec({
         query: `${given.sql}\nFORMAT ${given.format}`,
         query_id: queryId,
-        clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings),
+        clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings, settings),
+        ...headers,
         ...(given.params === undefined ? {} : { query_params: given.params }),
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
@@ -184,6 +213,11 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
 
     close: () => client.close(),
   };
+}
+
+function spanOf(queryId: string): SpanOptions {
+  const attributes = { 'db.system.name': 'clickhouse', 'clickhouse.query_id': queryId };
+  return { kind: 'client', attributes };
 }
 
 /** Few results hold wide integers: what was parsed shows whether it must be done again, slower. */

@@ -16,6 +16,22 @@ export const processFields = {
       'how long requests are still answered after SIGTERM, with `Connection: close`, so that balancers notice first',
     ),
   LOG_LEVEL: logLevel.describe('the least important lines that are written'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'unset: no tracing; else a collector of traces that takes OTLP over HTTP (JSON), as in http://127.0.0.1:4318',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .describe('headers for it, percent-encoded, as in `authorization=Bearer%20…,x-team=a`'),
+  TRACING_SAMPLE_RATIO: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('share of traces that are recorded, the same in all processes; unset: 1'),
   REDIS_URL: redisUrl.describe(
     'Redis, as in redis://:password@host:6379/0 (rediss:// for TLS), or a cluster, as in redis+cluster://:password@host:6379,host:6379',
   ),

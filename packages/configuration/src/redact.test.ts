@@ -34,6 +34,7 @@ describe('redacted', () => {
       'JWT_SECRET',
       'JWT_SECRET_PREVIOUS',
       'LLM_API_KEY',
+      'OTEL_EXPORTER_OTLP_HEADERS',
       'SERVICE_SECRET',
       'SERVICE_SECRET_PREVIOUS',
     ]);

@@ -1,4 +1,4 @@
-const SECRET = /SECRET|PASSWORD|KEY$/;
+const SECRET = /SECRET|PASSWORD|KEY$|HEADERS$/;
 const CREDENTIALS = /^([a-z+]+:\/\/)[^/]*@/i;
 
 /**

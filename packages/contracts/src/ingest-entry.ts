@@ -24,6 +24,8 @@ export const ingestEntrySchema = z.object({
   notices: z
     .array(z.object({ type: z.string(), details: z.record(z.string(), z.unknown()) }))
     .optional(),
+  /** W3C `traceparent` of the request; absent unless it is recorded. Workers of before do not look at it. */
+  trace: z.string().optional(),
 });
 
 export type IngestEntry = z.infer<typeof ingestEntrySchema>;

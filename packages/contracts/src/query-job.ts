@@ -12,6 +12,10 @@ export const queryJobSchema = z.object({
   run_token: z.string(),
   /** SHA-256 of the run record's request: whoever can write into Redis cannot put another in its place. */
   request_digest: z.string(),
+  /** Of the request that started it. Workers of before do not look at it, apis of before do not write it. */
+  request_id: z.string().optional(),
+  /** W3C `traceparent` of who started it; absent unless that is recorded. The same holds. */
+  trace: z.string().optional(),
 });
 
 export type QueryJob = z.infer<typeof queryJobSchema>;

@@ -17,6 +17,8 @@ export const sentEventSchema = z.object({
   historical_migration: z.boolean(),
   /** The name of an event sent without one. */
   unnamed: z.string().optional(),
+  /** W3C `traceparent` of the request; absent unless it is recorded. Workers of before do not look at it. */
+  trace: z.string().optional(),
   /** UUIDv7 from the edge when the client sent none; canonical. */
   uuid: z.string().optional(),
   /** As sent. */

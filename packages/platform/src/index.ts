@@ -12,4 +12,6 @@ export * from './openapi';
 export * from './open-service';
 export * from './ops-routes';
 export * from './process';
+export * from './request-id';
 export * from './security';
+export * from './tracing';

@@ -1,5 +1,7 @@
 import pino from 'pino';
 import { loggableError } from './loggable-error';
+import { currentRequestId } from './request-id';
+import { activeTraceparent, traceIdOf } from './tracing/spans';
 
 export type Logger = pino.Logger;
 export type LogDestination = pino.DestinationStream;
@@ -23,6 +25,16 @@ function standardOutput(): LogDestination {
   return output;
 }
 
+/** On whose behalf a line is written: the request, and its trace where one is recorded. */
+function whatFor(): { requestId?: string; traceId?: string } {
+  const requestId = currentRequestId();
+  const traceparent = activeTraceparent();
+  return {
+    ...(requestId !== undefined && { requestId }),
+    ...(traceparent !== undefined && { traceId: traceIdOf(traceparent) }),
+  };
+}
+
 /** JSON lines on stdout, or wherever `destination` puts them. User data never goes into a log line. */
 export function createLogger(
   service: string,
@@ -36,6 +48,7 @@ export function createLogger(
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: loggableError },
+      mixin: whatFor,
     },
     destination,
   );

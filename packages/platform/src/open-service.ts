@@ -7,6 +7,7 @@ import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { startMetricsServer } from './metrics-server';
 import type { OpsRoutes } from './ops-routes';
+import { stopTracing } from './tracing/spans';
 
 /** The variables of every service that say where it listens and how it leaves. */
 export interface ListenConfig {
@@ -23,7 +24,7 @@ const STOP_TIMEOUT_MS = 15_000;
 /**
  * The last step of every `start()`: listens, tells where, and knows the order of a stop. Readiness
  * goes first, while clients are told with each answer to close their connection; then the service's own work,
- * then the servers, then its stores.
+ * then the servers, then its stores, then the last traces.
  */
 export async function openService(deps: {
   readonly server: Server;
@@ -53,6 +54,10 @@ export async function openService(deps: {
     await Promise.all([deps.stopWork?.(), sleep(drainMs)]);
     await Promise.all([closeServer(server), metricsServer.close()]);
     await deps.closeStores();
+    // A collector that is away must not fail a stop.
+    await stopTracing().catch((error: unknown) =>
+      logger.warn({ err: error }, 'last traces not sent'),
+    );
   };
   let stopping: Promise<void> | null = null;
   return {

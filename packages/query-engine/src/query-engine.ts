@@ -149,7 +149,8 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
       const stored = ignoresCache(refresh) ? null : await findResult(deps, request);
       if (!ignoresCache(refresh)) {
         const outcome = { none: 'miss', very: 'hit', somewhat: 'stale', stale: 'stale' } as const;
-        deps.metrics.looked(outcome[stored?.freshness ?? 'none'], request.query.kind);
+        const found = outcome[stored?.freshness ?? 'none'];
+        deps.metrics.looked(found, request.query.kind, refresh);
       }
       const cached = { ...stored?.answer, is_cached: true };
       switch (planRefresh(refresh, stored?.freshness ?? 'none')) {
@@ -214,9 +215,11 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
       if (status === null || status.complete || !showProgress) return status;
       return { ...status, query_progress: progressBody(await readProgress(deps.clickhouse, id)) };
     },
-    cancel: (projectId, queryId) =>
-      once(engineQueryId(projectId, queryId), () =>
+    cancel: (projectId, queryId) => {
+      deps.metrics.cancelAsked();
+      return once(engineQueryId(projectId, queryId), () =>
         cancelQuery({ ...deps, here }, projectId, queryId),
-      ),
+      );
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { RefreshMode } from '@tidemark/contracts';
 import type { Metrics } from '@tidemark/platform';
 import type { QueryRecord } from './observe/query-record';
 import { PHASES } from './observe/query-record';
@@ -5,7 +6,9 @@ import { QueryError } from './query-error';
 
 /** How a request stood to the cache, and which limit stopped a query. Labels are ours: their number is bounded. */
 export interface QueryMetrics {
-  looked(outcome: 'hit' | 'stale' | 'miss', kind: string): void;
+  looked(outcome: 'hit' | 'stale' | 'miss', kind: string, mode: RefreshMode): void;
+  /** Somebody asked for a query to end. */
+  cancelAsked(): void;
   waited(seconds: number, outcome: 'granted' | 'refused'): void;
   /** One query that was computed, with what became of it. */
   ran(record: QueryRecord): void;
@@ -41,7 +44,9 @@ export function createQueryMetrics(metrics: Metrics): QueryMetrics {
   const lookups = metrics.counter('query_cache_lookups_total', 'Look-ups of stored results', [
     'outcome',
     'kind',
+    'mode',
   ]);
+  const cancels = metrics.counter('query_cancels_total', 'Requests to cancel a query');
   const waits = metrics.histogram(
     'query_slot_wait_seconds',
     'Time a query waited until it could be computed',
@@ -69,7 +74,8 @@ export function createQueryMetrics(metrics: Metrics): QueryMetrics {
   );
   return {
     refused: (limit, kind) => limits.inc({ limit, kind }),
-    looked: (outcome, kind) => lookups.inc({ outcome, kind }),
+    looked: (outcome, kind, mode) => lookups.inc({ outcome, kind, mode }),
+    cancelAsked: () => cancels.inc(),
     waited: (seconds, outcome) => waits.observe({ outcome }, seconds),
     ran({ request, by, phases, bytesRead, error }) {
       const { kind } = request.query;

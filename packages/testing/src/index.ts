@@ -1,6 +1,7 @@
 export { startRedisCluster } from './redis-cluster';
 export type { TestRedisCluster } from './redis-cluster';
 export * from './answer-check';
+export * from './breakable-proxy';
 export * from './engines';
 export * from './evaluator';
 export * from './eventually';

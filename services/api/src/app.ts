@@ -4,8 +4,11 @@ import {
   mountRoutes,
   notFound,
   PRIVATE_SECURITY_HEADERS,
+  REQUEST_ID_HEADER,
+  requestIdOf,
   sendError,
   setHeaders,
+  withRequestId,
 } from '@tidemark/platform';
 import type { HttpMetrics } from '@tidemark/platform';
 import type { ErrorRequestHandler } from 'express';
@@ -53,6 +56,12 @@ export function createApp(deps: {
   });
   app.use((request, response, next) => {
     if (!ops.handle(request, response)) next();
+  });
+  // From here on whatever is logged, and whatever this request starts elsewhere, carries its id.
+  app.use((request, response, next) => {
+    const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    withRequestId(requestId, next);
   });
   mountDocs(app, () => createApiDocument(deps), logger);
   const mountProjectRoutes = (routes: readonly ProjectRoute[]): void =>

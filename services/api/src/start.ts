@@ -6,6 +6,7 @@ import {
   createMetrics,
   createOpsRoutes,
   openService,
+  startTracing,
 } from '@tidemark/platform';
 import { createDefinitionsChannel } from '@tidemark/redis';
 import { createApp } from './app';
@@ -22,6 +23,7 @@ import { openStores } from './stores';
 /** Opens the stores, makes the resources of them and listens. */
 export async function start(config: ApiConfig): Promise<RunningService> {
   const logger = createLogger('api', config.LOG_LEVEL);
+  await startTracing('api', config, logger);
   const metrics = createMetrics('api');
   const now = (): Date => new Date();
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CAPTURE_PATHS } from '@tidemark/contracts';
 import type { Logger, OpsRoutes } from '@tidemark/platform';
+import { REQUEST_ID_HEADER, requestIdOf } from '@tidemark/platform';
 import type { CaptureHandler } from './capture/v0-handler';
 import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { StreamHandler } from './definition-streams/stream-handler';
@@ -9,6 +10,7 @@ import type { FlagsHandler } from './flags/flags-handler';
 import type { Answer } from './http/answer';
 import { json, send, text } from './http/answer';
 import { createAnswerQueue } from './http/answer-queue';
+import { answeredInSpan } from './http/answered-in-span';
 import { parseTarget } from './http/target';
 import type { Target } from './http/target';
 import type { ReaderHandler } from './local-evaluation/reader-handler';
@@ -50,7 +52,7 @@ export interface EdgeAppDeps {
 interface Matched {
   /** Name in the metrics. */
   readonly route: string;
-  readonly answer: Promise<Answer | null>;
+  readonly answer: () => Promise<Answer | null>;
 }
 
 /** The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`. */
@@ -62,32 +64,32 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
   ): Matched | null => {
     const { path } = target;
     if (SERVED_CAPTURE_PATHS.has(path))
-      return { route: path, answer: deps.capture(request, target) };
-    if (path === CAPTURE_V1_PATH) return { route: path, answer: deps.captureV1(request) };
+      return { route: path, answer: () => deps.capture(request, target) };
+    if (path === CAPTURE_V1_PATH) return { route: path, answer: () => deps.captureV1(request) };
     if (path === '/flags' || path === '/decide') {
       const endpoint = path === '/flags' ? 'flags' : 'decide';
-      return { route: path, answer: deps.flags(request, target, endpoint) };
+      return { route: path, answer: () => deps.flags(request, target, endpoint) };
     }
-    if (path === '/s') return { route: path, answer: deps.recordings(request, target) };
+    if (path === '/s') return { route: path, answer: () => deps.recordings(request, target) };
     if (path.startsWith('/static/')) {
-      return { route: '/static', answer: deps.sdkScripts(path) };
+      return { route: '/static', answer: () => deps.sdkScripts(path) };
     }
     const list = Object.hasOwn(deps.publicLists, path) ? deps.publicLists[path] : undefined;
-    if (list !== undefined) return { route: path, answer: list(request, target) };
+    if (list !== undefined) return { route: path, answer: () => list(request, target) };
     const config = parseRemoteConfigPath(path);
     if (config !== null) {
-      return { route: '/array/config', answer: deps.remoteConfig(request, config) };
+      return { route: '/array/config', answer: () => deps.remoteConfig(request, config) };
     }
     if (path === STREAM_PATH) {
-      return { route: path, answer: deps.definitionStreams(request, response, target) };
+      return { route: path, answer: () => deps.definitionStreams(request, response, target) };
     }
     const evaluation = parseOfrepPath(path);
     if (evaluation !== null) {
-      return { route: '/ofrep/v1/evaluate/flags', answer: deps.ofrep(request, evaluation) };
+      return { route: '/ofrep/v1/evaluate/flags', answer: () => deps.ofrep(request, evaluation) };
     }
     const asked = parseReaderPath(path);
     if (asked === null) return null;
-    return { route: `/flags/${asked.what}`, answer: deps.reader(request, target, asked) };
+    return { route: `/flags/${asked.what}`, answer: () => deps.reader(request, target, asked) };
   };
 
   const sendTogether = createAnswerQueue(send, (error, response) => {
@@ -111,13 +113,15 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
       return;
     }
     const { route } = matched;
-    matched.answer.then(
+    answeredInSpan(request, route, matched.answer).then(
       (answer) => {
         if (answer !== null) finish(request, response, route, answer);
       },
       (error: unknown) => {
-        deps.logger.error({ err: error, route }, 'request failed');
-        finish(request, response, route, text(500, 'internal server error'));
+        const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+        deps.logger.error({ err: error, route, requestId }, 'request failed');
+        const named = ['X-Request-Id', requestId];
+        finish(request, response, route, text(500, 'internal server error', named));
       },
     );
   };

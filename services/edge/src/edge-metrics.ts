@@ -1,5 +1,11 @@
 import type { Counter, Histogram, Metrics } from '@tidemark/platform';
 
+/** Endpoints that take bodies. */
+export type EdgeFamily = 'capture' | 'capture_v1' | 'recordings' | 'flags' | 'ofrep';
+
+/** What an evaluation spends its time with, in this order. */
+export type FlagPhase = 'look_up' | 'stored' | 'evaluate';
+
 export interface EdgeMetrics {
   readonly requests: Counter<'route' | 'status'>;
   readonly eventsAccepted: Counter;
@@ -7,10 +13,58 @@ export interface EdgeMetrics {
   readonly overQuota: Counter<'resource'>;
   readonly appendSeconds: Histogram;
   readonly flagErrors: Counter;
+  /** Bodies as sent, and what became of them when they were inflated. */
+  readonly bodyBytes: Counter<'form'>;
+  /** Requests that cannot be taken as they are. Reasons are ours: their number is bounded. */
+  readonly refusals: Counter<'family' | 'reason'>;
+  /** Seconds of each phase of one evaluation. */
+  readonly flagPhase: Readonly<Record<FlagPhase, (seconds: number) => void>>;
+  readonly flagsEvaluated: Counter;
+  /** Seconds since the flags that are being evaluated were read. */
+  readonly definitionsAge: Histogram;
 }
 
+/** Seconds. An edge reads definitions again after half a minute, or at once when they change. */
+const AGES = [1, 5, 15, 30, 60, 120, 300, 900, 3_600];
+const PHASE_SECONDS = [
+  0.000_01, 0.000_05, 0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5,
+];
+
 export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
+  const phases = metrics.histogram(
+    'edge_flag_phase_seconds',
+    'Time of a flag evaluation by phase: look_up, stored, evaluate',
+    ['phase'],
+    PHASE_SECONDS,
+  );
+  const observe = (phase: FlagPhase): ((seconds: number) => void) => {
+    // Found once: looking a label up costs more than evaluating a flag.
+    const one = phases.labels({ phase });
+    return (seconds) => one.observe(seconds);
+  };
   return {
+    flagPhase: {
+      look_up: observe('look_up'),
+      stored: observe('stored'),
+      evaluate: observe('evaluate'),
+    },
+    flagsEvaluated: metrics.counter('edge_flags_evaluated_total', 'Flags evaluated'),
+    definitionsAge: metrics.histogram(
+      'edge_flag_definitions_age_seconds',
+      'How long ago the flags that were evaluated had been read',
+      [],
+      AGES,
+    ),
+    bodyBytes: metrics.counter(
+      'edge_body_bytes_total',
+      'Bytes of request bodies taken, as sent and inflated',
+      ['form'],
+    ),
+    refusals: metrics.counter(
+      'edge_refusals_total',
+      'Requests that could not be decoded, read or accepted',
+      ['family', 'reason'],
+    ),
     requests: metrics.counter('edge_requests_total', 'Answered requests', ['route', 'status']),
     eventsAccepted: metrics.counter(
       'edge_events_accepted_total',

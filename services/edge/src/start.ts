@@ -10,6 +10,7 @@ import {
   createOpsRoutes,
   createSealedBox,
   openService,
+  startTracing,
 } from '@tidemark/platform';
 import {
   createCohortRepository,
@@ -85,6 +86,7 @@ export async function start(
 ): Promise<RunningService> {
   if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
   const logger = createLogger('edge', config.LOG_LEVEL);
+  await startTracing('edge', config, logger);
   const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const metrics = createMetrics('edge');
   const edgeMetrics = createEdgeMetrics(metrics);
@@ -170,7 +172,9 @@ export async function start(
     serveMetrics: config.METRICS_PORT === undefined,
   });
 
-  const budget = createBodyBudget(config.EDGE_MAX_BODY_BYTES_IN_FLIGHT);
+  const budget = createBodyBudget(config.EDGE_MAX_BODY_BYTES_IN_FLIGHT, (bytes, form) =>
+    edgeMetrics.bodyBytes.inc({ form }, bytes),
+  );
   metrics.readGauge(
     'edge_body_bytes_in_flight',
     'Bytes of request bodies in memory, as sent and inflated',
@@ -214,7 +218,9 @@ export async function start(
       now: monotonic,
     }),
     location: createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS }),
+    metrics: edgeMetrics,
     logger,
+    monotonic,
     now,
   });
   const sdkScripts = createSdkScripts();

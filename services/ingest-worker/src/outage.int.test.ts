@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createBreakableProxy, createIsolatedStores, eventually } from '@tidemark/testing';
 import { start } from '.';
-import { createBreakableProxy } from './test-support/breakable-proxy';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { PARTITIONS, entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 

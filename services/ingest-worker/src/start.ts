@@ -8,6 +8,7 @@ import {
   createMetrics,
   createOpsRoutes,
   openService,
+  startTracing,
 } from '@tidemark/platform';
 import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
 import {
@@ -36,6 +37,7 @@ const POSTGRES_TIMEOUT_MS = 60_000;
 export async function start(config: IngestWorkerConfig): Promise<RunningService> {
   if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
   const logger = createLogger('ingest-worker', config.LOG_LEVEL);
+  await startTracing('ingest-worker', config, logger);
   const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const metrics = createMetrics('ingest-worker');
   const workerMetrics = createWorkerMetrics(metrics);

@@ -6,6 +6,8 @@ import {
   createMetrics,
   createOpsRoutes,
   openService,
+  startTracing,
+  withRequestId,
 } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import {
@@ -39,6 +41,7 @@ const POSTGRES_TIMEOUT_MS = 300_000;
 /** Wires the stores to the queue and starts taking jobs. */
 export async function start(config: QueryWorkerConfig): Promise<RunningService> {
   const logger = createLogger('query-worker', config.LOG_LEVEL);
+  await startTracing('query-worker', config, logger);
   const metrics = createMetrics('query-worker');
   const database = createDatabase(config.DATABASE_URL, {
     poolSize: 4,
@@ -78,7 +81,8 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     concurrency: config.QUERY_CONCURRENCY,
     logger,
     metrics: queueMetrics,
-    handle: (job) => inTurn(deps, job, () => executeBackgroundRun(deps, job)),
+    handle: (job) =>
+      withRequestId(job.request_id, () => inTurn(deps, job, () => executeBackgroundRun(deps, job))),
   });
   const exports = startExports({ config, database, clickhouse, metrics: queueMetrics, logger });
   // Publishing only: the second connection would be for listening.

@@ -7,7 +7,12 @@ export const personalHeaders = {
 };
 
 /** Sends a batch of events with uuids of their own. @throws unless it was acknowledged */
-export async function capture(url: string, event: string, count: number): Promise<void> {
+export async function capture(
+  url: string,
+  event: string,
+  count: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const batch = Array.from({ length: count }, (_, index) => ({
     event,
     uuid: randomUUID(),
@@ -16,6 +21,7 @@ export async function capture(url: string, event: string, count: number): Promis
   }));
   const answer = await fetch(`${url}/batch/`, {
     method: 'POST',
+    headers,
     body: JSON.stringify({ api_key: KEYS.project, batch }),
   });
   const text = await answer.text();
@@ -30,10 +36,11 @@ export async function query(
   url: string,
   hogql: string,
   more: object = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, unknown>> {
   const answer = await fetch(`${url}/api/projects/1/query/`, {
     method: 'POST',
-    headers: personalHeaders,
+    headers: { ...personalHeaders, ...headers },
     body: JSON.stringify({
       query: { kind: 'HogQLQuery', query: hogql },
       refresh: 'force_blocking',

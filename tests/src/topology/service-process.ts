@@ -11,6 +11,8 @@ export interface ServiceProcess {
   readonly name: ScaledService;
   readonly port: number;
   readonly url: string;
+  /** The end of what it has printed. */
+  output(): string;
   /** SIGTERM, as compose and Kubernetes send it; answers the exit code. */
   stop(): Promise<number | null>;
 }
@@ -51,6 +53,7 @@ export async function startServiceProcess(
     name,
     port,
     url,
+    output: () => output,
     stop: () => {
       child.kill('SIGTERM');
       return exited;

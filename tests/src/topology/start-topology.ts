@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePort } from '@tidemark/platform';
-import { startEngines } from '@tidemark/testing';
-import type { EngineUrls } from '@tidemark/testing';
+import { createBreakableProxy, startEngines } from '@tidemark/testing';
+import type { BreakableProxy, EngineUrls } from '@tidemark/testing';
+import type { OtlpReceiver } from '../support/otlp-receiver';
+import { startOtlpReceiver } from '../support/otlp-receiver';
 import { REPOSITORY, waitUntilReady } from '../support/standalone';
 import { findCaddy } from './caddy';
 import { environmentOf, readComposeFile } from './compose-file';
@@ -16,6 +18,8 @@ import { startServiceProcess } from './service-process';
 
 const run = promisify(execFile);
 const BALANCER_NOTICES_MS = 3_000;
+/** Next to none: only traces whose id a test has chosen are recorded (`tracedId`). */
+const TRACED_SHARE = 0.000_001;
 
 export const KEYS = { project: 'phc_topology', personal: 'phx_topology' };
 const SECRETS = {
@@ -34,6 +38,10 @@ const SECRETS = {
 export interface Topology {
   readonly url: string;
   readonly engines: EngineUrls;
+  /** Stand between the processes and these stores. */
+  readonly proxies: { readonly clickhouse: BreakableProxy; readonly redis: BreakableProxy };
+  /** Gets the traces of all processes. */
+  readonly collector: OtlpReceiver;
   processes(name: ScaledService): readonly ServiceProcess[];
   /** Stops one process and starts its successor at the same address, as a rolling update does. */
   restart(old: ServiceProcess): Promise<{ readonly exitCode: number | null }>;
@@ -50,10 +58,15 @@ const SCALE: Readonly<Record<ScaledService, number>> = {
 export async function startTopology(): Promise<Topology> {
   const engines = await startEngines();
   const file = readComposeFile();
+  const proxies = {
+    clickhouse: await createBreakableProxy(engines.urls.clickhouse),
+    redis: await createBreakableProxy(engines.urls.redis),
+  };
+  const collector = await startOtlpReceiver();
   const stores = {
     DATABASE_URL: engines.urls.postgres,
-    REDIS_URL: engines.urls.redis,
-    CLICKHOUSE_URL: engines.urls.clickhouse,
+    REDIS_URL: proxies.redis.url,
+    CLICKHOUSE_URL: proxies.clickhouse.url,
   };
   /** What compose gives the service, with the addresses of the stores that are here. */
   const environment = (service: string): Record<string, string> => {
@@ -71,12 +84,19 @@ export async function startTopology(): Promise<Topology> {
     }
   }
   function environmentFor(name: ScaledService): Record<string, string> {
-    return { ...environment(name), QUERY_RATE_LIMIT_PER_HOUR: '0' };
+    return {
+      ...environment(name),
+      QUERY_RATE_LIMIT_PER_HOUR: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      TRACING_SAMPLE_RATIO: String(TRACED_SHARE),
+    };
   }
   const gateway = await startGateway(running);
   return {
     url: gateway.url,
     engines: engines.urls,
+    proxies,
+    collector,
     processes: (name) => running.filter((one) => one.name === name),
     async restart(old) {
       const exitCode = await old.stop();
@@ -92,6 +112,7 @@ export async function startTopology(): Promise<Topology> {
     async stop() {
       gateway.child.kill('SIGTERM');
       await Promise.all(running.map((one) => one.stop()));
+      await Promise.all([proxies.clickhouse.cut(), proxies.redis.cut(), collector.stop()]);
       await engines.stop();
     },
   };

@@ -2,8 +2,11 @@ import { eventually } from '@tidemark/testing';
 import { KEYS, startTopology } from './start-topology';
 import type { Topology } from './start-topology';
 import { capture, countEvents, personalHeaders, query } from './clients';
-import { readAlertRules } from './alert-rules';
+import { metricsIn, readAlertRules } from './alert-rules';
+import { expressionsOf, readDashboards } from './dashboards';
+import { documentedMetrics, metricNames, metricsTable } from './metrics-table';
 import { startLoad } from './steady-load';
+import { pathTo, tracedId, traceparent } from './traces';
 
 const MINUTE = 60_000;
 /** In the order of an update: workers read what newer edges write. */
@@ -93,13 +96,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   });
 
   it('has every metric that an alert names', async () => {
-    const names = new Set<string>(['up']);
-    for (const service of SCALED) {
-      for (const { url } of topology.processes(service)) {
-        const text = await (await fetch(`${url}/metrics`)).text();
-        for (const [, name] of text.matchAll(/^# TYPE (\w+)/gm)) names.add(name ?? '');
-      }
-    }
+    const names = new Set(['up', ...metricNames((await metricsOfEach()).values())]);
     const rules = readAlertRules();
     expect(rules.length).toBeGreaterThan(12);
     for (const { alert, metrics } of rules) {
@@ -108,6 +105,103 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
         missing: [],
       });
     }
+  });
+
+  it('has every metric that a panel of a dashboard names', async () => {
+    // Of Prometheus itself.
+    const names = new Set(['up', 'ALERTS', ...metricNames((await metricsOfEach()).values())]);
+    for (const dashboard of readDashboards()) {
+      const missing = expressionsOf(dashboard)
+        .flatMap(metricsIn)
+        .filter((name) => !names.has(name));
+      expect({ dashboard: dashboard.uid, missing }).toEqual({
+        dashboard: dashboard.uid,
+        missing: [],
+      });
+    }
+  });
+
+  it('has the metrics that docs/operations.md lists, and no others', async () => {
+    const shown = metricsTable(await metricsOfEach());
+    expect(documentedMetrics()).toEqual(shown);
+  });
+
+  it('follows an event from the SDK to its row in one trace', async () => {
+    const traceId = tracedId();
+    await capture(topology.url, 'followed', 1, { traceparent: traceparent(traceId) });
+    const { collector } = topology;
+    await eventually(() => {
+      expect(pathTo(collector, traceId, 'ingest log append')).toEqual([
+        'tidemark-edge POST /batch',
+        'tidemark-edge ingest log append',
+      ]);
+      expect(pathTo(collector, traceId, 'clickhouse insert events')).toEqual([
+        'tidemark-edge POST /batch',
+        'tidemark-ingest-worker ingest range',
+        'tidemark-ingest-worker ingest insert',
+        'tidemark-ingest-worker clickhouse insert events',
+      ]);
+      expect(pathTo(collector, traceId, 'ingest identity')).toHaveLength(3);
+    }, 20_000);
+  });
+
+  it('follows a query from the API to the engine in one trace, in the background, too', async () => {
+    const { collector } = topology;
+    const asked = { traceparent: traceparent(tracedId()) };
+    const blocking = traceIdIn(asked);
+    await query(topology.url, 'select count() from events', {}, asked);
+    const later = { traceparent: traceparent(tracedId()) };
+    const background = traceIdIn(later);
+    const refresh = 'force_async';
+    await query(topology.url, 'select count() + 1 from events', { refresh }, later);
+    await eventually(() => {
+      const engine = [
+        ...['tidemark-api POST query_create', 'tidemark-api query engine'],
+        'tidemark-api clickhouse hogql_query',
+      ];
+      expect(pathTo(collector, blocking, 'clickhouse hogql_query')).toEqual(engine);
+      expect(pathTo(collector, blocking, 'query plan')).toHaveLength(2);
+      expect(pathTo(collector, background, 'clickhouse hogql_query')).toEqual([
+        'tidemark-api POST query_create',
+        'tidemark-query-worker background query',
+        'tidemark-query-worker query engine',
+        'tidemark-query-worker clickhouse hogql_query',
+      ]);
+    }, 20_000);
+  });
+
+  it('records no trace beyond its share', () => {
+    const chosen = topology.collector.spans.filter(({ traceId }) => {
+      const half = traceId.length / 2;
+      return traceId.slice(0, half) === traceId.slice(half);
+    });
+    expect(chosen.length).toBeGreaterThan(5);
+    expect(topology.collector.spans.length).toBe(chosen.length);
+  });
+
+  it('names a request by one id from the gateway to the log of the query-worker', async () => {
+    const answer = await fetch(`${topology.url}/api/projects/1/query/`, {
+      method: 'POST',
+      headers: personalHeaders,
+      body: JSON.stringify({
+        query: { kind: 'HogQLQuery', query: 'select count() + 2 from events' },
+        refresh: 'force_async',
+      }),
+    });
+    const requestId = answer.headers.get('x-request-id') ?? '';
+    // The gateway's: it has named the request before an api saw it.
+    expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    await eventually(() => {
+      const lines = topology.processes('query-worker').flatMap((one) => one.output().split('\n'));
+      const ofRequest = lines.filter((line) => line.includes(requestId));
+      expect(ofRequest.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContain(
+        'background query over',
+      );
+    }, 20_000);
+    const named = await fetch(`${topology.url}/api/projects/1/surveys/`, {
+      headers: { ...personalHeaders, 'x-request-id': 'mine-1' },
+    });
+    expect(named.headers.get('x-request-id')).toBe('mine-1');
   });
 
   it(
@@ -130,4 +224,17 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     },
     4 * MINUTE,
   );
+
+  /** What one process of each service shows. */
+  async function metricsOfEach(): Promise<ReadonlyMap<string, string>> {
+    const shown = new Map<string, string>();
+    for (const service of SCALED) {
+      const [one] = topology.processes(service);
+      shown.set(service, await (await fetch(`${one?.url ?? ''}/metrics`)).text());
+    }
+    return shown;
+  }
 });
+
+const traceIdIn = ({ traceparent: sent }: { readonly traceparent: string }): string =>
+  sent.slice(3, 35);

@@ -35,7 +35,7 @@ const OVER_QUOTA: Readonly<Record<Exclude<EventQuota, 'events'>, V1DropReason>> 
 /** What the edge knows of a request beside its body. */
 export interface V1RequestContext extends Pick<
   V1EventContext,
-  'teamId' | 'now' | 'requestTimestamp' | 'ip'
+  'teamId' | 'now' | 'requestTimestamp' | 'ip' | 'trace'
 > {
   /** The PostHog-Sdk-Info header. */
   readonly sdkInfo: string;

@@ -44,6 +44,8 @@ export interface V1EventContext {
   /** Client address, or null when unknown. */
   readonly ip: string | null;
   readonly historicalMigration: boolean;
+  /** W3C `traceparent` of the request, where it is recorded. */
+  readonly trace?: string | undefined;
   /** May an event of this request be over the size limit at all? */
   readonly measure: boolean;
 }
@@ -92,6 +94,7 @@ export function judgeV1Event(uuid: string, sent: JsonObject, context: V1EventCon
     properties,
     historical_migration: context.historicalMigration,
     ...(illegal && { notices: [eventWarning('person_processing_disabled')] }),
+    ...(context.trace !== undefined && { trace: context.trace }),
   };
   return illegal
     ? { result: 'warning', details: 'person_processing_disabled', entry }

@@ -14,6 +14,8 @@ export interface CaptureContext {
   readonly querySentAt: number | null;
   /** Client address, or null when unknown. */
   readonly ip: string | null;
+  /** W3C `traceparent` of the request, where it is recorded. */
+  readonly trace?: string | undefined;
   /** A fresh UUIDv7 of a moment; see `newEventUuid`. */
   readonly newUuid: (now: number) => string;
 }
@@ -67,6 +69,7 @@ function headOf(payload: CapturePayload, context: CaptureContext): string {
     ip: context.ip,
     historical_migration: payload.historicalMigration,
     unnamed: payload.unnamedEvent,
+    trace: context.trace,
   };
   return `${JSON.stringify(fields).slice(0, -1)},`;
 }

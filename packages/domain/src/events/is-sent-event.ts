@@ -25,5 +25,6 @@ const CHECKS: readonly (readonly [name: string, holds: Check])[] = [
   ['historical_migration', (field) => typeof field === 'boolean'],
   ['unnamed', isOptionalText],
   ['uuid', isOptionalText],
+  ['trace', isOptionalText],
   ['sent', isObject],
 ];

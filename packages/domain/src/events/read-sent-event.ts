@@ -42,5 +42,6 @@ export function readSentEvent(stored: SentEvent): IngestEntry {
     properties: raw.properties,
     historical_migration: stored.historical_migration,
     ...(notices.length > 0 && { notices }),
+    ...(stored.trace !== undefined && { trace: stored.trace }),
   };
 }

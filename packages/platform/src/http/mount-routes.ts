@@ -1,6 +1,8 @@
 import type { Request, Response, Router } from 'express';
 import { exactJson } from '../json';
 import type { Logger } from '../logger';
+import { inSpan } from '../tracing';
+import type { OpenSpan } from '../tracing';
 import type { ApiError } from './api-error';
 import { csvOf } from './csv';
 import { methodNotAllowed, notFound, validationError } from './errors';
@@ -45,7 +47,16 @@ export function mountRoutes<Access, Caller>(
         const refusal = methodNotAllowed(request.method, allowed);
         sendError(response, refusal, { logger: deps.logger, route: path });
       } else {
-        await answer(route, request, response, deps);
+        const { traceparent } = request.headers;
+        await inSpan(
+          `${method} ${route.name}`,
+          {
+            kind: 'server',
+            parent: typeof traceparent === 'string' ? traceparent : undefined,
+            attributes: { 'http.request.method': method, 'http.route': path },
+          },
+          (span) => answer(route, request, response, deps, span),
+        );
       }
     });
   }
@@ -71,6 +82,7 @@ async function answer<Access, Caller>(
   request: Request,
   response: Response,
   deps: MountDeps<Access, Caller>,
+  span: OpenSpan,
 ): Promise<void> {
   const startedAt = performance.now();
   response.once('close', () =>
@@ -92,6 +104,9 @@ async function answer<Access, Caller>(
     else send(response, status, body, format);
   } catch (error) {
     sendError(response, deps.explain?.(error) ?? error, { logger: deps.logger, route: route.name });
+  } finally {
+    span.set({ 'http.response.status_code': response.statusCode });
+    if (response.statusCode >= 500) span.fail();
   }
 }
 

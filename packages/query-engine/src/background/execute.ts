@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stopQuery } from '@tidemark/clickhouse';
 import type { QueryJob, QueryStatus } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
+import { inSpan } from '@tidemark/platform';
 import type { QueryRunStore, StoredQueryRun } from '@tidemark/redis';
 import type { ComputeDeps } from '../compute';
 import { computeAnswer } from '../compute';
@@ -54,14 +55,14 @@ export async function executeBackgroundRun(deps: BackgroundDeps, job: QueryJob):
     const status =
       claim.count > MAX_CLAIMS
         ? failed(running.status, LOST, deps.now())
-        : await work(
-            deps,
-            { ...run, status: running.status },
-            {
-              isTakenOver: claim.count > 1,
-              lost: heartbeat.lost,
-            },
+        : await inSpan('background query', { kind: 'consumer', parent: job.trace }, () =>
+            work(
+              deps,
+              { ...run, status: running.status },
+              { isTakenOver: claim.count > 1, lost: heartbeat.lost },
+            ),
           );
+    deps.logger.info({ ...context, failed: status.error }, 'background query over');
     if (!(await deps.runs.finish({ token: run.token, status }, holder))) {
       deps.logger.info(context, 'late result refused');
     }

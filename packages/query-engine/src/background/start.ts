@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryJob, QueryStatus } from '@tidemark/contracts';
+import { activeTraceparent, currentRequestId } from '@tidemark/platform';
 import type { QueryRequest } from '../query-request';
 import { cacheKey } from '../respond/cache-key';
 import type { EqualRunsDeps } from './equal-runs';
@@ -39,6 +40,8 @@ export async function startBackgroundRun(
         query_id: queryId,
         run_token: token,
         request_digest: requestDigest(request),
+        request_id: currentRequestId(),
+        trace: activeTraceparent(),
       });
     } catch (error) {
       // A record without a job would stay "running" until it expires.

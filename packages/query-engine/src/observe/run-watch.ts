@@ -1,3 +1,4 @@
+import { inStep } from '@tidemark/platform';
 import type { QueryRequest } from '../query-request';
 import type { AnsweredBy, Phase, QueryObserver } from './query-record';
 
@@ -27,7 +28,7 @@ export function startRunWatch(
     async during(phase, work) {
       const start = performance.now();
       try {
-        return await work();
+        return await inStep(`query ${phase}`, { attributes: { kind: request.query.kind } }, work);
       } finally {
         phases[phase] += performance.now() - start;
       }

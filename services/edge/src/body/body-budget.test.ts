@@ -5,19 +5,23 @@ describe('createBodyBudget', () => {
   it('refuses what is over it, taking nothing, and takes again what was given back', () => {
     const budget = createBodyBudget(100);
     const [a, b] = [budget.hold(), budget.hold()];
-    expect([a.take(60), b.take(41), b.take(40)]).toEqual([true, false, true]);
+    expect([a.take(60, 'sent'), b.take(41, 'sent'), b.take(40, 'sent')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(() => charge(b, 1)).toThrow(BodyBudgetError);
     a.release();
     a.release();
     expect(budget.inFlight()).toBe(40);
-    expect(b.take(60)).toBe(true);
+    expect(b.take(60, 'sent')).toBe(true);
   });
 
   it('leaves a reserve to those who need none', () => {
     const budget = createBodyBudget(100);
-    expect(budget.hold(20).take(81)).toBe(false);
-    expect(budget.hold(20).take(80)).toBe(true);
-    expect(budget.hold().take(20)).toBe(true);
+    expect(budget.hold(20).take(81, 'sent')).toBe(false);
+    expect(budget.hold(20).take(80, 'sent')).toBe(true);
+    expect(budget.hold().take(20, 'sent')).toBe(true);
   });
 
   it('never holds more than its bound and ends empty', () => {
@@ -26,7 +30,7 @@ describe('createBodyBudget', () => {
         const budget = createBodyBudget(100);
         const holds = Array.from({ length: 6 }, () => budget.hold());
         for (const [index, bytes] of takes) {
-          if (holds[index]?.take(bytes) === false) holds[index].release();
+          if (holds[index]?.take(bytes, 'sent') === false) holds[index].release();
           expect(budget.inFlight()).toBeLessThanOrEqual(100);
         }
         holds.forEach((hold) => hold.release());

@@ -1,7 +1,10 @@
+/** Whether bytes of a body came so, or were inflated here. */
+export type BodyForm = 'sent' | 'inflated';
+
 /** Bytes of bodies that one request keeps in memory. */
 export interface BodyHold {
   /** False, and nothing taken, when the process has too many in flight. */
-  take(bytes: number): boolean;
+  take(bytes: number, form: BodyForm): boolean;
   /** Gives everything back. Safe to call twice. */
   release(): void;
 }
@@ -21,17 +24,22 @@ export class BodyBudgetError extends Error {
   }
 }
 
-export function createBodyBudget(maxBytes: number): BodyBudget {
+/** @param onTaken told of all that is taken. */
+export function createBodyBudget(
+  maxBytes: number,
+  onTaken: (bytes: number, form: BodyForm) => void = () => undefined,
+): BodyBudget {
   let used = 0;
   return {
     inFlight: () => used,
     hold: (reserve = 0) => {
       let held = 0;
       return {
-        take: (bytes) => {
+        take: (bytes, form) => {
           if (used + bytes > maxBytes - reserve) return false;
           used += bytes;
           held += bytes;
+          onTaken(bytes, form);
           return true;
         },
         release: () => {
@@ -43,7 +51,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
   };
 }
 
-/** Takes bytes that are in memory already, such as an inflated body. @throws BodyBudgetError */
+/** Takes an inflated body, which is in memory already. @throws BodyBudgetError */
 export function charge(hold: BodyHold, bytes: number): void {
-  if (!hold.take(bytes)) throw new BodyBudgetError();
+  if (!hold.take(bytes, 'inflated')) throw new BodyBudgetError();
 }

@@ -1,10 +1,23 @@
 import type { ErrorBody } from '@tidemark/contracts';
 
+/** Why, for counting. */
+export type FlagsRefusalReason =
+  'undecodable' | 'invalid' | 'token' | 'too_large' | 'rate_limited' | 'busy';
+
+const USUAL_REASON = {
+  400: 'invalid',
+  401: 'token',
+  413: 'too_large',
+  429: 'rate_limited',
+  503: 'busy',
+} as const;
+
 /** A flag request that is refused as a whole. Text bodies go out as plain text, objects as JSON. */
 export class FlagsRefusal extends Error {
   constructor(
     readonly status: 400 | 401 | 413 | 429 | 503,
     readonly body: string | ErrorBody,
+    readonly reason: FlagsRefusalReason = USUAL_REASON[status],
   ) {
     super(typeof body === 'string' ? body : body.detail);
     this.name = 'FlagsRefusal';
@@ -16,5 +29,6 @@ export function undecodableFlags(detail: string): FlagsRefusal {
   return new FlagsRefusal(
     400,
     `Failed to decode request: ${detail}. Please check your request format and try again.`,
+    'undecodable',
   );
 }

@@ -11,11 +11,13 @@ import {
   readV1Batch,
 } from '@tidemark/domain';
 import type { V1Batch, V1Judgement, V1Results } from '@tidemark/domain';
+import { activeTraceparent, inStep, REQUEST_ID_HEADER, requestIdOf } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
 import { BodyBudgetError, charge } from '../body/body-budget';
 import type { BodyHold } from '../body/body-budget';
 import type { CaptureDeps } from '../capture/capture-handler';
+import { APPEND_SPAN } from '../capture/capture-handler';
 import { empty } from '../http/answer';
 import type { Answer } from '../http/answer';
 import { clientIp } from '../http/client-ip';
@@ -54,7 +56,7 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
     if (entries.length === 0) return results;
     const stopTimer = deps.metrics.appendSeconds.startTimer();
     try {
-      await deps.log.append(entries);
+      await inStep('ingest log append', APPEND_SPAN, () => deps.log.append(entries));
     } catch (error) {
       if (!(error instanceof LogUnavailableError || error instanceof LogFullError)) throw error;
       warn(error, 'events sent back for a retry');
@@ -82,6 +84,14 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
     }
   };
 
+  const asRefusal = (error: unknown, { headers }: IncomingMessage): CaptureV1Refusal => {
+    if (error instanceof BodyBudgetError) return busy();
+    if (error instanceof CaptureV1Refusal) return error;
+    const requestId = requestIdOf(headers[REQUEST_ID_HEADER]);
+    deps.logger.error({ err: error, requestId }, 'capture request failed');
+    return new CaptureV1Refusal('internal_error', 'Internal server error.');
+  };
+
   /** Everything about the client is checked before its body is inflated. */
   const take = async (
     request: IncomingMessage,
@@ -100,6 +110,7 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
         teamId: project?.id ?? 0,
         now: deps.now(),
         ip: clientIp(request, deps.trustedProxyHops),
+        trace: activeTraceparent(),
         bodyLength: text.length,
         quotaLimits: project?.quotaLimits ?? [],
         onOverQuota: (resource, count) => deps.metrics.overQuota.inc({ resource }, count),
@@ -121,15 +132,15 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
         idleTimeoutMs: deps.bodyIdleMs,
         hold,
       });
-      if (read.outcome === 'aborted') return null;
-      if (read.outcome !== 'complete') return unreadAnswer(request, read);
+      if (read.outcome !== 'complete') {
+        deps.metrics.refusals.inc({ family: 'capture_v1', reason: read.outcome });
+        return read.outcome === 'aborted' ? null : unreadAnswer(request, read);
+      }
       return resultsAnswer(headers, await take(request, read.body, hold));
     } catch (error) {
-      if (error instanceof BodyBudgetError) return refusalAnswer(headers, busy());
-      if (error instanceof CaptureV1Refusal) return refusalAnswer(headers, error);
-      deps.logger.error({ err: error }, 'capture request failed');
-      const failure = new CaptureV1Refusal('internal_error', 'Internal server error.');
-      return refusalAnswer(headers, failure);
+      const refusal = asRefusal(error, request);
+      deps.metrics.refusals.inc({ family: 'capture_v1', reason: refusal.tag });
+      return refusalAnswer(headers, refusal);
     } finally {
       hold.release();
     }

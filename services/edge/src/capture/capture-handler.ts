@@ -9,6 +9,7 @@ import {
   readPayload,
 } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
+import { activeTraceparent, inStep } from '@tidemark/platform';
 import type { IngestLogProducer } from '@tidemark/redis';
 import type { BodyBudget } from '../body/body-budget';
 import { charge } from '../body/body-budget';
@@ -40,6 +41,7 @@ export interface CaptureDeps {
 }
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
+export const APPEND_SPAN = { kind: 'producer' } as const;
 
 /** Event capture, v0. */
 export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
@@ -84,16 +86,17 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
           now,
           querySentAt: querySentAt(target.query.get('sent_at') ?? target.query.get('_')),
           ip: clientIp(request, deps.trustedProxyHops),
+          trace: activeTraceparent(),
           newUuid: newEventUuid,
         },
       ),
     );
     const stopTimer = deps.metrics.appendSeconds.startTimer();
-    await deps.log.appendEvents(batch);
+    await inStep('ingest log append', APPEND_SPAN, () => deps.log.appendEvents(batch));
     stopTimer();
     deps.metrics.eventsAccepted.inc(batch.events.length);
     return OK;
   };
 
-  return createV0Handler(deps, { maxBodyBytes: MAX_BODY_BYTES, take });
+  return createV0Handler(deps, { family: 'capture', maxBodyBytes: MAX_BODY_BYTES, take });
 }

@@ -4,6 +4,7 @@ import type { Logger } from '@tidemark/platform';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
 import type { BodyBudget, BodyHold } from '../body/body-budget';
 import { BodyBudgetError } from '../body/body-budget';
+import type { EdgeFamily, EdgeMetrics } from '../edge-metrics';
 import { empty, json, text } from '../http/answer';
 import type { Answer } from '../http/answer';
 import { isPreflight, preflightHeaders } from '../http/cors';
@@ -18,6 +19,7 @@ export type CaptureHandler = (request: IncomingMessage, target: Target) => Promi
 
 /** What differs between the endpoints of v0. */
 export interface V0Endpoint {
+  readonly family: EdgeFamily;
   /** As sent, before anything is inflated. */
   readonly maxBodyBytes: number;
   /**
@@ -46,11 +48,12 @@ const NOT_ALLOWED = empty(405, ['Allow', 'GET, POST, OPTIONS']);
 export function createV0Handler(
   deps: {
     readonly logger: Logger;
+    readonly metrics: EdgeMetrics;
     readonly now: () => number;
     readonly budget: BodyBudget;
     readonly bodyIdleMs: number;
   },
-  { maxBodyBytes, take }: V0Endpoint,
+  { family, maxBodyBytes, take }: V0Endpoint,
 ): CaptureHandler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
   const tooLarge = oversized(`a body may have ${maxBodyBytes} bytes`).message;
@@ -68,12 +71,19 @@ export function createV0Handler(
         idleTimeoutMs: deps.bodyIdleMs,
         hold,
       });
-      if (read.outcome !== 'complete') return unreadAnswer(read, tooLarge);
+      if (read.outcome !== 'complete') {
+        deps.metrics.refusals.inc({ family, reason: read.outcome });
+        return unreadAnswer(read, tooLarge);
+      }
       const answer = await take(request, target, read.body, hold);
       return target.query.get('beacon') === '1' ? OK_BEACON : answer;
     } catch (error) {
-      if (error instanceof CaptureRefusal) return text(error.status, error.message);
+      if (error instanceof CaptureRefusal) {
+        deps.metrics.refusals.inc({ family, reason: error.reason });
+        return text(error.status, error.message);
+      }
       if (!isTransient(error)) throw error;
+      deps.metrics.refusals.inc({ family, reason: 'store_away' });
       warn(error, 'events refused for now');
       return TRY_AGAIN;
     } finally {

@@ -21,6 +21,8 @@ export interface ProjectFlags {
   readonly cohorts: readonly CohortDefinition[];
   /** Null when Redis could not tell: the next successful poll then reads them again. */
   readonly version: number | null;
+  /** Monotonic ms. */
+  readonly readAt: number;
 }
 
 export type FlagDefinitions = RefreshingCache<number, ProjectFlags>;
@@ -50,6 +52,7 @@ export function createFlagDefinitions(deps: {
 
   const load = async (projectId: number): Promise<ProjectFlags> => {
     // Before the flags: a change between the two reads makes them look older than they are.
+    const readAt = deps.now();
     const version = await readVersion(deps.versions, projectId);
     const stored = await deps.flags.listLive(projectId);
     const cohorts = await loadCohorts(projectId, stored);
@@ -57,7 +60,7 @@ export function createFlagDefinitions(deps: {
     for (const { id, problem } of compiled.broken) {
       logger.warn({ projectId, flagId: id, problem }, 'flag cannot be compiled');
     }
-    return { compiled, stored, cohorts, version };
+    return { compiled, stored, cohorts, version, readAt };
   };
 
   return createRefreshingCache<number, ProjectFlags>({

@@ -6,6 +6,7 @@ import type { Project } from '@tidemark/postgres';
 import type { BodyBudget, BodyHold } from '../body/body-budget';
 import type { InflateLimits } from '../body/decode-capture-body';
 import { decodeFlagsBody } from '../body/decode-flags-body';
+import { FlagsRefusal } from '../body/flags-refusal';
 import type { EdgeMetrics } from '../edge-metrics';
 import type { Answer } from '../http/answer';
 import { empty } from '../http/answer';
@@ -100,7 +101,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
         {
           ...deps.inflate,
           charge: (bytes) => {
-            if (!hold.take(bytes)) throw edgeBusy();
+            if (!hold.take(bytes, 'inflated')) throw edgeBusy();
           },
         },
       ),
@@ -136,6 +137,12 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     return answer(evaluation);
   };
 
+  const refused = (error: unknown): Answer => {
+    const reason = error instanceof FlagsRefusal ? error.reason : 'store_away';
+    deps.metrics.refusals.inc({ family: 'flags', reason });
+    return refusalAnswer(error, deps.logger);
+  };
+
   return async (request, target, endpoint) => {
     const { method, headers } = request;
     const query = readFlagsQuery(endpointOf(endpoint, headers), target.query);
@@ -143,7 +150,7 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     if (method === 'GET' || method === 'HEAD') return minimalAnswer(query, request, deps.now());
     if (method !== 'POST') return empty(405, ALLOW);
     if (deps.addressRate?.take(clientIp(request, deps.trustedProxyHops) ?? '') === false) {
-      return refusalAnswer(rateLimited(), deps.logger);
+      return refused(rateLimited());
     }
     const hold = deps.budget.hold();
     try {
@@ -152,10 +159,13 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
         idleTimeoutMs: deps.bodyIdleMs,
         hold,
       });
-      if (read.outcome !== 'complete') return unreadAnswer(read, TOO_LARGE);
+      if (read.outcome !== 'complete') {
+        deps.metrics.refusals.inc({ family: 'flags', reason: read.outcome });
+        return unreadAnswer(read, TOO_LARGE);
+      }
       return await answerPost(request, target, query, read.body, hold);
     } catch (error) {
-      return refusalAnswer(error, deps.logger);
+      return refused(error);
     } finally {
       hold.release();
     }

@@ -3,6 +3,7 @@ import type { Evaluation, FlagSelection, RequestFacts } from '@tidemark/flag-eng
 import { cutIdentifier, evaluateFlags, needsGeoip } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
+import type { EdgeMetrics } from '../edge-metrics';
 import type { FlagDefinitions, ProjectFlags } from './flag-definitions';
 import type { FlagsRequest } from './read-flags-request';
 import type { RequestLocation } from './request-location';
@@ -30,23 +31,33 @@ export function createRequestEvaluator(deps: {
   readonly definitions: FlagDefinitions;
   readonly stored: StoredDataReader;
   readonly location: RequestLocation;
+  readonly metrics: Pick<EdgeMetrics, 'definitionsAge' | 'flagPhase' | 'flagsEvaluated'>;
   readonly logger: Logger;
+  /** Monotonic ms. */
+  readonly monotonic: () => number;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }): RequestEvaluator {
+  const { metrics, monotonic } = deps;
   return async (project, sent, distinctId, selection, request) => {
+    const began = monotonic();
     const flags = await deps.definitions.get(project.id).catch((error: unknown) => {
       deps.logger.warn({ err: error }, 'flags not readable and none known');
       return null;
     });
     if (flags === null) return { evaluation: NOTHING_KNOWN, flags };
     const { compiled } = flags;
+    const found = monotonic();
+    metrics.flagPhase.look_up((found - began) / 1_000);
+    metrics.definitionsAge.observe((found - flags.readAt) / 1_000);
     const carried = requestFacts(sent, distinctId);
     const facts =
       !sent.geoipDisable && needsGeoip(compiled, carried, selection)
         ? { ...carried, geoipProperties: deps.location(request) }
         : carried;
     const stored = await deps.stored.read(project.id, flags, facts, selection);
+    const read = monotonic();
+    metrics.flagPhase.stored((read - found) / 1_000);
     // Field by field: spreading objects of this size costs more than evaluating a flag.
     const context = {
       distinctId: facts.distinctId,
@@ -64,7 +75,10 @@ export function createRequestEvaluator(deps: {
       now: new Date(deps.now()),
       timezone: project.timezone,
     };
-    return { evaluation: evaluateFlags(compiled, context, selection), flags };
+    const evaluation = evaluateFlags(compiled, context, selection);
+    metrics.flagPhase.evaluate((monotonic() - read) / 1_000);
+    metrics.flagsEvaluated.inc(evaluation.results.size);
+    return { evaluation, flags };
   };
 }
 

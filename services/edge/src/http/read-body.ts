@@ -32,7 +32,8 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     return Promise.resolve(EMPTY);
   }
   const declared = Math.min(Number(headers['content-length'] ?? 0), limits.maxBytes);
-  if (!limits.hold.take(declared)) return Promise.resolve({ outcome: 'busy', drained: true });
+  if (!limits.hold.take(declared, 'sent'))
+    return Promise.resolve({ outcome: 'busy', drained: true });
   return new Promise((resolve) => {
     let taken = declared;
     let chunks: Buffer[] = [];
@@ -48,7 +49,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       length += chunk.length;
       if (length <= limits.maxBytes) {
         if (length > taken) {
-          if (!limits.hold.take(length - taken)) {
+          if (!limits.hold.take(length - taken, 'sent')) {
             chunks = [];
             finish({ outcome: 'busy', drained: false });
             return;

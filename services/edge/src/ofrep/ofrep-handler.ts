@@ -70,7 +70,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
   const parse = async ({ headers }: IncomingMessage, body: Buffer, hold: BodyHold) => {
     const [contentType, contentEncoding] = [headers['content-type'], headers['content-encoding']];
     const charge = (bytes: number): void => {
-      if (!hold.take(bytes)) throw edgeBusy();
+      if (!hold.take(bytes, 'inflated')) throw edgeBusy();
     };
     const sent = { body, contentType, contentEncoding, query: NO_QUERY };
     return readContext(await decodeFlagsBody(sent, { ...deps.inflate, charge }));
@@ -118,11 +118,16 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
         idleTimeoutMs: deps.bodyIdleMs,
         hold,
       });
-      if (read.outcome !== 'complete') return unreadAnswer(read, TOO_LARGE);
+      if (read.outcome !== 'complete') {
+        deps.metrics.refusals.inc({ family: 'ofrep', reason: read.outcome });
+        return unreadAnswer(read, TOO_LARGE);
+      }
       const evaluated = await evaluate(request, read.body, hold, flagKey);
       return flagKey === null ? allFlags(evaluated, request) : oneFlag(evaluated, flagKey);
     } catch (error) {
-      return refusedAnswer(refusalOf(error), flagKey);
+      const refusal = refusalOf(error);
+      deps.metrics.refusals.inc({ family: 'ofrep', reason: refusal.code.toLowerCase() });
+      return refusedAnswer(refusal, flagKey);
     } finally {
       hold.release();
     }

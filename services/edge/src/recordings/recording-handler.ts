@@ -61,7 +61,7 @@ export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
     return OK;
   };
 
-  return createV0Handler(deps, { maxBodyBytes: MAX_BODY_BYTES, take });
+  return createV0Handler(deps, { family: 'recordings', maxBodyBytes: MAX_BODY_BYTES, take });
 }
 
 function hasEvents(

@@ -33,7 +33,9 @@ import type { OwnedFences } from './fences';
 import type { LateCopies } from './late-copies';
 import type { KeyedEvent } from './event-key';
 import { storedInSessions, withoutRepeats } from './event-key';
+import type { ParsedRange } from './read-range';
 import { parseRecords, readRange } from './read-range';
+import { inTracedRange } from './traced-range';
 
 export interface RangeDeps {
   readonly log: IngestLogConsumer;
@@ -64,9 +66,20 @@ export interface RangeDeps {
  * @throws when a store is down or the range is another worker's by now; it is not acknowledged then.
  */
 export async function processRange(deps: RangeDeps, records: readonly LogRecord[]): Promise<void> {
+  deps.metrics.observeRange(records.length);
+  const parsed = await deps.metrics.time('parse', () => parseRecords(records));
+  const traces = parsed.entries.map(({ entry }) => entry.trace);
+  await inTracedRange(deps.metrics, traces, records.length, (metrics) =>
+    storeRange({ ...deps, metrics }, records, parsed),
+  );
+}
+
+async function storeRange(
+  deps: RangeDeps,
+  records: readonly LogRecord[],
+  parsed: ParsedRange,
+): Promise<void> {
   const { clickhouse, log, metrics } = deps;
-  metrics.observeRange(records.length);
-  const parsed = await metrics.time('parse', () => parseRecords(records));
   await deps.projects.load(new Set(parsed.entries.map(({ entry }) => entry.team_id)));
   const told = await tellVisitors(
     { store: deps.visitors, timezoneOf: (id) => deps.projects.timezoneOf(id), now: Date.now },

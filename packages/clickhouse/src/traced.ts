@@ -1,0 +1,24 @@
+import { activeTraceparent, traceIdOf } from '@tidemark/platform';
+import type { StatementSettings } from './settings';
+
+/** What a statement says of the trace it belongs to; empty when there is none. */
+export interface TraceTag {
+  readonly settings?: StatementSettings;
+  readonly http_headers?: Record<string, string>;
+}
+
+/**
+ * Tags a statement with the active trace: its id in `log_comment`, by which the engine's query log finds it, and
+ * `traceparent`, with which a server that records spans of its own goes on.
+ *
+ * @param comment a JSON object that is the comment already.
+ */
+export function traceTag(comment: StatementSettings[string] | undefined): TraceTag {
+  const traceparent = activeTraceparent();
+  if (traceparent === undefined) return {};
+  const said = typeof comment === 'string' ? (JSON.parse(comment) as object) : {};
+  return {
+    settings: { log_comment: JSON.stringify({ ...said, trace_id: traceIdOf(traceparent) }) },
+    http_headers: { traceparent },
+  };
+}

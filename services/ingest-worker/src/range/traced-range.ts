@@ -1,0 +1,89 @@
+import { inSpan, inStep, isTracing, pastSpan } from '@tidemark/platform';
+import type { Step, WorkerMetrics } from '../worker-metrics';
+
+/** Which store a step waits for, for its span. */
+const STORES: Partial<Readonly<Record<Step, string>>> = {
+  look_up: 'clickhouse',
+  identity: 'postgresql',
+  taxonomy: 'postgresql',
+  insert: 'clickhouse',
+  finish: 'redis',
+};
+/** Traces of one range that are told of it; events of more are in it without a span. */
+const MAX_TRACES = 64;
+const SPAN = 'ingest range';
+
+interface PastStep {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly start: number;
+  readonly end: number;
+  readonly failed: boolean;
+}
+
+/**
+ * Does the work of a range as part of the traces of the requests that its events came with. The first is live:
+ * what stores are asked meanwhile is tagged with it. The others are told afterwards, with the same times, so
+ * that each trace leads from its request to ClickHouse.
+ *
+ * @param traces `traceparent` of events, as often as they come
+ * @param work gets metrics that make a span of each step
+ */
+export async function inTracedRange(
+  metrics: WorkerMetrics,
+  traces: Iterable<string | undefined>,
+  events: number,
+  work: (metrics: WorkerMetrics) => Promise<void>,
+): Promise<void> {
+  const distinct = isTracing() ? distinctTraces(traces) : [];
+  const [first, ...others] = distinct;
+  if (first === undefined) return work(metrics);
+  const steps: PastStep[] = [];
+  const attributes = { 'messaging.batch.message_count': events };
+  const start = Date.now();
+  let failed = true;
+  try {
+    await inSpan(SPAN, { kind: 'consumer', parent: first, attributes }, () =>
+      work(withSpans(metrics, steps)),
+    );
+    failed = false;
+  } finally {
+    const range = { kind: 'consumer', attributes, start, end: Date.now(), failed } as const;
+    for (const parent of others) {
+      const told = pastSpan(SPAN, { ...range, parent });
+      if (told === undefined) continue;
+      for (const { name, ...step } of steps) pastSpan(name, { ...step, parent: told });
+    }
+  }
+}
+
+/** Metrics whose steps are spans, too, and are remembered. */
+function withSpans(metrics: WorkerMetrics, steps: PastStep[]): WorkerMetrics {
+  return {
+    ...metrics,
+    time: async (step, work) => {
+      const name = `ingest ${step}`;
+      const store = STORES[step];
+      const attributes = store === undefined ? {} : { 'db.system.name': store };
+      const start = Date.now();
+      let failed = true;
+      try {
+        const result = await inStep(name, { attributes }, () => metrics.time(step, work));
+        failed = false;
+        return result;
+      } finally {
+        steps.push({ name, attributes, start, end: Date.now(), failed });
+      }
+    },
+  };
+}
+
+function distinctTraces(traces: Iterable<string | undefined>): string[] {
+  const distinct = new Set<string>();
+  for (const trace of traces) {
+    if (trace === undefined) continue;
+    distinct.add(trace);
+    if (distinct.size === MAX_TRACES) break;
+  }
+  return [...distinct];
+}

@@ -1,0 +1,73 @@
+import { closeRedis, createIngestLogProducer, createRedis, waitUntilReady } from '@tidemark/redis';
+import { eventually } from '@tidemark/testing';
+import { capture, query } from './clients';
+import type { LivePrometheus } from './live-prometheus';
+import { startPrometheus } from './live-prometheus';
+import type { Topology } from './start-topology';
+
+const FIRES_WITHIN_MS = 30_000;
+const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker'] as const;
+
+/** Prometheus beside a running topology. */
+export function watchTopology(topology: Topology): Promise<LivePrometheus> {
+  const jobs = SERVICES.map((name): [string, string[]] => [
+    name,
+    topology.processes(name).map(({ port }) => `127.0.0.1:${port}`),
+  ]);
+  return startPrometheus(Object.fromEntries(jobs));
+}
+
+/** Waits until all of these fire; `meanwhile` is done before each look. */
+export async function untilFiring(
+  prometheus: LivePrometheus,
+  names: readonly string[],
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  const seen = new Set<string>();
+  await eventually(
+    async () => {
+      await meanwhile();
+      for (const name of (await prometheus.firing()).keys()) seen.add(name);
+      expect(names.filter((name) => !seen.has(name))).toEqual([]);
+    },
+    FIRES_WITHIN_MS,
+    250,
+  );
+}
+
+/** Waits until none of these fires. */
+export async function untilQuiet(
+  prometheus: LivePrometheus,
+  names: readonly string[],
+): Promise<void> {
+  await eventually(
+    async () => {
+      const firing = await prometheus.firing();
+      expect(names.filter((name) => firing.has(name))).toEqual([]);
+    },
+    FIRES_WITHIN_MS,
+    250,
+  );
+}
+
+/** Puts an event into the ingest log that no edge would have taken: its uuid is none. */
+export async function poison(redisUrl: string): Promise<void> {
+  const redis = createRedis(redisUrl, 'producer');
+  const moment = new Date().toISOString();
+  try {
+    await waitUntilReady(redis, FIRES_WITHIN_MS);
+    await createIngestLogProducer({ redis, partitions: 16, maxLength: 1_000_000 }).append([
+      {
+        ...{ v: 1, team_id: 1, uuid: 'none', event: 'poison', distinct_id: 'a', ip: null },
+        ...{ timestamp: moment, captured_at: moment, properties: {}, historical_migration: false },
+      },
+    ]);
+  } finally {
+    await closeRedis(redis);
+  }
+}
+
+/** What clients do while a store is away: their errors are the point. */
+export async function tryAll(url: string): Promise<void> {
+  await Promise.allSettled([capture(url, 'tried', 2), query(url, 'select count() from events')]);
+}
