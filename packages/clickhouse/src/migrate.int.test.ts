@@ -26,6 +26,7 @@ describe('migrate', () => {
       'events',
       'groups',
       'ingestion_warnings',
+      'log_entries',
       'person',
       'person_distinct_id',
       'person_distinct_id_overrides',

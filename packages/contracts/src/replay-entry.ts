@@ -2,6 +2,16 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
+/** A message of the browser's console. */
+export const consoleMessageSchema = z.object({
+  level: z.enum(['info', 'warn', 'error']),
+  /** UTC, ISO 8601 with milliseconds and `Z`. */
+  timestamp: z.string(),
+  message: z.string(),
+});
+
+export type ConsoleMessage = z.infer<typeof consoleMessageSchema>;
+
 /**
  * What one request to `/s/` said about a session, in the ingest log. The snapshots themselves are not
  * kept: this is all that remains of them (`wire/capture.md` §8.1).
@@ -32,6 +42,8 @@ export const replayEntrySchema = z.object({
   event_count: count,
   snapshot_source: z.string(),
   snapshot_library: z.string(),
+  /** Absent in records of older edges, and where the project does not keep them. */
+  console: z.array(consoleMessageSchema).optional(),
 });
 
 export type ReplayEntry = z.infer<typeof replayEntrySchema>;

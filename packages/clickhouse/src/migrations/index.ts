@@ -7,6 +7,7 @@ import { cohortPeopleTable } from './0006-cohort-people';
 import { eventFinders } from './0007-event-finders';
 import { warehouseRowsTable } from './0008-warehouse-rows';
 import { queryLogTable } from './0009-query-log';
+import { logEntriesTable } from './0010-log-entries';
 import { chainParts } from './0011-chain-parts';
 import { insertTokens } from './0013-insert-tokens';
 import type { Migration } from './topology';
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   eventFinders,
   warehouseRowsTable,
   queryLogTable,
+  logEntriesTable,
   chainParts,
   insertTokens,
 ];

@@ -54,6 +54,7 @@ export async function erasePersons(
   if (recorded.ids.length > 0) {
     const before = momentOf('min_first_timestamp');
     await erase('session_replay_events', before, recorded);
+    await erase('log_entries', momentOf('timestamp'), recorded);
   }
   const sent = captured(persons.filter((person) => person.withEvents));
   if (sent.ids.length > 0) {

@@ -1,5 +1,6 @@
 import { isObject, textOf } from '../capture/json-object';
 import type { JsonObject } from '../capture/json-object';
+import { repairText } from '../capture/text-repair';
 
 /** One rrweb event with a usable time; everything else of it is as sent. */
 export interface Snapshot {
@@ -72,6 +73,19 @@ export function consoleLevel({ type, data }: Snapshot): ConsoleLevel | null {
   if (type !== PLUGIN || data['plugin'] !== CONSOLE_PLUGIN || !isObject(data['payload']))
     return null;
   return LEVELS.get(data['payload']['level']) ?? 'log';
+}
+
+/** The longest part of a console message that is kept. */
+const MAX_CONSOLE_PART = 2_999;
+
+/** What a console message says: its parts that are texts, with blanks between them. */
+export function consoleText({ data }: Snapshot): string {
+  const payload = isObject(data['payload']) ? data['payload']['payload'] : undefined;
+  const parts: readonly unknown[] = Array.isArray(payload) ? payload : [payload];
+  return parts
+    .filter((part): part is string => typeof part === 'string' && part !== '')
+    .map((part) => repairText(part.slice(0, MAX_CONSOLE_PART)))
+    .join(' ');
 }
 
 function sourceOf({ type, data }: Snapshot): unknown {

@@ -1,13 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { replayEntrySchema } from '@tidemark/contracts';
 import * as fc from 'fast-check';
+import { consoleRowLines } from './console-rows';
 import { readRecording } from './read-recording';
 import { replayRowLine } from './replay-row';
 import { toReplayEntry } from './to-replay-entry';
 import { T0, at, snapshotEvent } from './testing/snapshots';
 
-const entryOf = (items: unknown, properties: object = {}) =>
-  toReplayEntry(7, readRecording([snapshotEvent(items, properties)], undefined));
+const entryOf = (items: unknown, properties: object = {}, keepsConsole?: boolean) =>
+  toReplayEntry(7, readRecording([snapshotEvent(items, properties)], undefined), keepsConsole);
 
 const packed = (value: unknown): string => gzipSync(JSON.stringify(value)).toString('latin1');
 
@@ -135,6 +136,63 @@ describe('the record of a message', () => {
         );
       }),
     );
+  });
+});
+
+describe('messages of the console', () => {
+  const said = (ms: number, level: string, payload: unknown): object =>
+    at(ms, 6, { plugin: 'rrweb/console@1', payload: { level, payload } });
+  const kept = (items: readonly object[]) => {
+    const messages = entryOf(items, {}, true)?.console ?? [];
+    return messages.map(({ level, message: text }) => [level, text]);
+  };
+
+  it('are kept where the project wants them, with their texts', () => {
+    const items = [said(0, 'log', ['"a"', 5, null, '', '{"b":1}']), said(1_500, 'error', ['"x"'])];
+    expect(entryOf(items)).not.toHaveProperty('console');
+    expect(entryOf(items, {}, true)?.console).toEqual([
+      { level: 'info', timestamp: '2023-11-14T22:13:20.000Z', message: '"a" {"b":1}' },
+      { level: 'error', timestamp: '2023-11-14T22:13:21.500Z', message: '"x"' },
+    ]);
+    expect(entryOf(items)?.uuid).toBe(entryOf(items, {}, true)?.uuid);
+  });
+
+  it('are kept once in a request, of every level, and not when they say nothing', () => {
+    const items = ['log', 'info', 'warn', 'warn', 'assert', 'debug'].map((level) =>
+      said(0, level, ['y']),
+    );
+    const silent = [said(0, 'log', []), said(0, 'log', [7]), said(0, 'log', {})];
+    expect(kept([...items, ...silent, said(1, 'log', 'bare')])).toEqual([
+      ['info', 'y'],
+      ['warn', 'y'],
+      ['error', 'y'],
+      ['info', 'bare'],
+    ]);
+  });
+
+  it('are bounded in length, number and sum, and storable', () => {
+    expect(kept([said(0, 'log', ['a\0'.repeat(3_000)])])[0]?.[1]).toBe(
+      `${'a\uFFFD'.repeat(1_499)}a`,
+    );
+    expect(kept(Array.from({ length: 600 }, (_, n) => said(n, 'log', [`m${n}`])))).toHaveLength(
+      500,
+    );
+    const long = Array.from({ length: 100 }, (_, n) => said(n, 'log', [`${n}`.padEnd(2_999, 'z')]));
+    expect(kept(long)).toHaveLength(43);
+  });
+
+  it('become rows that are the same when they are sent again', () => {
+    const rows = () => {
+      const entry = entryOf([said(0, 'log', ['a']), said(1_500, 'warn', ['b'])], {}, true);
+      return entry === null ? [] : consoleRowLines(entry);
+    };
+    const parsed = rows().map((line) => JSON.parse(line) as { uuid: string });
+    expect(parsed).toMatchObject([
+      { team_id: 7, log_source: 'session_replay', level: 'info', message: 'a', distinct_id: 'u1' },
+      { timestamp: '2023-11-14 22:13:21.500', level: 'warn', message: 'b' },
+    ]);
+    expect(new Set(parsed.map(({ uuid }) => uuid)).size).toBe(2);
+    expect(rows()).toEqual(rows());
   });
 });
 

@@ -3,6 +3,8 @@ import type { ReplayEntry } from '@tidemark/contracts';
 import { repairText } from '../capture/text-repair';
 import { activeMilliseconds } from './active-milliseconds';
 import type { Moment } from './active-milliseconds';
+import { ConsoleMessages } from './console-messages';
+import { contentUuid } from './content-uuid';
 import type { Recording } from './read-recording';
 import {
   consoleLevel,
@@ -22,12 +24,18 @@ const MAX_URLS = 25;
  * (`cv`): whole `data` of full snapshots, and the mutations in `data` of incremental ones. Nothing that
  * is counted lies in these parts, so they are never inflated.
  *
+ * @param keepsConsole whether the project keeps what the console says; it is counted in any case
  * @returns null when no item has a usable time: there is nothing to say about the session.
  */
-export function toReplayEntry(teamId: number, recording: Recording): ReplayEntry | null {
+export function toReplayEntry(
+  teamId: number,
+  recording: Recording,
+  keepsConsole = false,
+): ReplayEntry | null {
   const moments: Moment[] = [];
   const urls = new Set<string>();
   const messages = { log: 0, warn: 0, error: 0 };
+  const kept = new ConsoleMessages();
   let start = Infinity;
   let end = -Infinity;
   let clicks = 0;
@@ -50,6 +58,7 @@ export function toReplayEntry(teamId: number, recording: Recording): ReplayEntry
     if (isMouseActivity(snapshot)) mouseActivity += 1;
     const level = consoleLevel(snapshot);
     if (level !== null) messages[level] += 1;
+    if (keepsConsole) kept.add(snapshot);
     const url = pageUrl(snapshot);
     if (url !== undefined && urls.size < MAX_URLS) urls.add(storableUrl(url));
   }
@@ -58,7 +67,7 @@ export function toReplayEntry(teamId: number, recording: Recording): ReplayEntry
     v: 1,
     kind: 'replay',
     team_id: teamId,
-    uuid: uuidOf(hash.digest('hex')),
+    uuid: contentUuid(hash.digest('hex')),
     distinct_id: distinctId,
     session_id: sessionId,
     start: new Date(start).toISOString(),
@@ -75,17 +84,10 @@ export function toReplayEntry(teamId: number, recording: Recording): ReplayEntry
     event_count: moments.length,
     snapshot_source: recording.source,
     snapshot_library: recording.library,
+    ...(keepsConsole && { console: kept.list() }),
   };
 }
 
 function storableUrl(url: string): string {
   return repairText(url.slice(0, MAX_URL_LENGTH));
-}
-
-/** A custom (version 8) UUID of the first 128 bits of a hash. */
-function uuidOf(hex: string): string {
-  return hex.replace(
-    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
-    (_, a: string, b: string, c: string, d: string, e: string) => `${a}-${b}-8${c}-8${d}-${e}`,
-  );
 }

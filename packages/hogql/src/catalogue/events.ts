@@ -9,6 +9,7 @@ import { personIdOf } from './person-id';
 import { personDistinctIdOverrides, personDistinctIds, persons } from './persons';
 import { sessionJoin } from './sessions';
 import type { SessionsOptions } from './sessions';
+import { virtualEventFields, VIRTUAL_EVENT_PROPERTIES } from './virtual-event';
 import { virtualPersonFields, VIRTUAL_PERSON_PROPERTIES } from './virtual-person';
 
 /** The person as the event saw it when it was ingested. */
@@ -144,6 +145,7 @@ function ownFields(options: EventsOptions): Fields {
     event: field('event', 'String'),
     properties: json('properties', 'properties_text', 'event', {
       textOnly: PERSON_CHANGES,
+      virtual: VIRTUAL_EVENT_PROPERTIES,
       isText: isTextProperty && ((key) => isTextProperty('event', key)),
     }),
     timestamp: field('timestamp', 'DateTime'),
@@ -185,5 +187,6 @@ function ownFields(options: EventsOptions): Fields {
     },
     session: sessionJoin(options, ['$session_id_uuid'], 'timestamp'),
     ...groupJoins(),
+    ...virtualEventFields,
   };
 }

@@ -5,6 +5,7 @@ import { eventsTable } from './events';
 import type { EventsOptions } from './events';
 import { groupsTable, rawGroups } from './groups';
 import { ingestionWarnings } from './ingestion-warnings';
+import { consoleLogs, logEntries } from './log-entries';
 import {
   personDistinctIdOverrides,
   personDistinctIds,
@@ -14,7 +15,7 @@ import {
   rawPersons,
 } from './persons';
 import { queryLog } from './query-log';
-import { rawSessionReplayEvents, sessionReplayEventsTable } from './session-replay-events';
+import { rawSessionReplayEventsTable, sessionReplayEventsTable } from './session-replay-events';
 import { rawSessions, sessionsTable } from './sessions';
 import type { WarehouseEntry } from '../warehouse/warehouse-entry';
 import { withChannelRules } from './channel-ruled';
@@ -44,10 +45,12 @@ export function createCatalogue(
     groupsTable(null, 'system.groups'),
     rawGroups,
     sessionReplayEventsTable(events, options),
-    rawSessionReplayEvents,
+    rawSessionReplayEventsTable(events, options),
     sessionsTable(options),
     rawSessions,
     { ...rawSessions, name: 'raw_sessions_v3' },
+    logEntries,
+    consoleLogs,
     ingestionWarnings,
     queryLog,
     ...cohortTables(options.cohorts),

@@ -8,6 +8,7 @@ const PHYSICAL_TABLES: ReadonlySet<string> = new Set([
   'groups',
   'ingestion_warnings',
   'session_replay_events',
+  'log_entries',
   'raw_sessions',
   'warehouse_rows',
   'query_log',

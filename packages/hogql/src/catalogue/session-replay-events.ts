@@ -1,8 +1,9 @@
 import { call, column, number, text } from '../sql/build';
 import { typeOf } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions';
-import { personDistinctIds } from './persons';
 import { field, path } from './fields';
+import { consoleLogs } from './log-entries';
+import { personDistinctIds } from './persons';
 import { sessionJoin } from './sessions';
 import type { SessionsOptions } from './sessions';
 
@@ -65,6 +66,30 @@ const person: Fields = {
   person_id: { ...path(['pdi', 'person_id']), hidden: true },
 };
 
+/** What a recording leads to. Events and messages of the console are several for one. */
+function related(events: TableDefinition, options: SessionsOptions, time: string): Fields {
+  return {
+    ...person,
+    events: {
+      kind: 'join',
+      table: events,
+      left: ['session_id'],
+      right: '$session_id',
+      hidden: true,
+    },
+    properties: { ...path(['events', 'properties']), hidden: true },
+    console_logs: {
+      kind: 'join',
+      table: consoleLogs,
+      left: ['session_id'],
+      right: 'log_source_id',
+      hidden: true,
+    },
+    session_id_uuid: sessionUuid,
+    session: sessionJoin(options, ['session_id_uuid'], time),
+  };
+}
+
 /**
  * Session recordings, one row per session (`wire/hogql.md` §3.6).
  *
@@ -91,17 +116,7 @@ export function sessionReplayEventsTable(
       snapshot_source: aggregate('argMin', typeOf('String'), stored('snapshot_source'), BEGIN),
       snapshot_library: aggregate('argMin', typeOf('String'), stored('snapshot_library'), BEGIN),
       retention_period_days: retention,
-      ...person,
-      events: {
-        kind: 'join',
-        table: events,
-        left: ['session_id'],
-        right: '$session_id',
-        hidden: true,
-      },
-      properties: { ...path(['events', 'properties']), hidden: true },
-      session_id_uuid: sessionUuid,
-      session: sessionJoin(options, ['session_id_uuid'], 'start_time'),
+      ...related(events, options, 'start_time'),
     },
     latest: null,
     groupBy: ['session_id'],
@@ -109,22 +124,27 @@ export function sessionReplayEventsTable(
 }
 
 /** The same, one row per message of an SDK. */
-export const rawSessionReplayEvents: TableDefinition = {
-  name: 'raw_session_replay_events',
-  physical: PHYSICAL,
-  fields: {
-    session_id: field('session_id', 'String'),
-    team_id: field('team_id', 'Integer', true),
-    distinct_id: field('distinct_id', 'String'),
-    min_first_timestamp: field('min_first_timestamp', 'DateTime'),
-    max_last_timestamp: field('max_last_timestamp', 'DateTime'),
-    first_url: { kind: 'column', column: 'first_url', type: typeOf('String', true) },
-    all_urls: field('all_urls', 'Array'),
-    ...Object.fromEntries(COUNTERS.map((name) => [name, field(name, 'Integer')])),
-    snapshot_source: field('snapshot_source', 'String'),
-    snapshot_library: field('snapshot_library', 'String'),
-    _timestamp: field('inserted_at', 'DateTime'),
-    ...person,
-  },
-  latest: null,
-};
+export function rawSessionReplayEventsTable(
+  events: TableDefinition,
+  options: SessionsOptions,
+): TableDefinition {
+  return {
+    name: 'raw_session_replay_events',
+    physical: PHYSICAL,
+    fields: {
+      session_id: field('session_id', 'String'),
+      team_id: field('team_id', 'Integer', true),
+      distinct_id: field('distinct_id', 'String'),
+      min_first_timestamp: field('min_first_timestamp', 'DateTime'),
+      max_last_timestamp: field('max_last_timestamp', 'DateTime'),
+      first_url: { kind: 'column', column: 'first_url', type: typeOf('String', true) },
+      all_urls: field('all_urls', 'Array'),
+      ...Object.fromEntries(COUNTERS.map((name) => [name, field(name, 'Integer')])),
+      snapshot_source: field('snapshot_source', 'String'),
+      snapshot_library: field('snapshot_library', 'String'),
+      _timestamp: field('inserted_at', 'DateTime'),
+      ...related(events, options, 'min_first_timestamp'),
+    },
+    latest: null,
+  };
+}

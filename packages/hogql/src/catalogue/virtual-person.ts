@@ -7,10 +7,15 @@ import { customChannel } from './sessions/channel-rules';
 import { channelType } from './sessions/channel-type';
 import { domainType } from './sessions/channel-lookups';
 
-/** Person properties that are computed from stored ones, and the fields that do it (`wire/hogql.md` §1.5). */
+/**
+ * Person properties that are computed from stored ones by fields of these names (`wire/hogql.md` §1.5). Revenue is
+ * not known here: there is no such field, so that nobody takes an empty value for an answer.
+ */
 export const VIRTUAL_PERSON_PROPERTIES: ReadonlySet<string> = new Set([
   '$virt_initial_channel_type',
   '$virt_initial_referring_domain_type',
+  '$virt_revenue',
+  '$virt_mrr',
 ]);
 
 const CHANNEL_READS = [

@@ -5,6 +5,7 @@ import { compileContext } from '../compile/testing/context';
 import { HOSTILE_STATEMENTS } from '../compile/testing/hostile-statements';
 import { HogQLError } from '../errors';
 import {
+  consoleRow,
   distinctIdRow,
   eventRow,
   groupRow,
@@ -60,6 +61,9 @@ async function insertProject(teamId: number, marker: string): Promise<void> {
       urls: [marker],
     }),
   ]);
+  await warehouse.insert('log_entries', [
+    consoleRow({ session: 'shared', teamId, message: marker, number: teamId }),
+  ]);
 }
 
 beforeAll(async () => {
@@ -73,6 +77,7 @@ beforeAll(async () => {
     'groups',
     'session_replay_events',
     'raw_sessions',
+    'log_entries',
   ]) {
     await warehouse.command(`OPTIMIZE TABLE ${table} FINAL`);
   }
@@ -129,6 +134,10 @@ describe('isolation of projects', () => {
     ['select person.properties.p from session_replay_events', MINE],
     ['select first_url from raw_session_replay_events', MINE],
     ['select person.properties.p from raw_session_replay_events', MINE],
+    ['select message from log_entries', MINE],
+    ['select message from console_logs_log_entries', MINE],
+    ['select console_logs.message from session_replay_events', MINE],
+    ['select console_logs.message from raw_session_replay_events', MINE],
     ['select distinct_id from sessions', MINE],
     ['select argMaxMerge(distinct_id) from raw_sessions', MINE],
     ['select session.distinct_id from events', MINE],
@@ -146,6 +155,7 @@ describe('isolation of projects', () => {
     `select count() from events where length(distinct_id) > 0 and person_id = '${uuid(3_000_001)}'`,
     'select length(distinct_id) as n, count() from events group by n',
     'select count() from raw_session_replay_events where length(distinct_id) > 0',
+    'select count() from log_entries where length(message) > 0',
   ])('holds by the guard alone, even if a conversion did throw: %s', async (source) => {
     const { sql, params } = compileHogQL(source, compileContext());
     const throwing = sql.replaceAll('length(', 'toInt64(');

@@ -1,5 +1,13 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
-import { distinctIdRow, eventRow, personRow, replayRow, sessionId, uuid } from './testing/rows';
+import {
+  consoleRow,
+  distinctIdRow,
+  eventRow,
+  personRow,
+  replayRow,
+  sessionId,
+  uuid,
+} from './testing/rows';
 import type { Warehouse } from './testing/warehouse';
 import { createWarehouse } from './testing/warehouse';
 
@@ -43,6 +51,24 @@ beforeAll(async () => {
       counts: 100,
     }),
   ]);
+  const first = { session: 's1', message: 'hello', number: 1 };
+  await warehouse.insert(
+    'log_entries',
+    [
+      first,
+      // A range that is done again inserts it again.
+      first,
+      {
+        session: 's1',
+        message: 'oops',
+        level: 'error',
+        number: 2,
+        timestamp: '2024-03-01 10:00:05',
+      },
+      { session: 's2', message: 'other', number: 3 },
+      { session: 's1', message: 'SECRET', number: 1, teamId: 2 },
+    ].map(consoleRow),
+  );
   await warehouse.insert('person', [personRow({ id: ANN, properties: { plan: 'paid' } })]);
   await warehouse.insert('person_distinct_id', [
     distinctIdRow({ distinctId: 'ann', personId: ANN }),
@@ -144,6 +170,33 @@ it('raw_session_replay_events is one row per message', async () => {
     ['s1', 10, 2, 1],
     ['s2', 0, 1, 0],
   ]);
+});
+
+it('log_entries are messages of the console, each once', async () => {
+  expect(
+    await warehouse.rows(
+      'select log_source, log_source_id, instance_id, level, message from log_entries order by timestamp, message',
+    ),
+  ).toEqual([
+    ['session_replay', 's1', '', 'info', 'hello'],
+    ['session_replay', 's2', '', 'info', 'other'],
+    ['session_replay', 's1', '', 'error', 'oops'],
+  ]);
+  expect(
+    await warehouse.rows(
+      "select * from console_logs_log_entries where log_source_id = 's1' and level = 'error'",
+    ),
+  ).toEqual([['session_replay', 's1', '', expect.any(String), 'oops', 'error']]);
+  for (const table of ['session_replay_events', 'raw_session_replay_events']) {
+    expect(
+      await warehouse.rows(
+        `select session_id, arraySort(groupUniqArray(console_logs.message)) from ${table} group by session_id order by 1`,
+      ),
+    ).toEqual([
+      ['s1', ['hello', 'oops']],
+      ['s2', ['other']],
+    ]);
+  }
 });
 
 describe('sessions and their recordings', () => {

@@ -13,7 +13,7 @@ const SYSTEM = 'system.';
 
 /** Tables of the original for which nothing is stored here (`wire/hogql.md` §3.6–3.7). */
 const NOT_KEPT: ReadonlySet<string> = new Set(
-  `log_entries console_logs_log_entries batch_export_log_entries app_metrics heatmaps exchange_rate
+  `batch_export_log_entries app_metrics heatmaps exchange_rate
   document_embeddings error_tracking_issues error_tracking_issue_fingerprint_overrides logs spans metrics ai_events
   system.data_warehouse_sources system.experiments
   system.exports system.hog_functions system.notebooks

@@ -52,7 +52,11 @@ export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
       deps.metrics.overQuota.inc({ resource: 'recordings' });
       return OVER_QUOTA;
     }
-    const entry = toReplayEntry(project.id, readRecording(payload.events, headers['user-agent']));
+    const entry = toReplayEntry(
+      project.id,
+      readRecording(payload.events, headers['user-agent']),
+      project.captureConsoleLogOptIn,
+    );
     if (entry === null) return OK;
     const stopTimer = deps.metrics.appendSeconds.startTimer();
     await deps.log.append([entry]);

@@ -1,7 +1,7 @@
 import type { ClickHouse, ReplayKey } from '@tidemark/clickhouse';
 import { findStoredReplays, replayKeyText } from '@tidemark/clickhouse';
 import type { ReplayEntry } from '@tidemark/contracts';
-import { replayRowLine } from '@tidemark/domain';
+import { consoleRowLines, replayRowLine } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
 import { insertToken } from './insert-token';
@@ -25,6 +25,11 @@ export async function storeReplays(
   );
   const fresh = [...distinct].flatMap(([key, read]) => (stored.has(key) ? [] : [read]));
   if (fresh.length > 0) {
+    // First: what is stored below is not looked at again, and the engine replaces these when they are.
+    await storeConsole(
+      deps,
+      fresh.flatMap(({ entry }) => consoleRowLines(entry)),
+    );
     const lines = fresh.map(({ entry }) => replayRowLine(entry));
     await metrics.time('insert', () =>
       clickhouse.insertJsonEachRow('session_replay_events', Buffer.from(lines.join('\n')), {
@@ -35,6 +40,17 @@ export async function storeReplays(
   }
   metrics.countEvents('stored', fresh.length);
   metrics.countEvents('duplicate', replays.length - fresh.length);
+}
+
+async function storeConsole(
+  { clickhouse, metrics }: Parameters<typeof storeReplays>[0],
+  lines: readonly string[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await metrics.time('insert', () =>
+    clickhouse.insertJsonEachRow('log_entries', Buffer.from(lines.join('\n'))),
+  );
+  metrics.countRows('log_entries', lines.length);
 }
 
 function keyOf(entry: ReplayEntry): ReplayKey {

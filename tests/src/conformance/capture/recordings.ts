@@ -10,6 +10,9 @@ const at = (ms: number, type: number, data: object): object => ({ type, timestam
 const message = (level: string): object =>
   at(3_000, 6, { plugin: 'rrweb/console@1', payload: { level } });
 
+const said = (level: string, payload: readonly string[]): object =>
+  at(3_000, 6, { plugin: 'rrweb/console@1', payload: { level, payload } });
+
 function snapshot(items: unknown, properties: object = {}): object {
   return {
     event: '$snapshot',
@@ -92,6 +95,33 @@ export const recordings: readonly ConformanceCase[] = [
       captured('last'),
       shows(`SELECT count() FROM events WHERE event = 'last'`, [[1]]),
       shows('SELECT message_count FROM session_replay_events', [[1]]),
+    ],
+  },
+  {
+    name: 'E64 messages of the console are kept where the project wants them, once',
+    steps: [
+      recorded([page, said('log', ['before', 'it was on'])]),
+      shows('SELECT console_log_count FROM session_replay_events', [[1]]),
+      shows('SELECT count() FROM log_entries', [[0]]),
+      {
+        manage: { method: 'PATCH', path: '' },
+        body: { session_recording_opt_in: true, capture_console_log_opt_in: true },
+        status: 200,
+      },
+      {
+        send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: USER } },
+        answer: { status: 200, body: { sessionRecording: { consoleLogRecordingEnabled: true } } },
+        withinMs: 1_000,
+      },
+      recorded([page, said('log', ['hello', 'you']), said('error', ['oops'])]),
+      recorded([page, said('log', ['hello', 'you']), said('error', ['oops'])]),
+      shows('SELECT level, message, log_source_id FROM console_logs_log_entries ORDER BY level', [
+        ['error', 'oops', SESSION],
+        ['info', 'hello you', SESSION],
+      ]),
+      shows(`SELECT count(), countIf(console_logs.level = 'error') FROM session_replay_events`, [
+        [2, 1],
+      ]),
     ],
   },
   {

@@ -17,6 +17,9 @@ export const definitionTables: AnsweredCases = {
       `select count() from system.event_definitions d where d.name in (select event from events)`,
       [[4]],
     ],
+    [`select count() from log_entries where log_source = 'session_replay'`, [[0]]],
+    [`select count() from console_logs_log_entries`, [[0]]],
+    [`select count(), any(console_logs.message) from session_replay_events`, [[0, '']]],
     [`select count() from raw_persons where not is_deleted and properties.email = 'nobody'`, [[0]]],
   ],
 };

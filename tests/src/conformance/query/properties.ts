@@ -5,6 +5,11 @@ const ON_PURCHASES = `from events where event = 'purchase' order by timestamp`;
 export const properties: AnsweredCases = {
   project: 'utc',
   cases: [
+    [
+      `select distinct $virt_is_bot, $virt_traffic_type, properties.$virt_traffic_category, $virt_bot_name from events`,
+      [[true, 'Automation', 'no_user_agent', '']],
+    ],
+    [`select count() from events where issue_id is null and event_issue_id is null`, [[11]]],
     [`select properties.currency ${ON_PURCHASES}`, [['EUR'], ['USD'], ['EUR']], ['currency']],
     [
       `select properties['currency'], properties.currency, properties."currency", properties.\`currency\` ${ON_PURCHASES} limit 1`,

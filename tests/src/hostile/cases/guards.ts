@@ -97,6 +97,8 @@ export const guards: readonly Attack[] = [
     'select * from raw_persons',
     'select * from raw_groups',
     'select * from session_replay_events',
+    'select * from log_entries',
+    'select console_logs.message from session_replay_events',
     'select * from cohort_people',
     'select * from system.cohorts',
     'select * from system.feature_flags',

@@ -12,7 +12,7 @@ export function unguardedScans(sql: string, projectId: number): string[] {
     problems.push('a forbidden clause');
   }
   const guard = new RegExp(
-    String.raw`^(?:events|person|person_distinct_id|person_distinct_id_overrides|groups|session_replay_events|raw_sessions|ingestion_warnings|cohort_people|query_log|warehouse_rows) AS t ` +
+    String.raw`^(?:events|person|person_distinct_id|person_distinct_id_overrides|groups|session_replay_events|raw_sessions|ingestion_warnings|cohort_people|query_log|log_entries|warehouse_rows) AS t ` +
       String.raw`PREWHERE t\.team_id = ${projectId}(?=[ )]|$)`,
   );
   const isSelf = (rest: string): boolean => {

@@ -136,3 +136,24 @@ export function replayRow(fields: ReplayFields): object {
     snapshot_library: 'web',
   };
 }
+
+/** A row of `log_entries`: a message of the browser's console. */
+export function consoleRow(fields: {
+  readonly session: string;
+  readonly message: string;
+  /** Tells rows apart. */
+  readonly number: number;
+  readonly teamId?: number;
+  readonly level?: string;
+  readonly timestamp?: string;
+}): object {
+  return {
+    team_id: fields.teamId ?? 1,
+    log_source: 'session_replay',
+    log_source_id: fields.session,
+    timestamp: fields.timestamp ?? '2024-03-01 10:00:00',
+    level: fields.level ?? 'info',
+    message: fields.message,
+    uuid: uuid(fields.number),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Migration, TableDefinition } from './topology';
+import { createTable } from './topology';
+
+/**
+ * Lines that something logged: messages of the browser's console, sent with recordings. `uuid` is made from the
+ * content, so that the engine replaces what a repeated range inserts again: reads take the newest. `distinct_id` is
+ * there for the erasure of persons.
+ */
+const logEntries: TableDefinition = {
+  name: 'log_entries',
+  columns: `
+    team_id Int64,
+    log_source LowCardinality(String),
+    log_source_id String,
+    instance_id String DEFAULT '',
+    timestamp DateTime64(6, 'UTC') CODEC(Delta, ZSTD(1)),
+    level LowCardinality(String),
+    message String CODEC(ZSTD(1)),
+    uuid UUID,
+    distinct_id String DEFAULT '' CODEC(ZSTD(1)),
+    inserted_at DateTime64(6, 'UTC') DEFAULT now64(6, 'UTC')`,
+  engine: { family: 'ReplacingMergeTree', args: ['inserted_at'] },
+  layout: `PARTITION BY toYYYYMM(timestamp)
+    ORDER BY (team_id, log_source, log_source_id, timestamp, uuid)`,
+  shardBy: 'sipHash64(team_id, log_source_id)',
+};
+
+export const logEntriesTable: Migration = {
+  id: 10,
+  name: 'log-entries',
+  statements: (topology) => createTable(logEntries, topology),
+};

@@ -1,0 +1,32 @@
+import type { ConsoleMessage } from '@tidemark/contracts';
+import type { Snapshot } from './snapshot';
+import { consoleLevel, consoleText } from './snapshot';
+
+/** Of one request, so that its record in the ingest log stays small. */
+const MAX_MESSAGES = 500;
+const MAX_CHARACTERS = 128 * 1024;
+
+/**
+ * The console messages of one request, in the order they were sent. As in the original a message that is repeated
+ * within a request is kept once, and plain ones are of the level `info`; those beyond the bounds are only counted.
+ */
+export class ConsoleMessages {
+  private readonly kept = new Map<string, ConsoleMessage>();
+  private characters = 0;
+
+  add(snapshot: Snapshot): void {
+    const found = consoleLevel(snapshot);
+    if (found === null || this.kept.size >= MAX_MESSAGES) return;
+    const level = found === 'log' ? 'info' : found;
+    const message = consoleText(snapshot);
+    const key = `${level} ${message}`;
+    if (message === '' || this.kept.has(key)) return;
+    if (this.characters + message.length > MAX_CHARACTERS) return;
+    this.characters += message.length;
+    this.kept.set(key, { level, timestamp: new Date(snapshot.timestamp).toISOString(), message });
+  }
+
+  list(): ConsoleMessage[] {
+    return [...this.kept.values()];
+  }
+}

@@ -1,0 +1,33 @@
+import { call, column, text } from '../sql/build';
+import type { TableDefinition } from './definitions';
+import { field } from './fields';
+
+/**
+ * What something logged (`wire/hogql.md` §3.6): messages of the browser's console that came with recordings, by the
+ * id of their session. Batch exports keep no such lines here.
+ */
+export const logEntries: TableDefinition = {
+  name: 'log_entries',
+  physical: 'log_entries',
+  fields: {
+    team_id: field('team_id', 'Integer', true),
+    log_source: field('log_source', 'String'),
+    log_source_id: field('log_source_id', 'String'),
+    instance_id: field('instance_id', 'String'),
+    timestamp: field('timestamp', 'DateTime'),
+    message: field('message', 'String'),
+    level: field('level', 'String'),
+  },
+  latest: {
+    keys: ['log_source', 'log_source_id', 'timestamp', 'uuid'],
+    version: 'inserted_at',
+    deleted: null,
+  },
+};
+
+/** Those of recordings: `log_source_id` is the session. */
+export const consoleLogs: TableDefinition = {
+  ...logEntries,
+  name: 'console_logs_log_entries',
+  only: call('equals', column('t', 'log_source'), text('session_replay')),
+};
