@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '@tidemark/testing';
 import { createApiClient } from '../support/api-client';
 import { descendants, isAlive } from '../support/descendants';
+import type { Standalone } from '../support/standalone';
 import { freePort, startStandalone } from '../support/standalone';
 
 const capture = (url: string, apiKey: string, event: string): Promise<Response> =>
@@ -12,79 +13,81 @@ const capture = (url: string, apiKey: string, event: string): Promise<Response> 
     body: JSON.stringify({ api_key: apiKey, event, distinct_id: 'u' }),
   });
 
+/** The keys that are made are asked for, so that both starts show the same. */
+const MADE_KEYS = { BOOTSTRAP_PROJECT_API_KEY: '', BOOTSTRAP_PERSONAL_API_KEY: '' };
+
+function printedKeys(output: string): string[] {
+  return [...new Set(output.match(/ph[cx]_[A-Za-z0-9]{20,}/g))].sort();
+}
+
+/** One data directory through its life, each test a step: starts are what takes time here. */
 describe('the start contract', () => {
   let dataDir: string;
-  beforeEach(async () => {
+  let product: Standalone;
+  let keys: string[];
+  beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'tidemark-start-'));
+    product = await startStandalone({ dataDir, port: await freePort(), env: MADE_KEYS });
+    keys = printedKeys(product.output());
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('prints where it is, its keys and lines that work as they are', async () => {
-    const product = await startStandalone({ dataDir });
+  const count = (url: string, condition: string): Promise<unknown> => {
+    const personal = keys.find((key) => key.startsWith('phx_')) ?? '';
+    const api = createApiClient(url, personal);
+    return api.hogql(1, `SELECT count() FROM events WHERE ${condition}`);
+  };
+  const projectKey = (): string => keys.find((key) => key.startsWith('phc_')) ?? '';
+
+  it('prints where it is, the keys it made, and lines that work as they are', () => {
     const printed = product.output();
-    for (const part of [product.url, product.projectApiKey, product.personalApiKey]) {
-      expect(printed).toContain(part);
-    }
+    expect(printed).toContain(product.url);
+    expect(keys).toHaveLength(2);
     expect(printed).toMatch(/^\s*curl .*\/capture\//m);
-    await product.stop();
   });
 
-  it('stops cleanly on SIGINT: exit code 0, no process left, acknowledged events kept', async () => {
-    const port = await freePort();
-    const first = await startStandalone({ dataDir, port });
-    const children = descendants(first.pid).map(({ pid }) => pid);
-    expect(children.length).toBeGreaterThanOrEqual(7);
-    expect((await capture(first.url, first.projectApiKey, 'kept')).status).toBe(200);
-    expect(await first.stop('SIGINT')).toBe(0);
-    expect(children.filter(isAlive)).toEqual([]);
+  it('refuses a second start on the same data with one clear line', async () => {
+    await expect(startStandalone({ dataDir })).rejects.toThrow(/already|in use/);
+  });
 
-    const second = await startStandalone({ dataDir, port });
-    const api = createApiClient(second.url, second.personalApiKey);
+  it('runs beside another one, and they know nothing of each other', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'tidemark-start-'));
+    const other = await startStandalone({ dataDir: elsewhere });
+    expect((await capture(product.url, projectKey(), 'kept')).status).toBe(200);
+    const inOther = createApiClient(other.url, other.personalApiKey);
     await eventually(async () => {
-      expect(await api.hogql(1, `SELECT count() FROM events WHERE event = 'kept'`)).toEqual([[1]]);
+      expect(await count(product.url, "event = 'kept'")).toEqual([[1]]);
     });
-    await second.stop();
+    expect(await inOther.hogql(1, 'SELECT count() FROM events')).toEqual([[0]]);
+    expect(await other.stop()).toBe(0);
+    await rm(elsewhere, { recursive: true, force: true });
   });
 
-  it('makes keys on the first start and finds them again on the next', async () => {
-    const env = { BOOTSTRAP_PROJECT_API_KEY: '', BOOTSTRAP_PERSONAL_API_KEY: '' };
-    const keys = (output: string): string[] => [
-      ...new Set(output.match(/ph[cx]_[A-Za-z0-9]{20,}/g)),
-    ];
-    const first = await startStandalone({ dataDir, env });
-    await first.stop();
-    const second = await startStandalone({ dataDir, env });
-    await second.stop();
-    expect(keys(first.output())).toHaveLength(2);
-    expect(keys(second.output()).sort()).toEqual(keys(first.output()).sort());
+  it('stops cleanly on SIGINT, also with an event just acknowledged: exit code 0, no process left', async () => {
+    const children = descendants(product.pid).map(({ pid }) => pid);
+    expect(children.length).toBeGreaterThanOrEqual(7);
+    expect((await capture(product.url, projectKey(), 'kept')).status).toBe(200);
+    expect(await product.stop('SIGINT')).toBe(0);
+    expect(children.filter(isAlive)).toEqual([]);
   });
 
-  it('leaves no process behind when it is killed itself', async () => {
-    const product = await startStandalone({ dataDir });
+  it('finds its keys and what was acknowledged on the next start', async () => {
+    const port = Number(new URL(product.url).port);
+    product = await startStandalone({ dataDir, port, env: MADE_KEYS });
+    expect(printedKeys(product.output())).toEqual(keys);
+    await eventually(async () => {
+      expect(await count(product.url, "event = 'kept'")).toEqual([[2]]);
+    });
+  });
+
+  it('leaves no process behind when it is killed itself, and starts again', async () => {
     const children = descendants(product.pid).map(({ pid }) => pid);
     await product.stop('SIGKILL');
     await eventually(() => expect(children.filter(isAlive)).toEqual([]), 30_000);
-    const again = await startStandalone({ dataDir });
-    expect(await again.stop()).toBe(0);
-  });
-
-  it('runs twice side by side', async () => {
-    const other = await mkdtemp(join(tmpdir(), 'tidemark-start-'));
-    const [a, b] = await Promise.all([
-      startStandalone({ dataDir }),
-      startStandalone({ dataDir: other }),
-    ]);
-    expect((await capture(a.url, a.projectApiKey, 'only in a')).status).toBe(200);
-    const inA = createApiClient(a.url, a.personalApiKey);
-    const inB = createApiClient(b.url, b.personalApiKey);
-    await eventually(async () => {
-      expect(await inA.hogql(1, 'SELECT count() FROM events')).toEqual([[1]]);
-    });
-    expect(await inB.hogql(1, 'SELECT count() FROM events')).toEqual([[0]]);
-    expect(await Promise.all([a.stop(), b.stop()])).toEqual([0, 0]);
-    await rm(other, { recursive: true, force: true });
+    product = await startStandalone({ dataDir, env: MADE_KEYS });
+    expect(await product.stop()).toBe(0);
   });
 
   it.each([
@@ -92,11 +95,5 @@ describe('the start contract', () => {
     ['a misspelt variable', { QUERY_MAX_ROW: '5' }, 'QUERY_MAX_ROW'],
   ])('refuses %s with one clear line', async (_, env, name) => {
     await expect(startStandalone({ dataDir, env })).rejects.toThrow(name);
-  });
-
-  it('refuses a second start on the same data with one clear line', async () => {
-    const product = await startStandalone({ dataDir });
-    await expect(startStandalone({ dataDir })).rejects.toThrow(/already|in use/);
-    expect(await product.stop()).toBe(0);
   });
 });
