@@ -40,6 +40,20 @@ export const edgeSchema = z.object({
     .enum(['401', '200'])
     .default('401')
     .describe('200: as the original, tokens of no project get 200 and their events are dropped'),
+  EDGE_ADDRESS_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'requests from one address (of IPv6: one network of 64 bits) to all edges together; beyond, 429; 0 = off. Set TRUSTED_PROXY_HOPS with it: without, a client names its own address',
+    ),
+  EDGE_TOKEN_EVENTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('events of one project to all edges together; beyond, 429; 0 = off'),
   FLAG_DEFINITIONS_PER_MINUTE: z.coerce
     .number()
     .int()

@@ -33,6 +33,8 @@ export type { ChatKey, ChatStore } from './query-chats/chat-store';
 export { createFairSlots } from './limits/fair-slots';
 export type { FairSlots, FairSlotsOptions, Slot, SlotRefusal } from './limits/fair-slots';
 export { createRateLimiter } from './limits/rate-limiter';
+export { createRequestLimiter } from './limits/request-limiter';
+export type { RequestLimiter } from './limits/request-limiter';
 export type { RateLimit, RateLimiter } from './limits/rate-limiter';
 export { createArrivalMarks } from './query-cache/arrival-marks';
 export type { ArrivalMarks } from './query-cache/arrival-marks';

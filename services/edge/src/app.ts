@@ -13,6 +13,7 @@ import { createAnswerQueue } from './http/answer-queue';
 import { answeredInSpan } from './http/answered-in-span';
 import { parseTarget } from './http/target';
 import type { Target } from './http/target';
+import { limitRefusal } from './limits/limit-refusal';
 import type { ReaderHandler } from './local-evaluation/reader-handler';
 import { parseReaderPath } from './local-evaluation/reader-target';
 import type { OfrepHandler } from './ofrep/ofrep-handler';
@@ -43,6 +44,8 @@ export interface EdgeAppDeps {
   readonly sdkScripts: SdkScripts;
   /** Answers by path. */
   readonly publicLists: Readonly<Record<string, PublicListHandler>>;
+  /** Seconds that the client's address has to wait, 0 when it need not; null without a limit. */
+  readonly addressWait: ((request: IncomingMessage) => Promise<number>) | null;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   /** Takes every path the edge does not own. */
@@ -52,6 +55,10 @@ export interface EdgeAppDeps {
 interface Matched {
   /** Name in the metrics. */
   readonly route: string;
+<<<<<<< HEAD
+=======
+  /** Begins the work. */
+>>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
   readonly answer: () => Promise<Answer | null>;
 }
 
@@ -106,6 +113,15 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     sendTogether(request, response, answer);
   };
 
+  const { addressWait } = deps;
+  const answerOf = async (request: IncomingMessage, matched: Matched): Promise<Answer | null> => {
+    if (addressWait !== null && request.method !== 'OPTIONS') {
+      const wait = await addressWait(request);
+      if (wait > 0) return limitRefusal(matched.route, request.headers, wait);
+    }
+    return matched.answer();
+  };
+
   return (request, response) => {
     const matched = match(request, response, parseTarget(request.url ?? '/'));
     if (matched === null) {
@@ -113,7 +129,11 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
       return;
     }
     const { route } = matched;
+<<<<<<< HEAD
     answeredInSpan(request, route, matched.answer).then(
+=======
+    answerOf(request, matched).then(
+>>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
       (answer) => {
         if (answer !== null) finish(request, response, route, answer);
       },

@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
-import { createAccessTokens } from '@tidemark/access';
 import { openGeoip } from '@tidemark/geoip';
-import type { HealthCheck, RunningService, SignedTokens } from '@tidemark/platform';
+import type { HealthCheck, RunningService } from '@tidemark/platform';
 import {
   createHttpServer,
   createLogger,
@@ -34,6 +33,7 @@ import {
   requireDurability,
   watchDurability,
 } from '@tidemark/redis';
+import { edgeAccessTokens } from './access/edge-access-tokens';
 import { createEdgeApp, notFound } from './app';
 import { createBodyBudget } from './body/body-budget';
 import { createSlots } from './body/slots';
@@ -51,9 +51,9 @@ import { createFlagsHandler } from './flags/flags-handler';
 import { createRequestEvaluator } from './flags/request-evaluator';
 import { createRequestLocation } from './flags/request-location';
 import { createStoredDataReader } from './flags/stored-data';
-import { createTokenBuckets } from './flags/token-buckets';
 import { openLocalEvaluation } from './local-evaluation/open-local-evaluation';
 import { createOfrepHandler } from './ofrep/ofrep-handler';
+import { openLimits } from './limits/open-limits';
 import { createProjectDirectory } from './projects/project-directory';
 import { createRecordingHandler } from './recordings/recording-handler';
 import { createPublicListHandler } from './public-lists/public-list-handler';
@@ -140,7 +140,7 @@ export async function start(
     maxStreams: config.FLAG_STREAMS_MAX,
     payloadBox:
       config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
-    tokens: accessTokens(config),
+    tokens: edgeAccessTokens(config),
     metrics: edgeMetrics,
     logger,
     monotonic,
@@ -199,12 +199,14 @@ export async function start(
     partitions: config.INGEST_PARTITIONS,
     maxLength: config.INGEST_LOG_MAX_EVENTS,
   });
+  const limits = openLimits(config, { redis: cache, logger, now: monotonic });
   const refusals = createRefusalWarnings({ log, logger, now });
   const capture = {
     ...shared,
     refusals,
     log,
     budget: captureBudget,
+    eventLimit: limits.eventLimit,
     acceptUnknownTokens: config.UNKNOWN_TOKEN_STATUS === '200',
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
   };
@@ -234,23 +236,8 @@ export async function start(
       flags: createFlagsHandler({
         ...shared,
         evaluate,
-        rate: createTokenBuckets(
-          {
-            burst: config.FLAGS_RATE_LIMIT_BURST,
-            perSecond: config.FLAGS_RATE_LIMIT_PER_SECOND,
-          },
-          monotonic,
-        ),
-        addressRate:
-          config.FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND === 0
-            ? null
-            : createTokenBuckets(
-                {
-                  burst: config.FLAGS_ADDRESS_RATE_LIMIT_BURST,
-                  perSecond: config.FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND,
-                },
-                monotonic,
-              ),
+        rate: limits.flagRate,
+        addressRate: limits.flagAddressRate,
         trustedProxyHops: config.TRUSTED_PROXY_HOPS,
         visitorId: createVisitorId({
           visitors: createVisitorStore(cache, SALT_LIFETIME_SECONDS),
@@ -286,6 +273,7 @@ export async function start(
           logger,
         }),
       },
+      addressWait: limits.addressWait,
       metrics: edgeMetrics,
       logger,
       fallback: options.fallback ?? notFound,
@@ -311,13 +299,4 @@ export async function start(
 /** Through the connection that appends events: ready means they can be taken. */
 async function ping(redis: Redis): Promise<void> {
   await redis.ping();
-}
-
-/** Access tokens are those of the api: null without its secret. */
-function accessTokens({ JWT_SECRET, JWT_SECRET_PREVIOUS }: EdgeConfig): SignedTokens | null {
-  if (JWT_SECRET === undefined) return null;
-  return createAccessTokens(
-    { current: JWT_SECRET, previous: JWT_SECRET_PREVIOUS },
-    () => new Date(),
-  );
 }

@@ -1,7 +1,7 @@
 export { isPrivateAddress, isPrivateHost } from './private-address';
 export { createSealedBox, flagPayloadContext } from './sealed-box';
 export type { SealedBox } from './sealed-box';
-export { createOutboundGuard, lookupPublicAddress, OutboundRefusedError } from './outbound-guard';
-export type { OutboundGuard, OutboundPolicy } from './outbound-guard';
+export { createOutboundGuard, OutboundRefusedError } from './outbound-guard';
+export type { OutboundGuard, OutboundPolicy, Resolve } from './outbound-guard';
 export { createSignedTokens } from './signed-tokens';
 export type { SignedTokens, SigningSecrets, TokenPurpose, TokenReading } from './signed-tokens';

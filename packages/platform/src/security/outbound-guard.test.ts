@@ -1,4 +1,9 @@
+import http, { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import https from 'node:https';
+import { closeServer, listen } from '../listen';
 import { createOutboundGuard, OutboundRefusedError } from './outbound-guard';
+import type { OutboundGuard, Resolve } from './outbound-guard';
 
 function refuses(policy: Parameters<typeof createOutboundGuard>[0], url: string): boolean {
   const guard = createOutboundGuard(policy);
@@ -38,4 +43,118 @@ it.each([
 ])('with a list of hosts: %s', (url, refused) => {
   const allowedHosts = ['data.example.com', '*.other.org'];
   expect(refuses({ allowPrivate: false, allowedHosts }, url)).toBe(refused);
+});
+
+describe('where a connection is made', () => {
+  let server: Server;
+  let port: number;
+  let asked: string[];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.headers.host ?? '');
+      if (request.url === '/away')
+        response.writeHead(302, { location: `http://127.0.0.1:${port}/` });
+      response.end();
+    });
+    port = await listen(server, 0, '127.0.0.1');
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+  afterAll(() => closeServer(server, 100));
+
+  /** The status of one request through the guard's agents, or why there was none. */
+  const fetchBy = (guard: OutboundGuard, url: string): Promise<number | string> =>
+    new Promise((resolve) => {
+      const { request, agent } = url.startsWith('https:')
+        ? { request: https.request, agent: guard.httpsAgent }
+        : { request: http.request, agent: guard.httpAgent };
+      const sent = request(url, { agent }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sent.on('error', (error) => resolve(error.name));
+      sent.end();
+    });
+  const withGuard = async <T>(
+    policy: Parameters<typeof createOutboundGuard>[0],
+    work: (guard: OutboundGuard) => Promise<T>,
+  ): Promise<T> => {
+    const guard = createOutboundGuard(policy);
+    try {
+      return await work(guard);
+    } finally {
+      guard.close();
+    }
+  };
+
+  it.each([
+    ['http', '127.0.0.1'],
+    ['http', '2130706433'],
+    ['http', '0x7f.1'],
+    ['http', '0177.0.0.1'],
+    ['http', '127.1'],
+    ['http', 'localhost'],
+    ['http', '[::ffff:127.0.0.1]'],
+    ['http', '[::ffff:7f00:1]'],
+    ['http', '[::1]'],
+    ['https', '127.0.0.1'],
+    ['https', '[::1]'],
+  ])('refuses %s://%s although nobody asked before, as after a redirect', async (scheme, host) => {
+    await withGuard({ allowPrivate: false }, async (guard) => {
+      expect(await fetchBy(guard, `${scheme}://${host}:${port}/`)).toBe('OutboundRefusedError');
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('refuses a host that is not listed, also one that a listed host leads to', async () => {
+    const policy = { allowPrivate: true, allowedHosts: ['localhost'] };
+    await withGuard(policy, async (guard) => {
+      expect(await fetchBy(guard, `http://localhost:${port}/away`)).toBe(302);
+      expect(await fetchBy(guard, `http://127.0.0.1:${port}/`)).toBe('OutboundRefusedError');
+    });
+    expect(asked).toEqual([`localhost:${port}`]);
+  });
+
+  it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', 'fd00::1'])(
+    'refuses a name with %s among its addresses',
+    async (address) => {
+      const resolve: Resolve = (_name, answer) =>
+        answer(null, [
+          { address: '8.8.8.8', family: 4 },
+          { address, family: address.includes(':') ? 6 : 4 },
+        ]);
+      await withGuard({ allowPrivate: false, resolve }, async (guard) => {
+        expect(await fetchBy(guard, 'http://data.example.com/')).toBe('OutboundRefusedError');
+      });
+    },
+  );
+
+  it('looks a name up once for a connection: one that changes in between gains nothing', async () => {
+    const answers = ['8.8.8.8', '127.0.0.1'];
+    let lookups = 0;
+    const resolve: Resolve = (_name, answer) => {
+      const address = answers[lookups] ?? '127.0.0.1';
+      lookups += 1;
+      setImmediate(() => answer(null, [{ address, family: 4 }]));
+    };
+    await withGuard({ allowPrivate: false, resolve }, async (guard) => {
+      guard.check(new URL(`http://rebind.example.com:${port}/`));
+      expect(lookups).toBe(0);
+      const first = http.get(`http://rebind.example.com:${port}/`, { agent: guard.httpAgent });
+      first.on('error', () => undefined);
+      const connectsTo = await new Promise((found) => {
+        first.once('socket', (socket) =>
+          socket.once('lookup', (_error, address) => found(address)),
+        );
+      });
+      first.destroy();
+      expect(connectsTo).toBe('8.8.8.8');
+      expect(lookups).toBe(1);
+      const url = `http://rebind.example.com:${port}/`;
+      expect(await fetchBy(guard, url)).toBe('OutboundRefusedError');
+      expect(lookups).toBe(2);
+    });
+    expect(asked).toEqual([]);
+  });
 });

@@ -11,7 +11,15 @@ export interface OutboundPolicy {
   readonly allowPrivate: boolean;
   /** Host names, or `*.example.com` for every name below one; null or empty = every host. */
   readonly allowedHosts?: readonly string[] | null | undefined;
+  /** How names become addresses; the system's way when absent. */
+  readonly resolve?: Resolve;
 }
+
+/** All addresses of a name, as `dns.lookup` with `all` gives them. */
+export type Resolve = (
+  hostname: string,
+  answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void;
 
 /** The host is none this server connects to. The message is shown to users. */
 export class OutboundRefusedError extends Error {
@@ -23,11 +31,12 @@ export class OutboundRefusedError extends Error {
 
 /** Stands before every connection to a host that a user named: destinations, sources, redirects. */
 export interface OutboundGuard {
-  /** Before each request, also after a redirect. @throws OutboundRefusedError */
+  /** Before each request: says no before anything is set up. @throws OutboundRefusedError */
   check(url: URL): void;
   /**
-   * Agents that look names up themselves and connect to the very addresses they checked: a name that
-   * resolves to something else later gains nothing. Addresses written out are `check`'s business.
+   * Agents that check each connection as it is made, also one that a redirect leads to: the host they are told,
+   * and the addresses that its name has. They look names up themselves and connect to the very addresses they
+   * checked: a name that resolves to something else a moment later gains nothing.
    */
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
@@ -39,21 +48,22 @@ const AGENT_OPTIONS = { keepAlive: true, maxSockets: 8 } as const;
 
 export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
   const allowed = (policy.allowedHosts ?? []).map((host) => host.toLowerCase());
+  const refuse = (hostname: string): void => {
+    const host = hostname.toLowerCase().replace(/\.$/, '');
+    if (!policy.allowPrivate && isPrivateHost(host)) throw privateAddress();
+    if (allowed.length > 0 && !allowed.some((pattern) => matchesHost(pattern, host))) {
+      throw new OutboundRefusedError('The host is not among those that this server connects to.');
+    }
+  };
   const options = policy.allowPrivate
     ? AGENT_OPTIONS
-    : { ...AGENT_OPTIONS, lookup: lookupPublicAddress };
-  const httpAgent = new HttpAgent(options);
-  const httpsAgent = new HttpsAgent(options);
+    : { ...AGENT_OPTIONS, lookup: publicLookup(policy.resolve ?? resolveAll) };
+  const httpAgent = checkingConnections(new HttpAgent(options), refuse);
+  const httpsAgent = checkingConnections(new HttpsAgent(options), refuse);
   return {
     httpAgent,
     httpsAgent,
-    check({ hostname }) {
-      const host = hostname.toLowerCase().replace(/\.$/, '');
-      if (!policy.allowPrivate && isPrivateHost(host)) throw privateAddress();
-      if (allowed.length > 0 && !allowed.some((pattern) => matchesHost(pattern, host))) {
-        throw new OutboundRefusedError('The host is not among those that this server connects to.');
-      }
-    },
+    check: ({ hostname }) => refuse(hostname),
     close() {
       httpAgent.destroy();
       httpsAgent.destroy();
@@ -61,25 +71,51 @@ export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
   };
 }
 
+/**
+ * An address that is written out is never looked up: so the host is checked again where it is connected to. A
+ * refusal comes as that of a look-up does, as the request's error.
+ */
+function checkingConnections<A extends HttpAgent>(agent: A, refuse: (hostname: string) => void): A {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, callback) => {
+    try {
+      refuse(options.host ?? 'localhost');
+    } catch (error) {
+      const lookup: LookupFunction = (_hostname, _options, answer) => {
+        setImmediate(answer, error as OutboundRefusedError, []);
+      };
+      return connect({ ...options, host: 'refused.invalid', lookup }, callback);
+    }
+    return connect(options, callback);
+  };
+  return agent;
+}
+
 function matchesHost(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 }
 
-/** A look-up that refuses a name if any of its addresses is no public one. */
-export const lookupPublicAddress: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error !== null) {
-      callback(error, []);
-    } else if (addresses.some(({ address }) => isPrivateAddress(address))) {
-      callback(privateAddress(), []);
-    } else if (options.all === true) {
-      callback(null, addresses);
-    } else {
-      const [first] = addresses;
-      callback(null, first?.address ?? '', first?.family);
-    }
-  });
+const resolveAll: Resolve = (hostname, answer) => {
+  lookup(hostname, { all: true }, (error, addresses) => answer(error, addresses));
 };
+
+/** A look-up that refuses a name if any of its addresses is no public one. */
+function publicLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, (error, addresses) => {
+      if (error !== null) {
+        callback(error, []);
+      } else if (addresses.some(({ address }) => isPrivateAddress(address))) {
+        callback(privateAddress(), []);
+      } else if (options.all === true) {
+        callback(null, [...addresses]);
+      } else {
+        const [first] = addresses;
+        callback(null, first?.address ?? '', first?.family);
+      }
+    });
+  };
+}
 
 function privateAddress(): OutboundRefusedError {
   return new OutboundRefusedError(

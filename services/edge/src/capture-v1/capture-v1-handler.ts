@@ -16,6 +16,7 @@ import type { Project } from '@tidemark/postgres';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
 import { BodyBudgetError, charge } from '../body/body-budget';
 import type { BodyHold } from '../body/body-budget';
+import { takeEvents } from '../capture/capture-handler';
 import type { CaptureDeps } from '../capture/capture-handler';
 import { APPEND_SPAN } from '../capture/capture-handler';
 import { empty } from '../http/answer';
@@ -25,6 +26,7 @@ import { isPreflight, preflightHeaders } from '../http/cors';
 import { readBody } from '../http/read-body';
 import type { ReadBody } from '../http/read-body';
 import { createThrottledWarning } from '../http/throttled-warning';
+import { captureV1Limited, RateLimitedError } from '../limits/limit-refusal';
 import { ProjectStoreDownError } from '../projects/project-directory';
 import { decodeBody } from './content-encoding';
 import { invalidApiToken, readV1Headers } from './read-v1-headers';
@@ -116,7 +118,9 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
         onOverQuota: (resource, count) => deps.metrics.overQuota.inc({ resource }, count),
       }),
     );
-    return project === null ? judged.results : persist(judged);
+    if (project === null) return judged.results;
+    if (judged.entries.length > 0) await takeEvents(deps, project.id, judged.entries.length);
+    return persist(judged);
   };
 
   return async (request) => {
@@ -138,9 +142,18 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
       }
       return resultsAnswer(headers, await take(request, read.body, hold));
     } catch (error) {
+<<<<<<< HEAD
       const refusal = asRefusal(error, request);
       deps.metrics.refusals.inc({ family: 'capture_v1', reason: refusal.tag });
       return refusalAnswer(headers, refusal);
+=======
+      if (error instanceof BodyBudgetError) return refusalAnswer(headers, busy());
+      if (error instanceof CaptureV1Refusal) return refusalAnswer(headers, error);
+      if (error instanceof RateLimitedError) return captureV1Limited(headers, error.waitSeconds);
+      deps.logger.error({ err: error }, 'capture request failed');
+      const failure = new CaptureV1Refusal('internal_error', 'Internal server error.');
+      return refusalAnswer(headers, failure);
+>>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
     } finally {
       hold.release();
     }

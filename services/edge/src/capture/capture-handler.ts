@@ -9,14 +9,19 @@ import {
   readPayload,
 } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
+<<<<<<< HEAD
 import { activeTraceparent, inStep } from '@tidemark/platform';
 import type { IngestLogProducer } from '@tidemark/redis';
+=======
+import type { IngestLogProducer, RequestLimiter } from '@tidemark/redis';
+>>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
 import type { BodyBudget } from '../body/body-budget';
 import { charge } from '../body/body-budget';
 import { decodeCaptureBody } from '../body/decode-capture-body';
 import type { InflateLimits } from '../body/decode-capture-body';
 import type { EdgeMetrics } from '../edge-metrics';
 import { clientIp } from '../http/client-ip';
+import { RateLimitedError } from '../limits/limit-refusal';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { keepWithinQuota } from './quota';
 import type { RefusalWarnings } from './refusal-warnings';
@@ -33,6 +38,8 @@ export interface CaptureDeps {
   /** How long a client may send nothing of a body. */
   readonly bodyIdleMs: number;
   readonly refusals: RefusalWarnings;
+  /** Events of a project; null without a limit. */
+  readonly eventLimit: RequestLimiter | null;
   /** Answer 200 for a token that no project owns, and drop its events, as the original does. */
   readonly acceptUnknownTokens: boolean;
   readonly trustedProxyHops: number | undefined;
@@ -42,6 +49,16 @@ export interface CaptureDeps {
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 export const APPEND_SPAN = { kind: 'producer' } as const;
+
+/** @throws RateLimitedError when the project has sent its events of this minute */
+export async function takeEvents(
+  { eventLimit }: Pick<CaptureDeps, 'eventLimit'>,
+  projectId: number,
+  count: number,
+): Promise<void> {
+  const wait = (await eventLimit?.take(String(projectId), count)) ?? 0;
+  if (wait > 0) throw new RateLimitedError(wait);
+}
 
 /** Event capture, v0. */
 export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
@@ -74,6 +91,7 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
       if (deps.acceptUnknownTokens) return OK;
       throw invalidProjectToken('unknown');
     }
+    await takeEvents(deps, project.id, payload.events.length);
     const now = deps.now();
     const events = keepWithinQuota(deps.metrics, project, payload.events, now);
     if (events.length === 0) return OK;

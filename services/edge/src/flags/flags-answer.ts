@@ -78,8 +78,8 @@ function stamp(
  */
 export function refusalAnswer(error: unknown, logger: Logger): Answer {
   if (error instanceof FlagsRefusal) {
-    const { status, body } = error;
-    return typeof body === 'string' ? text(status, body) : json(status, body);
+    const { status, body, headers } = error;
+    return typeof body === 'string' ? text(status, body, headers) : json(status, body, headers);
   }
   if (!(error instanceof ProjectStoreDownError)) throw error;
   logger.warn({ err: error.cause }, error.message);

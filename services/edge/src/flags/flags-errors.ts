@@ -21,13 +21,15 @@ export function tokenUnknown(): FlagsRefusal {
   });
 }
 
-export function rateLimited(): FlagsRefusal {
-  return new FlagsRefusal(429, {
+/** @param waitSeconds until the next request is let through */
+export function rateLimited(waitSeconds: number): FlagsRefusal {
+  const body = {
     type: 'validation_error',
     code: 'rate_limit_exceeded',
     detail: 'Rate limit exceeded',
     attr: null,
-  });
+  } as const;
+  return new FlagsRefusal(429, body, ['Retry-After', String(waitSeconds)]);
 }
 
 export function distinctIdMissing(): FlagsRefusal {

@@ -107,7 +107,8 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
       ),
     );
     const project = await findProject(sent.token);
-    if (!deps.rate.take(project.id)) throw rateLimited();
+    const wait = deps.rate.take(project.id);
+    if (wait > 0) throw rateLimited(wait);
     const answer = async (evaluation: Evaluation): Promise<Answer> => {
       const surveys = query.config && (await deps.hasSurveys(project.id));
       return flagsAnswer(evaluation, query, request, project, surveys, deps.now());
@@ -149,9 +150,14 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, 'GET,POST,OPTIONS,HEAD'));
     if (method === 'GET' || method === 'HEAD') return minimalAnswer(query, request, deps.now());
     if (method !== 'POST') return empty(405, ALLOW);
+<<<<<<< HEAD
     if (deps.addressRate?.take(clientIp(request, deps.trustedProxyHops) ?? '') === false) {
       return refused(rateLimited());
     }
+=======
+    const wait = deps.addressRate?.take(clientIp(request, deps.trustedProxyHops) ?? '') ?? 0;
+    if (wait > 0) return refusalAnswer(rateLimited(wait), deps.logger);
+>>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
     const hold = deps.budget.hold();
     try {
       const read = await readBody(request, {

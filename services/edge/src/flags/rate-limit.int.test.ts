@@ -28,6 +28,7 @@ describe('a limit of flag requests', () => {
     for (const path of ['/flags/?v=2', '/decide?v=3']) {
       const refused = await ask(path);
       expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(refused.headers.get('access-control-allow-origin')).toBe('https://shop.example');
       expect(await refused.json()).toEqual({
         type: 'validation_error',

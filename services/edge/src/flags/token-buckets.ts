@@ -1,7 +1,7 @@
 /** How many requests each project, or each address, may make at a time. */
 export interface TokenBuckets<K> {
-  /** Takes one request of an owner; false when its bucket is empty. */
-  take(owner: K): boolean;
+  /** Takes one request of an owner: 0, or the seconds until the next one when its bucket is empty. */
+  take(owner: K): number;
 }
 
 interface Bucket {
@@ -34,7 +34,7 @@ export function createTokenBuckets<K>(
 
   return {
     take: (owner) => {
-      if (perSecond === 0) return true;
+      if (perSecond === 0) return 0;
       const at = now();
       takes += 1;
       if (takes % SWEEP_EVERY_TAKES === 0) sweep(at);
@@ -42,9 +42,9 @@ export function createTokenBuckets<K>(
       buckets.set(owner, bucket);
       bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.filledAt) / 1_000) * perSecond);
       bucket.filledAt = at;
-      if (bucket.tokens < 1) return false;
+      if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
       bucket.tokens -= 1;
-      return true;
+      return 0;
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '@tidemark/domain';
 import { charge } from '../body/body-budget';
 import { decodeCaptureBody } from '../body/decode-capture-body';
+import { takeEvents } from '../capture/capture-handler';
 import type { CaptureDeps } from '../capture/capture-handler';
 import type { CaptureHandler, V0Endpoint } from '../capture/v0-handler';
 import { createV0Handler, OK } from '../capture/v0-handler';
@@ -48,6 +49,7 @@ export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
       if (deps.acceptUnknownTokens) return OK;
       throw invalidProjectToken('unknown');
     }
+    await takeEvents(deps, project.id, payload.events.length);
     if (isOverQuota(project.quotaLimits, 'recordings', deps.now())) {
       deps.metrics.overQuota.inc({ resource: 'recordings' });
       return OVER_QUOTA;

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const ROOT = join(__dirname, '../../../..');
+
+/** Where a connection to somewhere may be opened over HTTP, and why that is safe. */
+const REVIEWED: Readonly<Record<string, string>> = {
+  'packages/warehouse/src/sources/bucket.ts': 'through the guard',
+  'packages/warehouse/src/sources/web-file.ts': 'through the guard',
+  'services/query-worker/src/exports/destinations/s3-target.ts': 'through the guard',
+  'services/api/src/query-drafts/language-model.ts': "the operator's address, no redirects",
+  'services/standalone/src/front/sources.ts': 'our own processes, on loopback',
+  'services/standalone/src/front/proxy.ts': 'our own api, on loopback',
+  'packages/clickhouse/src/create-clickhouse.ts': "the operator's address",
+};
+const OPENS =
+  /\bfetch\(|new (\w+\.)?S3Client\(|createProxyServer\(|createClient\(|(http|https)\.(get|request)\(|import \{[^}]*\b(get|request)\b[^}]*\} from 'node:https?'|from '(undici|axios|got|node-fetch)'/;
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      return ['node_modules', 'dist', 'test-support', 'contract'].includes(entry.name)
+        ? []
+        : sources(path);
+    }
+    return /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name) ? [path] : [];
+  });
+}
+
+it('nothing else opens connections over HTTP: what users name goes through the guard', () => {
+  const found = ['packages', 'services']
+    .flatMap((folder) => sources(join(ROOT, folder)))
+    .filter((path) => OPENS.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(ROOT, path));
+  expect(found.sort()).toEqual(Object.keys(REVIEWED).sort());
+});
