@@ -18,7 +18,8 @@ export {
   removeOldCohortPeople,
 } from './cohorts/cohort-people';
 export type { CohortVersion } from './cohorts/cohort-people';
-export { migrate } from './migrate';
+export * from './backup';
+export { checkLedger, migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
 export type { Topology } from './migrations/topology';
 export { RowBinaryWriter } from './row-binary/row-binary-writer';
@@ -34,6 +35,8 @@ export { squashPersonOverrides } from './person-overrides/squash-person-override
 export type { SquashOptions } from './person-overrides/squash-person-overrides';
 export { findStoredReplays, replayKeyText } from './replay/find-stored-replays';
 export type { ReplayKey } from './replay/find-stored-replays';
+export { removeExpired } from './retention/remove-expired';
+export type { KeptSince } from './retention/remove-expired';
 export { restoreSessions } from './sessions/restore-sessions';
 export * from './exports';
 export { dropWarehouseVersion, insertWarehouseRows } from './warehouse/warehouse-rows';

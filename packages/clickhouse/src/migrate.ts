@@ -38,12 +38,10 @@ export async function migrate(
     name: 'schema_migrations',
     sql: `SELECT id, any(name), max(state = 'finished') FROM schema_migrations GROUP BY id`,
   });
-  const known = new Map(migrations.map((migration) => [migration.id, migration.name]));
-  for (const [id, name] of rows) {
-    if (known.get(id) !== name) {
-      throw new Error(`ClickHouse migration ${id} (${name}) is unknown to this build`);
-    }
-  }
+  checkLedger(
+    rows.map(([id, name]) => ({ id, name })),
+    migrations,
+  );
   const finished = new Set(rows.filter((row) => row[2] === 1).map(([id]) => id));
   const pending = migrations.filter(({ id }) => !finished.has(id)).sort((a, b) => a.id - b.id);
   for (const migration of pending) {
@@ -53,4 +51,17 @@ export async function migrate(
     await clickhouse.insertJsonEachRow('schema_migrations', [{ id, name, state: 'finished' }]);
   }
   return pending.map(({ id, name }) => ({ id, name }));
+}
+
+/** @throws when something was applied that this build does not know: a newer build was here. */
+export function checkLedger(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[] = allMigrations,
+): void {
+  const known = new Map(migrations.map((migration) => [migration.id, migration.name]));
+  for (const { id, name } of applied) {
+    if (known.get(id) !== name) {
+      throw new Error(`ClickHouse migration ${id} (${name}) is unknown to this build`);
+    }
+  }
 }

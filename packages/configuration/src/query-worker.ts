@@ -94,6 +94,13 @@ export const queryWorkerSchema = z.object({
     .max(3_600)
     .default(60)
     .describe('how often data of deleted persons is looked for, to be removed from ClickHouse'),
+  RETENTION_SWEEP_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(3_600)
+    .describe('how often data older than its project keeps it is looked for, to be removed'),
   EXPORT_SWEEP_SECONDS: z.coerce
     .number()
     .int()

@@ -48,6 +48,10 @@ export const projectSchema = z.object({
   session_recording_opt_in: z.boolean(),
   capture_console_log_opt_in: z.boolean(),
   survey_config: z.record(z.string(), z.unknown()).nullable(),
+  /** Days after which events go; null: never. Ours, the original has no such setting. */
+  event_retention_days: z.int().nullable(),
+  /** Days after which what is known of recordings goes; null: never. */
+  session_recording_retention_period_days: z.int().nullable(),
   quota_limited_resources: z.array(quotaLimitSchema),
   created_at: z.string(),
   updated_at: z.string(),
@@ -65,6 +69,9 @@ const timezone = z.string().superRefine((name, context) => {
   }
 });
 
+/** A hundred years at most: what is meant to stay for ever is null. */
+const retentionDays = z.int().min(1).max(36_525);
+
 /** PATCH: what is given changes. */
 export const projectUpdateSchema = z.object({
   name: trimmedText(200).optional(),
@@ -77,6 +84,8 @@ export const projectUpdateSchema = z.object({
   session_recording_opt_in: formBoolean().optional(),
   capture_console_log_opt_in: formBoolean().optional(),
   survey_config: storedObject().nullish(),
+  event_retention_days: retentionDays.nullish(),
+  session_recording_retention_period_days: retentionDays.nullish(),
   /** Replaces the list; `[]` lifts all limits. */
   quota_limited_resources: quotaLimitsInput().optional(),
 });

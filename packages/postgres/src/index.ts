@@ -23,6 +23,7 @@ export type { InsightVariableRepository } from './insight-variables/insight-vari
 export { createEarlyAccessRepository } from './early-access/early-access-repository';
 export type { EarlyAccessRepository } from './early-access/early-access-repository';
 export * from './dashboards';
+export * from './backup';
 export * from './embedded';
 export { iterationStartDates } from './surveys/iterations';
 export type { SurveyTargeting } from './surveys/save-survey';
@@ -78,7 +79,7 @@ export type {
   PersonReader,
 } from './persons/person-reader';
 export * from './project-secret-keys';
-export type { Project, ProjectSettings } from './projects/project';
+export type { Project, ProjectRetention, ProjectSettings } from './projects/project';
 export { createProjectRepository } from './projects/project-repository';
 export type { ProjectRepository } from './projects/project-repository';
 export type { Schema } from './schema';

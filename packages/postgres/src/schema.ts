@@ -93,6 +93,8 @@ export interface ProjectTable {
   capture_console_log_opt_in: Generated<boolean>;
   survey_config: NullableJson;
   path_cleaning_filters: Json<PathCleaningRule[]>;
+  event_retention_days: number | null;
+  session_recording_retention_period_days: number | null;
   secret_key_hash: string | null;
   secret_key_mask: string | null;
   secret_key_backup_hash: string | null;

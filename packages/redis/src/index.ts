@@ -52,6 +52,7 @@ export type {
 export { createQueryResultCache } from './query-cache/result-cache';
 export type { QueryResultCache, ResultCacheOptions } from './query-cache/result-cache';
 export * from './query-runs';
+export * from './backup';
 export * from './embedded';
 export { createVisitorStore } from './cookieless/visitor-store';
 export type { StoredSession, VisitorStore } from './cookieless/visitor-store';

@@ -18,6 +18,11 @@ const schema = z.object({
     .transform((path) => resolve(path)),
 });
 
+/** Of the product that is meant. @throws ConfigError */
+export function dataDirectory(env: Environment): string {
+  return loadConfig(schema, env).DATA_DIR;
+}
+
 /**
  * Which Redis the commands work on.
  *

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { backupCommands } from './backup';
 import type { Environment } from './config';
 import { configCommand } from './configuration/config-command';
 import { deadLetterCommand } from './dead-letter';
@@ -28,7 +29,8 @@ export async function runCommand(
     .addCommand(squashCommand(env, terminal))
     .addCommand(migrateCommand(env, terminal))
     .addCommand(configCommand(env, terminal));
-  for (const command of managementCommands(env, terminal)) program.addCommand(command);
+  const more = [...backupCommands(env, terminal), ...managementCommands(env, terminal)];
+  for (const command of more) program.addCommand(command);
   prepare(program, terminal);
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -31,6 +31,7 @@ import { startCohorts } from './cohorts/start-cohorts';
 import { startErasures } from './erasures/start-erasures';
 import { startExports } from './exports/start-exports';
 import { inTurn } from './in-turn';
+import { startRetention } from './retention/start-retention';
 import { startSquash } from './squash/start-squash';
 import { startSurveys } from './surveys/start-surveys';
 import { startWarehouse } from './warehouse/start-warehouse';
@@ -104,6 +105,13 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     metrics: queueMetrics,
     logger,
   });
+  const retention = startRetention({
+    config,
+    database,
+    forgetResults: (projectId) => forgetQueryResults(redis, projectId),
+    metrics: queueMetrics,
+    logger,
+  });
   const squash = startSquash({ config, metrics, queueMetrics, logger });
   const ops = createOpsRoutes({
     checks: [
@@ -128,6 +136,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
         surveys.close(),
         squash.close(),
         erasures.close(),
+        retention.close(),
         warehouse.close(),
       ]);
     },

@@ -10,6 +10,8 @@ import type { Terminal } from './console/terminal';
 import { createChildRecord, endRecordedChildren } from './data-dir/child-record';
 import { lockDataDir } from './data-dir/lock';
 import { loadSecrets } from './data-dir/secrets';
+import { publishStores, withdrawStores } from './data-dir/stores-file';
+import { refuseUnfinishedRestore } from './data-dir/unfinished-restore';
 import { startEngines } from './engines';
 import { createProcessLogs } from './logs/process-log';
 import { prepareSchemas } from './schemas';
@@ -27,9 +29,11 @@ export interface Standalone {
 /**
  * Starts the whole of Tidemark on one data directory: engines, schemas, services, public port.
  *
- * @throws DataDirInUseError at once when another start has the directory
+ * @throws DataDirInUseError at once when another start has the directory, and one line when a restore
+ * into it did not finish
  */
 export function runStandalone(config: StandaloneConfig, terminal: Terminal): Standalone {
+  refuseUnfinishedRestore(config.DATA_DIR);
   const folders = makeFolders(config.DATA_DIR);
   const unlock = lockDataDir(config.DATA_DIR, folders.run);
   const progress = createProgress(terminal);
@@ -50,6 +54,7 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
     const searchPath = inheritedEnvironment().PATH ?? '';
     const deps = { config, secrets, supervisor, progress, logs, searchPath };
     const urls = await startEngines(deps);
+    publishStores(folders.run, config, urls);
     const logger = createLogger('standalone', config.LOG_LEVEL, { write: logs.of('standalone') });
     const project = await progress.step('schemas', () => prepareSchemas(urls, secrets, logger));
     const listening = await startServices(deps, urls);
@@ -65,6 +70,7 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
   };
 
   const stopAll = async (): Promise<void> => {
+    withdrawStores(folders.run);
     await supervisor.stop();
     unlock();
   };

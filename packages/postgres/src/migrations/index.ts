@@ -30,6 +30,7 @@ import { savedViews } from './0056-saved-views';
 import { tableJoins } from './0057-table-joins';
 import { logins } from './0059-logins';
 import { pathCleaning } from './0065-path-cleaning';
+import { retention } from './0068-retention';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   tableJoins,
   logins,
   pathCleaning,
+  retention,
 ];

@@ -10,7 +10,7 @@ import {
 } from '../keys';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import type { Project, ProjectSettings } from './project';
+import type { Project, ProjectRetention, ProjectSettings } from './project';
 import { toProject } from './project';
 
 export interface ProjectRepository {
@@ -44,6 +44,8 @@ export interface ProjectRepository {
   deleteSecretKeyBackup(id: number): Promise<Project | null>;
   /** Those of the projects that have seen a person: SDKs are connected. */
   ingestedAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Of projects that do not keep everything for ever. */
+  listRetentions(): Promise<readonly ProjectRetention[]>;
 }
 
 export function createProjectRepository({ db }: Database): ProjectRepository {
@@ -179,6 +181,24 @@ export function createProjectRepository({ db }: Database): ProjectRepository {
         .execute();
       return new Set(rows.map((row) => row.id));
     },
+
+    async listRetentions() {
+      return db
+        .selectFrom('projects')
+        .select([
+          'id as projectId',
+          'event_retention_days as eventDays',
+          'session_recording_retention_period_days as recordingDays',
+        ])
+        .where((e) =>
+          e.or([
+            e('event_retention_days', 'is not', null),
+            e('session_recording_retention_period_days', 'is not', null),
+          ]),
+        )
+        .orderBy('id')
+        .execute();
+    },
   };
 }
 
@@ -195,5 +215,7 @@ function columnsOf(settings: Partial<ProjectSettings>) {
     session_recording_opt_in: settings.sessionRecordingOptIn,
     capture_console_log_opt_in: settings.captureConsoleLogOptIn,
     survey_config: settings.surveyConfig && JSON.stringify(settings.surveyConfig),
+    event_retention_days: settings.eventRetentionDays,
+    session_recording_retention_period_days: settings.recordingRetentionDays,
   });
 }

@@ -28,6 +28,10 @@ export interface Project {
   readonly captureConsoleLogOptIn: boolean;
   /** What surveys look like and when they are shown, unless they say otherwise. */
   readonly surveyConfig: Readonly<Record<string, unknown>> | null;
+  /** Days after which events, and their sessions, go; null: never. */
+  readonly eventRetentionDays: number | null;
+  /** The same for what is known of recordings. */
+  readonly recordingRetentionDays: number | null;
   /** How the secret key is shown; null when the project has none. */
   readonly secretKeyMask: string | null;
   /** The same of the key before the last rotation, while that is still valid. */
@@ -50,6 +54,17 @@ export interface ProjectSettings {
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
   readonly surveyConfig: Readonly<Record<string, unknown>> | null;
+  /** Days after which events, and their sessions, go; null: never. */
+  readonly eventRetentionDays: number | null;
+  /** The same for what is known of recordings. */
+  readonly recordingRetentionDays: number | null;
+}
+
+/** How many days a project keeps its events and recordings; null: for ever. */
+export interface ProjectRetention {
+  readonly projectId: number;
+  readonly eventDays: number | null;
+  readonly recordingDays: number | null;
 }
 
 export function toProject(row: Selectable<ProjectTable>): Project {
@@ -69,6 +84,8 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     sessionRecordingOptIn: row.session_recording_opt_in,
     captureConsoleLogOptIn: row.capture_console_log_opt_in,
     surveyConfig: row.survey_config,
+    eventRetentionDays: row.event_retention_days,
+    recordingRetentionDays: row.session_recording_retention_period_days,
     secretKeyMask: row.secret_key_mask,
     secretKeyBackupMask: row.secret_key_backup_mask,
     createdAt: row.created_at,

@@ -29,6 +29,8 @@ export function projectBody(project: Project, ingestedEvent: boolean): ProjectBo
     session_recording_opt_in: project.sessionRecordingOptIn,
     capture_console_log_opt_in: project.captureConsoleLogOptIn,
     survey_config: project.surveyConfig && { ...project.surveyConfig },
+    event_retention_days: project.eventRetentionDays,
+    session_recording_retention_period_days: project.recordingRetentionDays,
     quota_limited_resources: [...project.quotaLimits],
     created_at: wireTime(project.createdAt),
     updated_at: wireTime(project.updatedAt),

@@ -26,6 +26,12 @@ export function toProjectSettings(body: ProjectBody): Partial<ProjectSettings> {
       captureConsoleLogOptIn: body.capture_console_log_opt_in,
     }),
     ...(body.survey_config !== undefined && { surveyConfig: body.survey_config }),
+    ...(body.event_retention_days !== undefined && {
+      eventRetentionDays: body.event_retention_days,
+    }),
+    ...(body.session_recording_retention_period_days !== undefined && {
+      recordingRetentionDays: body.session_recording_retention_period_days,
+    }),
     ...(body.quota_limited_resources !== undefined && {
       quotaLimits: body.quota_limited_resources,
     }),

@@ -1,0 +1,2 @@
+export { freezeTables } from './freeze-tables';
+export type { FrozenTables } from './freeze-tables';

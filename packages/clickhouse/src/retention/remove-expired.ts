@@ -1,0 +1,69 @@
+import type { ClickHouse } from '../clickhouse';
+import type { Topology } from '../migrations/topology';
+
+/** From when on a project's data stays; null: all of it. Both are beginnings of days in UTC. */
+export interface KeptSince {
+  readonly events: Date | null;
+  readonly recordings: Date | null;
+}
+
+/**
+ * Tables with the column that says how old a row is. Sessions go by their beginning, which their id
+ * tells. By day, because days are in the sort keys: what has to go is found without reading.
+ */
+const EVENT_TABLES = [
+  { table: 'events', day: 'toDate(timestamp)' },
+  { table: 'raw_sessions', day: 'toDate(session_timestamp)' },
+] as const;
+const RECORDING_TABLES = [
+  { table: 'session_replay_events', day: 'toDate(min_first_timestamp)' },
+] as const;
+
+/**
+ * Removes what a project keeps no longer, from disk too, and waits for it. Parts are only rewritten when
+ * there is something to remove.
+ *
+ * @returns whether there was.
+ */
+export async function removeExpired(
+  clickhouse: ClickHouse,
+  topology: Topology,
+  teamId: number,
+  kept: KeptSince,
+): Promise<boolean> {
+  let removed = false;
+  for (const [since, tables] of [
+    [kept.events, EVENT_TABLES],
+    [kept.recordings, RECORDING_TABLES],
+  ] as const) {
+    // Days begin in 1970; what claims to be older counts as of that day.
+    if (since === null || since.getTime() <= 0) continue;
+    for (const { table, day } of tables) {
+      const expired = `team_id = {team:Int64} AND ${day} < {since:Date}`;
+      const params = { team: teamId, since: since.toISOString().slice(0, 10) };
+      if (!(await hasRows(clickhouse, table, expired, params))) continue;
+      const target =
+        topology.kind === 'single' ? table : `${table}_local ON CLUSTER '${topology.cluster}'`;
+      await clickhouse.command(`ALTER TABLE ${target} DELETE WHERE ${expired}`, {
+        params,
+        settings: { mutations_sync: 2 },
+      });
+      removed = true;
+    }
+  }
+  return removed;
+}
+
+async function hasRows(
+  clickhouse: ClickHouse,
+  table: string,
+  condition: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const { rows } = await clickhouse.query<[number]>({
+    name: 'expired_rows',
+    sql: `SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`,
+    params,
+  });
+  return rows.length > 0;
+}

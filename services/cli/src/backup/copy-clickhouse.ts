@@ -1,0 +1,69 @@
+import { cp, mkdir, readFile, readdir, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FrozenTables } from '@tidemark/clickhouse';
+import { PRIVATE } from './files';
+
+/** How a folder of the engine is found by its UUID. */
+function folderOf(uuid: string): string {
+  return join('store', uuid.slice(0, 3), uuid);
+}
+
+/** What lies in a table's folder beside its parts: its format, and changes not yet in every part. */
+const TABLE_FILE = /^(format_version|mutation_\d+)\.txt$/;
+
+/**
+ * Copies frozen tables so that an engine can open the copy as its data directory.
+ *
+ * @param from the engine's directory.
+ * @returns rows by table.
+ */
+export async function copyFrozen(
+  from: string,
+  to: string,
+  freezeName: string,
+  { databaseUuid, tables }: FrozenTables,
+): Promise<ReadonlyMap<string, number>> {
+  await mkdir(join(to, 'metadata'), { recursive: true });
+  await cp(join(from, 'metadata', 'default.sql'), join(to, 'metadata', 'default.sql'));
+  await cp(join(from, folderOf(databaseUuid)), join(to, folderOf(databaseUuid)), {
+    recursive: true,
+  });
+  const rows = new Map<string, number>();
+  for (const { name, uuid } of tables) {
+    const [live, frozen, copy] = [from, join(from, 'shadow', freezeName), to].map((root) =>
+      join(root, folderOf(uuid)),
+    ) as [string, string, string];
+    await mkdir(copy, { recursive: true });
+    for (const file of await readdir(live)) {
+      if (TABLE_FILE.test(file)) await cp(join(live, file), join(copy, file));
+    }
+    if (existsSync(frozen)) await cp(frozen, copy, { recursive: true });
+    rows.set(name, await rowsOf(copy));
+  }
+  return rows;
+}
+
+/**
+ * Puts the copy of a backup in place as an engine's data directory. The engine finds its database by a link,
+ * which a backup does not carry.
+ */
+export async function placeCopy(from: string, to: string, databaseUuid: string): Promise<void> {
+  await mkdir(to, { mode: PRIVATE.folder });
+  await cp(from, to, { recursive: true });
+  await symlink(join('..', folderOf(databaseUuid)), join(to, 'metadata', 'default'));
+}
+
+export async function removeFrozen(from: string, freezeName: string): Promise<void> {
+  await rm(join(from, 'shadow', freezeName), { recursive: true, force: true });
+}
+
+/** Each part says how many rows it has. */
+async function rowsOf(table: string): Promise<number> {
+  let rows = 0;
+  for (const entry of await readdir(table, { withFileTypes: true })) {
+    const count = join(table, entry.name, 'count.txt');
+    if (entry.isDirectory() && existsSync(count)) rows += Number(await readFile(count, 'utf8'));
+  }
+  return rows;
+}

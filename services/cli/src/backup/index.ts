@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { positiveInteger } from '../arguments';
+import type { Environment } from '../config';
+import { dataDirectory } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+import type { Terminal } from '../terminal';
+import { isEmpty } from './files';
+import { readManifest } from './manifest';
+import { checkBackup, restoreBackup } from './restore-backup';
+import { runningStores } from './running-stores';
+import { takeBackup } from './take-backup';
+import { backupReport, backupText, restoreReport, restoreText } from './view';
+
+const DEFAULT_WAIT_SECONDS = 60;
+
+/** `tidemark backup` and `tidemark restore`, for the stores that a product brings along. */
+export function backupCommands(env: Environment, terminal: Terminal): Command[] {
+  return [backupCommand(env, terminal), restoreCommand(env, terminal)];
+}
+
+function backupCommand(env: Environment, terminal: Terminal): Command {
+  return new Command('backup')
+    .description(
+      'back up the product that runs on DATA_DIR (./data), all three stores as of one moment; it goes on meanwhile',
+    )
+    .argument('<directory>', 'where to; must be empty or not there')
+    .option(
+      '--wait <seconds>',
+      'how long to look for a moment at which nobody writes to Postgres',
+      positiveInteger,
+      DEFAULT_WAIT_SECONDS,
+    )
+    .option('--json', 'print one JSON object')
+    .action(async (directory: string, options: { readonly wait: number; json?: boolean }) => {
+      const target = resolve(directory);
+      if (!isEmpty(target)) {
+        throw new CommandError(`${target} is not empty: nothing is overwritten`, EXIT.usage);
+      }
+      const dataDir = dataDirectory(env);
+      const since = performance.now();
+      const report = await takeBackup(
+        runningStores(dataDir),
+        dataDir,
+        target,
+        options.wait * 1_000,
+      ).catch(failedAs('not backed up'));
+      const seconds = (performance.now() - since) / 1_000;
+      terminal.out(
+        options.json === true
+          ? JSON.stringify(backupReport(target, report, seconds))
+          : backupText(target, report, seconds),
+      );
+    });
+}
+
+function restoreCommand(env: Environment, terminal: Terminal): Command {
+  return new Command('restore')
+    .description('make a data directory, DATA_DIR (./data), of a backup; then start Tidemark on it')
+    .argument('<directory>', 'the backup')
+    .option('--check', 'only make sure that the backup is whole and can be read by this version')
+    .option('--json', 'print one JSON object')
+    .action(async (directory: string, options: { check?: boolean; json?: boolean }) => {
+      const folder = resolve(directory);
+      const dataDir = dataDirectory(env);
+      const manifest = readManifest(folder);
+      const onlyCheck = options.check === true;
+      if (!onlyCheck && !isEmpty(dataDir)) {
+        throw new CommandError(
+          `${dataDir} is not empty: restore into another DATA_DIR, or move this one away`,
+          EXIT.usage,
+        );
+      }
+      await checkBackup(folder, manifest).catch(failedAs('not restored'));
+      if (!onlyCheck) {
+        await restoreBackup(folder, manifest, dataDir, env.PATH ?? '').catch(
+          failedAs('not restored'),
+        );
+      }
+      const target = onlyCheck ? null : dataDir;
+      terminal.out(
+        options.json === true
+          ? JSON.stringify(restoreReport(folder, target, manifest))
+          : restoreText(folder, target, manifest),
+      );
+    });
+}
+
+function failedAs(what: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof CommandError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${what}: ${reason}`, EXIT.failed);
+  };
+}

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CommandError, EXIT } from '../exit-codes';
+import { PRIVATE } from './files';
+
+/** Raised when an older command could not read what is written now. */
+export const FORMAT = 1;
+
+export const MANIFEST = 'manifest.json';
+
+const name = z.string().min(1);
+
+const schema = z.object({
+  format: z.literal(FORMAT),
+  product_version: z.string(),
+  /** Everything that was acknowledged until then is in the backup. */
+  taken_at: z.iso.datetime(),
+  postgres: z.object({
+    server_version: z.string(),
+    ledger: z.array(
+      z.object({
+        id: z.int(),
+        name,
+        checksum: z.string(),
+        finished_at: z.coerce.date().nullable(),
+      }),
+    ),
+    tables: z.array(z.object({ name, columns: z.array(name), rows: z.int() })),
+    sequences: z.array(z.object({ name, lastValue: z.string().nullable() })),
+  }),
+  clickhouse: z.object({
+    engine_version: z.string(),
+    database_uuid: z.uuid(),
+    ledger: z.array(z.object({ id: z.int(), name })),
+    tables: z.array(z.object({ name, uuid: z.uuid(), rows: z.int() })),
+  }),
+  redis: z.object({ server_version: z.string(), log_events: z.int() }),
+  files: z.int(),
+  bytes: z.int(),
+  /** SHA-256 of the list of checksums. */
+  checksums: z.string(),
+});
+
+export type Manifest = z.infer<typeof schema>;
+
+/** Written last: a folder without it is no backup. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: PRIVATE.file,
+  });
+}
+
+/** @throws CommandError when there is none, or it is of a newer format. */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path)) {
+    throw new CommandError(
+      `${folder} holds no finished backup: ${MANIFEST} is missing`,
+      EXIT.notFound,
+    );
+  }
+  let written: unknown;
+  try {
+    written = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${String(error)}`, EXIT.failed);
+  }
+  const { format } = z.object({ format: z.number() }).parse(written);
+  if (format > FORMAT) {
+    throw new CommandError(
+      `the backup is of format ${format}, this build reads ${FORMAT}: use the build that made it, or a newer one`,
+      EXIT.failed,
+    );
+  }
+  const parsed = schema.safeParse(written);
+  if (parsed.success) return parsed.data;
+  throw new CommandError(`${path} is damaged: ${z.prettifyError(parsed.error)}`, EXIT.failed);
+}
+
+/** Of the commands, which is the product's. */
+export function productVersion(): string {
+  const path = join(__dirname, '..', '..', 'package.json');
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version;
+}

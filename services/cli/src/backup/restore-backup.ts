@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { checkLedger } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { migrationsOf, restoreTables, startEmbeddedPostgres } from '@tidemark/postgres';
+import { RESTORED_FILE, RESTORED_MANIFEST, SNAPSHOT_FILE } from '@tidemark/redis';
+import { z } from 'zod';
+import { CommandError, EXIT } from '../exit-codes';
+import { checkChecksums } from './checksums';
+import { placeCopy } from './copy-clickhouse';
+import { PRIVATE } from './files';
+import type { Manifest } from './manifest';
+import { MANIFEST } from './manifest';
+import { rowsFile, SECRETS_FILE } from './take-backup';
+
+/**
+ * Everything is put together in this folder of DATA_DIR and moved up when it is complete. While it is there
+ * the product does not start.
+ */
+export const UNFINISHED = 'restoring';
+
+/**
+ * Makes sure that a backup is whole and that this build can read it.
+ *
+ * @throws CommandError naming what is wrong.
+ */
+export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
+  try {
+    migrationsOf(manifest.postgres.ledger);
+    checkLedger(manifest.clickhouse.ledger);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      `the backup is of another version: ${reason}. Restore it with the version that made it, or a newer one`,
+      EXIT.failed,
+    );
+  }
+  await checkChecksums(folder, manifest.checksums, [MANIFEST]);
+}
+
+/**
+ * Makes a data directory of a backup that was checked. One that fails half-way leaves a directory that no
+ * product starts on.
+ *
+ * @param dataDir empty, or not there.
+ * @param searchPath folders of programs, as in PATH, for Postgres.
+ * @throws one line saying what failed.
+ */
+export async function restoreBackup(
+  folder: string,
+  manifest: Manifest,
+  dataDir: string,
+  searchPath: string,
+): Promise<void> {
+  const work = join(dataDir, UNFINISHED);
+  await mkdir(dataDir, { recursive: true });
+  await mkdir(work, { mode: PRIVATE.folder });
+  await cp(join(folder, SECRETS_FILE), join(work, SECRETS_FILE));
+  const { database_uuid: databaseUuid } = manifest.clickhouse;
+  await placeCopy(join(folder, 'clickhouse'), join(work, 'clickhouse'), databaseUuid);
+  await mkdir(join(work, 'redis', 'appendonlydir'), { recursive: true, mode: PRIVATE.folder });
+  await cp(join(folder, SNAPSHOT_FILE), join(work, RESTORED_FILE));
+  await writeFile(join(work, RESTORED_MANIFEST.path), RESTORED_MANIFEST.text);
+  await restorePostgres(folder, manifest, work, searchPath);
+  for (const entry of await readdir(work)) await rename(join(work, entry), join(dataDir, entry));
+  await rm(work, { recursive: true });
+}
+
+async function restorePostgres(
+  folder: string,
+  manifest: Manifest,
+  work: string,
+  searchPath: string,
+): Promise<void> {
+  const logger = createLogger('tidemark', 'silent');
+  const secrets = z
+    .object({ postgresPassword: z.string() })
+    .parse(JSON.parse(await readFile(join(work, SECRETS_FILE), 'utf8')));
+  const server = await startEmbeddedPostgres({
+    dataDir: work,
+    password: secrets.postgresPassword,
+    logger,
+    searchPath,
+  });
+  try {
+    const { tables } = manifest.postgres;
+    const rows = await restoreTables(
+      server.url,
+      manifest.postgres,
+      (table) => createReadStream(join(folder, rowsFile(table))).pipe(createGunzip()),
+      logger,
+    );
+    const wrong = tables.find((table) => rows[table.name] !== table.rows);
+    if (wrong !== undefined) {
+      throw new Error(`${wrong.name} has ${rows[wrong.name]} rows instead of ${wrong.rows}`);
+    }
+  } finally {
+    await server.stop();
+  }
+}

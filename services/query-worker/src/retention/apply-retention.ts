@@ -1,0 +1,34 @@
+import type { ClickHouse, Topology } from '@tidemark/clickhouse';
+import { removeExpired } from '@tidemark/clickhouse';
+import type { Logger } from '@tidemark/platform';
+import type { ProjectRetention } from '@tidemark/postgres';
+import { keptSince } from './kept-since';
+
+/**
+ * Removes what projects keep no longer. One that fails is tried again by the next sweep, and keeps no
+ * other waiting.
+ */
+export async function applyRetention(deps: {
+  readonly listRetentions: () => Promise<readonly ProjectRetention[]>;
+  readonly clickhouse: ClickHouse;
+  readonly topology: Topology;
+  /** Stored results of queries may show what is gone. */
+  readonly forgetResults: (projectId: number) => Promise<void>;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}): Promise<void> {
+  const { clickhouse, topology, logger } = deps;
+  for (const { projectId, eventDays, recordingDays } of await deps.listRetentions()) {
+    const kept = {
+      events: keptSince(eventDays, deps.now()),
+      recordings: keptSince(recordingDays, deps.now()),
+    };
+    try {
+      if (!(await removeExpired(clickhouse, topology, projectId, kept))) continue;
+      await deps.forgetResults(projectId);
+      logger.info({ projectId, eventDays, recordingDays }, 'expired data removed');
+    } catch (error) {
+      logger.error({ err: error, projectId }, 'expired data not removed');
+    }
+  }
+}

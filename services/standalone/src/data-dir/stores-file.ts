@@ -1,0 +1,27 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StandaloneConfig } from '../config';
+import type { EngineUrls } from '../engines';
+
+/** In DATA_DIR/run, readable by its owner only: passwords are in it. */
+const FILE = 'stores.json';
+
+/** Tells the commands (`tidemark backup`) where our own stores are; null for one of the operator's. */
+export function publishStores(
+  runDir: string,
+  given: Pick<StandaloneConfig, keyof EngineUrls>,
+  urls: EngineUrls,
+): void {
+  const own = (name: keyof EngineUrls): string | null =>
+    given[name] === undefined ? urls[name] : null;
+  const stores = {
+    postgres: own('DATABASE_URL'),
+    redis: own('REDIS_URL'),
+    clickhouse: own('CLICKHOUSE_URL'),
+  };
+  writeFileSync(join(runDir, FILE), `${JSON.stringify(stores)}\n`, { mode: 0o600 });
+}
+
+export function withdrawStores(runDir: string): void {
+  rmSync(join(runDir, FILE), { force: true });
+}
