@@ -55,10 +55,7 @@ export interface EdgeAppDeps {
 interface Matched {
   /** Name in the metrics. */
   readonly route: string;
-<<<<<<< HEAD
-=======
   /** Begins the work. */
->>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
   readonly answer: () => Promise<Answer | null>;
 }
 
@@ -129,11 +126,7 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
       return;
     }
     const { route } = matched;
-<<<<<<< HEAD
-    answeredInSpan(request, route, matched.answer).then(
-=======
-    answerOf(request, matched).then(
->>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
+    answeredInSpan(request, route, () => answerOf(request, matched)).then(
       (answer) => {
         if (answer !== null) finish(request, response, route, answer);
       },

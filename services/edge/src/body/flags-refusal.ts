@@ -17,11 +17,8 @@ export class FlagsRefusal extends Error {
   constructor(
     readonly status: 400 | 401 | 413 | 429 | 503,
     readonly body: string | ErrorBody,
-<<<<<<< HEAD
     readonly reason: FlagsRefusalReason = USUAL_REASON[status],
-=======
     readonly headers: readonly string[] = [],
->>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
   ) {
     super(typeof body === 'string' ? body : body.detail);
     this.name = 'FlagsRefusal';

@@ -142,18 +142,13 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
       }
       return resultsAnswer(headers, await take(request, read.body, hold));
     } catch (error) {
-<<<<<<< HEAD
+      if (error instanceof RateLimitedError) {
+        deps.metrics.refusals.inc({ family: 'capture_v1', reason: 'rate_limited' });
+        return captureV1Limited(headers, error.waitSeconds);
+      }
       const refusal = asRefusal(error, request);
       deps.metrics.refusals.inc({ family: 'capture_v1', reason: refusal.tag });
       return refusalAnswer(headers, refusal);
-=======
-      if (error instanceof BodyBudgetError) return refusalAnswer(headers, busy());
-      if (error instanceof CaptureV1Refusal) return refusalAnswer(headers, error);
-      if (error instanceof RateLimitedError) return captureV1Limited(headers, error.waitSeconds);
-      deps.logger.error({ err: error }, 'capture request failed');
-      const failure = new CaptureV1Refusal('internal_error', 'Internal server error.');
-      return refusalAnswer(headers, failure);
->>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
     } finally {
       hold.release();
     }

@@ -9,12 +9,8 @@ import {
   readPayload,
 } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
-<<<<<<< HEAD
 import { activeTraceparent, inStep } from '@tidemark/platform';
-import type { IngestLogProducer } from '@tidemark/redis';
-=======
 import type { IngestLogProducer, RequestLimiter } from '@tidemark/redis';
->>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
 import type { BodyBudget } from '../body/body-budget';
 import { charge } from '../body/body-budget';
 import { decodeCaptureBody } from '../body/decode-capture-body';

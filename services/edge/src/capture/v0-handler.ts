@@ -79,15 +79,14 @@ export function createV0Handler(
       const answer = await take(request, target, read.body, hold);
       return target.query.get('beacon') === '1' ? OK_BEACON : answer;
     } catch (error) {
-<<<<<<< HEAD
       if (error instanceof CaptureRefusal) {
         deps.metrics.refusals.inc({ family, reason: error.reason });
         return text(error.status, error.message);
       }
-=======
-      if (error instanceof CaptureRefusal) return text(error.status, error.message);
-      if (error instanceof RateLimitedError) return captureLimited(error.waitSeconds);
->>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
+      if (error instanceof RateLimitedError) {
+        deps.metrics.refusals.inc({ family, reason: 'rate_limited' });
+        return captureLimited(error.waitSeconds);
+      }
       if (!isTransient(error)) throw error;
       deps.metrics.refusals.inc({ family, reason: 'store_away' });
       warn(error, 'events refused for now');

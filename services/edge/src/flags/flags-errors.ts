@@ -29,7 +29,7 @@ export function rateLimited(waitSeconds: number): FlagsRefusal {
     detail: 'Rate limit exceeded',
     attr: null,
   } as const;
-  return new FlagsRefusal(429, body, ['Retry-After', String(waitSeconds)]);
+  return new FlagsRefusal(429, body, 'rate_limited', ['Retry-After', String(waitSeconds)]);
 }
 
 export function distinctIdMissing(): FlagsRefusal {

@@ -150,14 +150,8 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
     if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, 'GET,POST,OPTIONS,HEAD'));
     if (method === 'GET' || method === 'HEAD') return minimalAnswer(query, request, deps.now());
     if (method !== 'POST') return empty(405, ALLOW);
-<<<<<<< HEAD
-    if (deps.addressRate?.take(clientIp(request, deps.trustedProxyHops) ?? '') === false) {
-      return refused(rateLimited());
-    }
-=======
     const wait = deps.addressRate?.take(clientIp(request, deps.trustedProxyHops) ?? '') ?? 0;
-    if (wait > 0) return refusalAnswer(rateLimited(wait), deps.logger);
->>>>>>> a0a7456 (Limits of requests by address and of events by project at the edge, 429 with Retry-After in each route's form; the outbound guard checks every connection as it is made)
+    if (wait > 0) return refused(rateLimited(wait));
     const hold = deps.budget.hold();
     try {
       const read = await readBody(request, {
