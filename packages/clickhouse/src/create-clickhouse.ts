@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import type { Logger, SpanOptions } from '@tidemark/platform';
-import { inStep, parseExactly } from '@tidemark/platform';
+import type { Logger, SpanOptions, StoreCertificates } from '@tidemark/platform';
+import { inStep, parseExactly, storeCertificates } from '@tidemark/platform';
 import { guardedStream } from './byte-stream';
 import type { ClickHouse, InsertOptions, QueryResult } from './clickhouse';
 import { ClickHouseAbortedError, ClickHouseQueryError } from './errors';
@@ -13,7 +13,7 @@ import { traceTag } from './traced';
 import { translateError } from './translate-error';
 
 export interface ClickHouseOptions {
-  /** `http://user:password@host:port/database` */
+  /** `http://user:password@host:port/database`; https with `sslrootcert`, `sslcert` and `sslkey` as files. */
   readonly url: string;
   readonly logger: Logger;
   /** Requests at once; more wait for a socket. */
@@ -30,11 +30,17 @@ interface CompactBody {
   readonly statistics?: { elapsed: number; rows_read: number; bytes_read: number };
 }
 
-/** Connects lazily: never throws because the server is away. */
+/**
+ * Connects lazily: never throws because the server is away.
+ *
+ * @throws ConfigError for a certificate that cannot be read
+ */
 export function createClickHouse(options: ClickHouseOptions): ClickHouse {
   const { logger, cluster = null } = options;
+  const { url, certificates } = storeCertificates(options.url);
   const client = createClient({
-    url: options.url,
+    url,
+    ...(certificates?.ca !== undefined && { tls: toTls(certificates, certificates.ca) }),
     application: 'tidemark',
     max_open_connections: options.maxConnections ?? 16,
     request_timeout: options.requestTimeoutMs ?? 660_000,
@@ -218,6 +224,21 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
 function spanOf(queryId: string): SpanOptions {
   const attributes = { 'db.system.name': 'clickhouse', 'clickhouse.query_id': queryId };
   return { kind: 'client', attributes };
+}
+
+/** The driver knows an authority alone, or a certificate of ours with it. */
+function toTls({ cert, key }: StoreCertificates, authority: Buffer): BasicTls | MutualTls {
+  const trusted = { ca_cert: authority };
+  return cert === undefined || key === undefined ? trusted : { ...trusted, cert, key };
+}
+
+interface BasicTls {
+  readonly ca_cert: Buffer;
+}
+
+interface MutualTls extends BasicTls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
 }
 
 /** Few results hold wide integers: what was parsed shows whether it must be done again, slower. */

@@ -1,3 +1,5 @@
+import { untrustedCertificate } from '@tidemark/platform';
+
 /** The engine refused or ended a statement. Its text may carry row values: never show it to a user. */
 export class ClickHouseQueryError extends Error {
   /** ClickHouse's error number, such as 62 for a syntax error or 394 for a killed query. */
@@ -31,7 +33,7 @@ export class ClickHouseUnavailableError extends Error {
   readonly queryId: string;
 
   constructor(queryId: string, cause: unknown) {
-    super('ClickHouse did not answer', { cause });
+    super(untrustedCertificate(cause) ?? 'ClickHouse did not answer', { cause });
     this.name = 'ClickHouseUnavailableError';
     this.queryId = queryId;
   }

@@ -1,4 +1,5 @@
 import type { Logger } from '@tidemark/platform';
+import { storeCertificates, untrustedCertificate } from '@tidemark/platform';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { CustomTypesConfig } from 'pg';
 import { Pool, types } from 'pg';
@@ -39,9 +40,14 @@ const int8AsNumber: CustomTypesConfig = {
 
 /**
  * Opens a pool on `url` (postgres://user:password@host:port/database). Connects lazily: never throws
- * because the server is away, the first statement does.
+ * because the server is away, the first statement does. `?sslmode=verify-full` encrypts, `sslrootcert`, `sslcert` and
+ * `sslkey` name files.
+ *
+ * @throws ConfigError for a certificate that cannot be read
  */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
+  // The driver reads them itself, later: what is wrong with them is better told now.
+  storeCertificates(url);
   const pool = new Pool({
     connectionString: url,
     max: options.poolSize,
@@ -67,7 +73,12 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   return {
     db,
     check: async () => {
-      await sql`SELECT 1`.execute(db);
+      try {
+        await sql`SELECT 1`.execute(db);
+      } catch (error) {
+        const untrusted = untrustedCertificate(error);
+        throw untrusted === null ? error : new Error(untrusted, { cause: error });
+      }
     },
     close: () => (closing ??= db.destroy()),
   };

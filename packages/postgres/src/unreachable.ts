@@ -1,3 +1,5 @@
+import { untrustedCertificate } from '@tidemark/platform';
+
 /** SQLSTATEs of a server that is going, coming or full: class 08, shutdowns, start-up, too many connections. */
 const AWAY_STATE = /^(08[0-9A-Z]{3}|57P0[1-5]|53300)$/;
 const AWAY_SYSTEM = new Set([
@@ -15,6 +17,7 @@ const AWAY_TEXT =
 /** Whether a statement failed because the server cannot be reached, not because of what it said. */
 export function isPostgresAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (untrustedCertificate(error) !== null) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return AWAY_STATE.test(code) || AWAY_SYSTEM.has(code);
   if (error instanceof AggregateError) return error.errors.every(isPostgresAway);

@@ -1,5 +1,6 @@
 import { Cluster, Redis as RedisServer } from 'ioredis';
 import type { Logger } from '@tidemark/platform';
+import { storeCertificates, untrustedCertificate } from '@tidemark/platform';
 import { clusterAddress } from './cluster-url';
 import type { Redis } from './redis';
 import { clusterOptions, reconnectDelay, roleOptions } from './roles';
@@ -10,7 +11,8 @@ import type { RedisRole } from './roles';
  * retried with back-off, and each outage is one warning and one "back again" line in the log.
  *
  * @param url `redis://[user:password@]host:port[/database]`, or `redis+cluster://[user:password@]host:port[,host:port]`
- * for a Redis Cluster; `rediss` for TLS.
+ * for a Redis Cluster; `rediss` for TLS, with `sslrootcert`, `sslcert` and `sslkey` as files of one server's.
+ * @throws ConfigError for a certificate that cannot be read
  */
 export function createRedis(url: string, role: RedisRole, logger?: Logger): Redis {
   const redis = openConnection(url, role);
@@ -18,7 +20,8 @@ export function createRedis(url: string, role: RedisRole, logger?: Logger): Redi
   redis.on('error', (error: Error) => {
     if (down) return;
     down = true;
-    logger?.warn({ role, err: error.message }, 'redis connection lost, reconnecting');
+    const reason = untrustedCertificate(error) ?? error.message;
+    logger?.warn({ role, err: reason }, 'redis connection lost, reconnecting');
   });
   redis.on('ready', () => {
     if (down) logger?.info({ role }, 'redis connection is back');
@@ -33,8 +36,10 @@ function openConnection(url: string, role: RedisRole): Redis {
   if (cluster !== null) {
     return new Cluster([...cluster.nodes], clusterOptions(role, cluster, connectionName));
   }
-  return new RedisServer(url, {
+  const { url: address, certificates } = storeCertificates(url);
+  return new RedisServer(address, {
     ...roleOptions(role),
+    ...(certificates !== null && { tls: certificates }),
     connectionName,
     retryStrategy: reconnectDelay,
     // After a failover the old primary answers READONLY: find the new one.
