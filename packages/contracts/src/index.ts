@@ -55,6 +55,7 @@ export * from './query-job';
 export * from './query-kinds';
 export * from './query-log';
 export * from './query-status';
+export * from './query-taxonomy';
 export * from './quotas';
 export * from './replay-entry';
 export * from './saved-insights';

@@ -55,4 +55,24 @@ export const actorsQuerySchema = z.strictObject({
   version: z.number().nullish(),
 });
 
+/** Groups of one type. */
+export const groupsQuerySchema = z.strictObject({
+  kind: z.literal('GroupsQuery'),
+  group_type_index: z.int().min(0).max(4),
+  /** Expressions, or `group_name`. */
+  select: columns.nullish(),
+  search: z.string().nullish(),
+  properties: propertyFiltersSchema.nullish(),
+  orderBy: columns.nullish(),
+  limit: z.int().nullish(),
+  offset: z.int().nullish(),
+  modifiers: freeObject.nullish(),
+  name: z.string().nullish(),
+  tags: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+});
+
+export type GroupsQueryBody = z.infer<typeof groupsQuerySchema>;
+
 export type ActorsQueryBody = z.infer<typeof actorsQuerySchema>;

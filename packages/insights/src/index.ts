@@ -48,5 +48,6 @@ export { planTrends } from './trends/plan-trends';
 export { planTrendsView } from './trends/plan-view';
 export type { TrendsAnswer } from './trends/shape/answer';
 export { goalSeries } from './series/conversion-goal';
+export { planWebGoals, type WebGoalsAnswer } from './web/plan-goals';
 export { planWebOverview, type WebOverviewAnswer } from './web/plan-overview';
 export { planWebStatsTable, type WebStatsTablePlan } from './web/plan-stats-table';

@@ -2,7 +2,7 @@ export type { Action, ActionFields, ActionStep, StringMatching } from './actions
 export type { ActionListQuery, ActionOrderField } from './actions/action-list';
 export { createActionRepository } from './actions/action-repository';
 export type { ActionRepository, SaveActionResult } from './actions/action-repository';
-export { findReferencedActions } from './actions/referenced-actions';
+export { findGoalActions, findReferencedActions } from './actions/referenced-actions';
 export * from './activity-log';
 export * from './annotations';
 export * from './batch-exports';

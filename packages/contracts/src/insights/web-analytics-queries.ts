@@ -95,6 +95,14 @@ export const webStatsTableQuerySchema = z.strictObject({
   ...sharedFields,
 });
 
+/** Who reached the goals of the project: its first five actions. */
+export const webGoalsQuerySchema = z.strictObject({
+  kind: z.literal('WebGoalsQuery'),
+  limit: z.int().positive().nullish(),
+  ...sharedFields,
+});
+
 export type WebStatsBreakdown = (typeof webStatsBreakdowns)[number];
 export type WebOverviewQuery = z.infer<typeof webOverviewQuerySchema>;
 export type WebStatsTableQuery = z.infer<typeof webStatsTableQuerySchema>;
+export type WebGoalsQuery = z.infer<typeof webGoalsQuerySchema>;

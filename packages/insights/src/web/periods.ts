@@ -1,4 +1,4 @@
-import type { WebOverviewQuery, WebStatsTableQuery } from '@tidemark/contracts';
+import type { WebGoalsQuery, WebOverviewQuery, WebStatsTableQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
 import { momentOf } from '../date-range/bucket-expr';
 import { previousPeriod } from '../date-range/previous-period';
@@ -7,7 +7,7 @@ import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
 import { ast } from '../sql/ast';
 
-export type WebQuery = WebOverviewQuery | WebStatsTableQuery;
+export type WebQuery = WebOverviewQuery | WebStatsTableQuery | WebGoalsQuery;
 
 /** The days that are told about, and those they are compared with. */
 export interface WebPeriods {

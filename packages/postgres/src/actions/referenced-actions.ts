@@ -36,6 +36,25 @@ export async function findReferencedActions(
   return found;
 }
 
+/** Actions that stand for goals of the project: pinned ones in their order, then those calculated last. */
+export async function findGoalActions(
+  { db }: Database,
+  projectId: number,
+  limit: number,
+): Promise<readonly Action[]> {
+  const rows = await db
+    .selectFrom('actions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('deleted', '=', false)
+    .orderBy('pinned_at')
+    .orderBy('last_calculated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toAction);
+}
+
 function pickByName(candidates: readonly Action[]): Action | 'ambiguous' | undefined {
   const live = candidates.filter((candidate) => !candidate.deleted);
   const pool = live.length > 0 ? live : candidates;

@@ -2,6 +2,7 @@ import { actorsQuery } from './actors-query/actors-query';
 import { hogQLAutocomplete } from './autocomplete/autocomplete';
 import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
+import { groupsQuery } from './groups-query/groups-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
 import { funnelsActorsQuery } from './insights/actors/funnel-actors-source';
 import { calendarHeatmapQuery } from './insights/calendar-heatmap-query';
@@ -15,10 +16,14 @@ import { pathsQuery } from './insights/paths-query';
 import { retentionQuery } from './insights/retention-query';
 import { stickinessQuery } from './insights/stickiness-query';
 import { trendsQuery } from './insights/trends-query';
+import { webGoalsQuery } from './insights/web-goals-query';
 import { webOverviewQuery, webStatsTableQuery } from './insights/web-queries';
 import { hogQLMetadata } from './metadata/metadata';
 import type { RegisteredKind } from './kind';
 import { registered } from './kind';
+import { actorsPropertyTaxonomyQuery } from './taxonomy/actors-property-taxonomy-query';
+import { eventTaxonomyQuery } from './taxonomy/event-taxonomy-query';
+import { teamTaxonomyQuery } from './taxonomy/team-taxonomy-query';
 
 /** Every kind that has a runner. A new kind is one more line here. */
 const KINDS: readonly RegisteredKind[] = [
@@ -37,6 +42,11 @@ const KINDS: readonly RegisteredKind[] = [
   registered(calendarHeatmapQuery),
   registered(webOverviewQuery),
   registered(webStatsTableQuery),
+  registered(webGoalsQuery),
+  registered(groupsQuery),
+  registered(teamTaxonomyQuery),
+  registered(eventTaxonomyQuery),
+  registered(actorsPropertyTaxonomyQuery),
   registered(stickinessQuery),
   registered(retentionQuery),
   registered(pathsQuery),

@@ -3,6 +3,7 @@ import type { Database } from '@tidemark/postgres';
 import {
   createCohortRepository,
   createInsightVariableRepository,
+  findGoalActions,
   findNonText,
   findReferencedActions,
   listPropertyDefinitions,
@@ -26,6 +27,11 @@ export type CohortLookup = (projectId: number) => Promise<readonly CohortEntry[]
 /** What statements can depend on of a project's definitions. */
 export interface ProjectLookups {
   readonly findActions: ActionLookup;
+  /** The actions that stand for goals of a project, at most so many. */
+  findGoals(
+    projectId: number,
+    limit: number,
+  ): Promise<readonly { readonly id: number; readonly name: string | null }[]>;
   readonly findCohorts: CohortLookup;
   readonly findPropertyTypes: PropertyTypeLookup;
   readonly findValues: ValueLookup;
@@ -46,6 +52,7 @@ export function createProjectLookups(database: Database): ProjectLookups {
   const variables = createInsightVariableRepository(database);
   return {
     findActions: (projectId, references) => findReferencedActions(database, projectId, references),
+    findGoals: (projectId, limit) => findGoalActions(database, projectId, limit),
     findCohorts: (projectId) => cohorts.listLive(projectId),
     findPropertyTypes: createPropertyTypeLookup(database),
     findValues: (projectId, names) => findNonText(database, projectId, names),

@@ -106,6 +106,36 @@ export const kinds: readonly (readonly [name: string, query: object, expected: o
     },
   ],
   [
+    'GroupsQuery',
+    { kind: 'GroupsQuery', group_type_index: 4 },
+    { kind: 'GroupsQuery', columns: ['group_name'], results: [], hasMore: false, limit: 100 },
+  ],
+  [
+    'TeamTaxonomyQuery',
+    { kind: 'TeamTaxonomyQuery', limit: 1, offset: 500 },
+    { results: [], hasMore: false, limit: 1, offset: 500 },
+  ],
+  [
+    'EventTaxonomyQuery',
+    { kind: 'EventTaxonomyQuery', event: 'nobody does this' },
+    { results: [], hasMore: false },
+  ],
+  [
+    'ActorsPropertyTaxonomyQuery',
+    { kind: 'ActorsPropertyTaxonomyQuery', properties: ['email', 'nothing'] },
+    {
+      results: [
+        { sample_values: expect.arrayContaining(['ann@ex.com']) as unknown },
+        { sample_values: [], sample_count: 0 },
+      ],
+    },
+  ],
+  [
+    'WebGoalsQuery without goals',
+    { kind: 'WebGoalsQuery', properties: [], dateRange: JANUARY },
+    { results: [], samplingRate: { numerator: 1, denominator: null } },
+  ],
+  [
     'EventsQuery, its envelope',
     events({ select: ['event', 'timestamp -- When', 'distinct_id as who'], limit: 2 }),
     {

@@ -16,6 +16,7 @@ import { definitionTables } from './definition-tables';
 import { envelope } from './envelope';
 import { filters } from './filters';
 import { grouping } from './grouping';
+import { insightRefusals } from './insight-refusals';
 import { joins } from './joins';
 import { kindRefusals, kinds } from './kinds';
 import { persons } from './persons';
@@ -239,6 +240,12 @@ it.each(kinds)('kinds: %s', async (_, query, expected) => {
 it.each(kindRefusals)('kinds: refuses %s', async (_, query, code, detail) => {
   const answer = await api.post(queryPath('utc'), { query });
   expect(answer.body).toMatchObject({ code, detail: expect.stringContaining(detail) });
+  expect(answer.status).toBe(400);
+});
+
+it.each(insightRefusals)('insights: refuses %s, and names the field', async (_, query, attr) => {
+  const answer = await api.post(queryPath('utc'), { query });
+  expect(answer.body).toMatchObject({ type: 'validation_error', code: 'invalid_input', attr });
   expect(answer.status).toBe(400);
 });
 

@@ -36,6 +36,21 @@ export const requestRefusals: readonly (readonly [
     'breakdownBy',
   ],
   [
+    'a breakdown laid over trends that is none',
+    {
+      query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'x' }] },
+      filters_override: { breakdown_filter: { breakdown_type: 'moon' } },
+    },
+    'parse_error',
+    'query.breakdownFilter.breakdown_type',
+  ],
+  [
+    'groups of no type',
+    { query: { kind: 'GroupsQuery' } },
+    'parse_error',
+    'query.group_type_index\n  Field required',
+  ],
+  [
     'web analytics without properties',
     { query: { kind: 'WebOverviewQuery' } },
     'parse_error',

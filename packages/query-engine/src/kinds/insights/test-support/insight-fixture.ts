@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
-import type { WarehouseColumnType } from '@tidemark/contracts';
+import type { ActionDefinition } from '@tidemark/hogql';
 import type { Database } from '@tidemark/postgres';
 import { migrate } from '@tidemark/postgres';
 import { createIsolatedClickHouse, createIsolatedDatabase } from '@tidemark/testing';
@@ -10,6 +10,7 @@ import type { DeclaredProperty } from '../../../plan/property-types';
 import type { QueryProject } from '../../../project';
 import { runQuery } from '../../../run-query';
 import { findQueryKind } from '../../registry';
+import type { TestTable } from './test-tables';
 import { tableEntries, tableRows } from './test-tables';
 
 export interface TestEvent {
@@ -38,13 +39,9 @@ export interface TestWorld {
   /** Who is in cohorts, by their ids. */
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
   readonly propertyTypes?: readonly DeclaredProperty[];
+  readonly actions?: readonly ActionDefinition[];
   /** Data-warehouse tables by their names: types of columns, and rows. */
   readonly tables?: Readonly<Record<string, TestTable>>;
-}
-
-export interface TestTable {
-  readonly columns: Readonly<Record<string, WarehouseColumnType>>;
-  readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
 export interface InsightFixture {
@@ -84,6 +81,17 @@ export async function createInsightFixture(): Promise<InsightFixture> {
         isStatic: false,
         version: 1,
       })),
+    ],
+    findActions: async (projectId, references) =>
+      new Map([
+        ...(await stored.findActions(projectId, references)),
+        ...(worlds.get(projectId)?.actions ?? [])
+          .filter(({ id }) => references.includes(id))
+          .map((action) => [action.id, action] as const),
+      ]),
+    findGoals: async (projectId, limit) => [
+      ...(await stored.findGoals(projectId, limit)),
+      ...(worlds.get(projectId)?.actions ?? []),
     ],
     metadata: {
       ...stored.metadata,

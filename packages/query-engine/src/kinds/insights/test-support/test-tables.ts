@@ -1,5 +1,10 @@
+import type { WarehouseColumnType } from '@tidemark/contracts';
 import type { WarehouseEntry } from '@tidemark/hogql';
-import type { TestTable } from './insight-fixture';
+
+export interface TestTable {
+  readonly columns: Readonly<Record<string, WarehouseColumnType>>;
+  readonly rows: readonly Readonly<Record<string, string>>[];
+}
 
 type Tables = Readonly<Record<string, TestTable>>;
 

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const freeObject = z.record(z.string(), z.unknown());
+
+const sharedFields = {
+  modifiers: freeObject.nullish(),
+  tags: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};
+
+const page = {
+  limit: z.int().min(1).max(10_000).nullish(),
+  offset: z.int().min(0).nullish(),
+};
+
+const names = z.array(z.string().min(1)).max(200);
+const maxPropertyValues = z.int().min(1).max(1_000).nullish();
+
+/** The events of the last 30 days by how many there are. */
+export const teamTaxonomyQuerySchema = z.strictObject({
+  kind: z.literal('TeamTaxonomyQuery'),
+  ...page,
+  ...sharedFields,
+});
+
+/** Properties of an event or an action in the last 30 days, with examples of their values. */
+export const eventTaxonomyQuerySchema = z.strictObject({
+  kind: z.literal('EventTaxonomyQuery'),
+  event: z.string().nullish(),
+  actionId: z.int().nullish(),
+  /** Those alone, by how often a value comes. */
+  properties: names.nullish(),
+  maxPropertyValues,
+  ...page,
+  ...sharedFields,
+});
+
+/** Examples of values that properties of persons or groups have. */
+export const actorsPropertyTaxonomyQuerySchema = z.strictObject({
+  kind: z.literal('ActorsPropertyTaxonomyQuery'),
+  properties: names.min(1),
+  groupTypeIndex: z.int().min(0).max(4).nullish(),
+  maxPropertyValues,
+  ...sharedFields,
+});
+
+export type TeamTaxonomyQuery = z.infer<typeof teamTaxonomyQuerySchema>;
+export type EventTaxonomyQuery = z.infer<typeof eventTaxonomyQuerySchema>;
+export type ActorsPropertyTaxonomyQuery = z.infer<typeof actorsPropertyTaxonomyQuerySchema>;

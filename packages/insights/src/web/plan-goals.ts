@@ -1,0 +1,135 @@
+import type { WebGoalsQuery } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { timestamp } from '../date-range/bucket-expr';
+import type { InsightContext } from '../insight-context';
+import type { InsightPlan } from '../insight-plan';
+import { EVENTS } from '../series/condition';
+import { ast, number } from '../sql/ast';
+import type { Parts } from '../sql/template';
+import { statement } from '../sql/template';
+import type { SamplingRate } from './conditions';
+import { isView, samplingRateOf, shareOf, webConditions } from './conditions';
+import type { WebPeriods } from './periods';
+import { inEither, inPeriod, inPrevious, webPeriods } from './periods';
+import { sessionId, sessionStart } from './sessions';
+
+/** An action that stands for a goal. */
+export interface Goal {
+  readonly id: number;
+  readonly name: string | null;
+}
+
+type Pair = readonly [current: number, previous: number | null];
+
+export interface WebGoalsAnswer {
+  /** Per goal: its name, who reached it, how often, and the share of all visitors. */
+  readonly results: readonly (readonly [name: string, Pair, Pair, Pair])[];
+  readonly columns: readonly string[];
+  readonly samplingRate: SamplingRate;
+}
+
+const COLUMNS = ['action_name', 'converting_users', 'total_conversions', 'conversion_rate'];
+
+/** WebGoalsQuery: what visitors came to, by goal. Sessions count in the period they began in. @throws InsightError */
+export function planWebGoals(
+  query: WebGoalsQuery,
+  goals: readonly Goal[],
+  context: InsightContext,
+): InsightPlan<WebGoalsAnswer> {
+  const samplingRate = samplingRateOf(query);
+  const share = shareOf(samplingRate);
+  const periods = webPeriods(query, context);
+  return {
+    statements: goals.length === 0 ? [] : [goalsStatement(query, goals, periods, context)],
+    answer: ([[numbers = []] = []]) => {
+      const at = (index: number): number => Number(numbers[index] ?? 0) / share;
+      const shown = (index: number): Pair => [
+        at(index),
+        periods.previous === null ? null : at(index + 1),
+      ];
+      const visitors = shown(0);
+      const results = goals.map(({ name }, goal) => {
+        const [total, unique] = [shown(2 + goal * 4), shown(4 + goal * 4)];
+        return [name ?? '', unique, total, rateOf(unique, visitors)] as const;
+      });
+      return {
+        results: ordered(results, query),
+        columns: COLUMNS.map((name) => `context.columns.${name}`),
+        samplingRate,
+      };
+    },
+  };
+}
+
+function rateOf(unique: Pair, visitors: Pair): Pair {
+  const rate = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
+  return [
+    rate(unique[0], visitors[0]),
+    unique[1] === null ? null : rate(unique[1], visitors[1] ?? 0),
+  ];
+}
+
+const ORDERS: Readonly<Record<string, 1 | 2 | 3>> = {
+  ConvertingUsers: 1,
+  TotalConversions: 2,
+  ConversionRate: 3,
+};
+
+/** As the project has them unless the query orders by one of their numbers. */
+function ordered(
+  results: WebGoalsAnswer['results'],
+  { orderBy }: WebGoalsQuery,
+): WebGoalsAnswer['results'] {
+  const by = ORDERS[orderBy?.[0] ?? ''];
+  if (by === undefined) return results;
+  const sign = orderBy?.[1] === 'ASC' ? 1 : -1;
+  return [...results].sort(
+    (one, other) => sign * (one[by][0] - other[by][0] || (one[by][1] ?? 0) - (other[by][1] ?? 0)),
+  );
+}
+
+/** One row: visitors of both periods, then of each goal how often and by how many it was reached. */
+function goalsStatement(
+  query: WebGoalsQuery,
+  goals: readonly Goal[],
+  periods: WebPeriods,
+  context: InsightContext,
+): Statement {
+  const start = ast.field('start');
+  const conditions = goals.map(({ id }): Expr => ast.call('matchesAction', number(id)));
+  const parts: Parts = {
+    person: ast.field(EVENTS, 'person_id'),
+    session: sessionId(),
+    start: sessionStart(),
+    where: webConditions(query, periods, context, { kinds: ast.or([isView(), ...conditions]) }),
+    isCurrent: inPeriod(start, periods.current),
+    isPrevious: inPrevious(start, periods),
+    inEither: inEither(start, periods),
+    now: inPeriod(timestamp(), periods.current),
+    before: inPrevious(timestamp(), periods),
+    ...Object.fromEntries(conditions.map((condition, at) => [`goal${at}`, condition])),
+  };
+  const counts = goals.flatMap((_, at) => [
+    `countIf({goal${at}} AND {now}) AS times_${at}`,
+    `countIf({goal${at}} AND {before}) AS earlier_${at}`,
+  ]);
+  const sums = goals.flatMap((_, at) => [
+    `sum(times_${at})`,
+    `sum(earlier_${at})`,
+    `countDistinctIf(visitor, times_${at} > 0)`,
+    `countDistinctIf(visitor, earlier_${at} > 0)`,
+  ]);
+  return statement(
+    `SELECT countDistinctIf(visitor, is_current), countDistinctIf(visitor, is_previous), ${sums.join(', ')}
+     FROM (
+       SELECT *, {isCurrent} AS is_current, {isPrevious} AS is_previous
+       FROM (
+         SELECT {session} AS session_id, any({person}) AS visitor, min({start}) AS start, ${counts.join(', ')}
+         FROM events AS ${EVENTS} WHERE notEmpty({session}) AND {where}
+         GROUP BY session_id
+       )
+       WHERE {inEither}
+     )`,
+    parts,
+  );
+}

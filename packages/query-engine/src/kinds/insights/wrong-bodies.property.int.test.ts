@@ -1,0 +1,49 @@
+import { HogQLError } from '@tidemark/hogql';
+import { propertyRuns, propertyTimeout } from '@tidemark/testing';
+import * as fc from 'fast-check';
+import { ZodError } from 'zod';
+import { QueryError } from '../../query-error';
+import type { InsightFixture } from './test-support/insight-fixture';
+import { createInsightFixture } from './test-support/insight-fixture';
+import { changedBodies, soundBodies } from './test-support/random-bodies';
+
+let fixture: InsightFixture;
+beforeAll(async () => {
+  fixture = await createInsightFixture();
+  await fixture.events(1, [
+    { who: 'a', at: '2020-01-15', properties: { browser: 'A', number: 1 } },
+    { who: 'a', at: '2020-01-16', event: 'two', properties: { browser: 'B' }, group0: 'org' },
+    { who: 'b', at: '2020-01-17', properties: { number: 'x' } },
+  ]);
+});
+afterAll(() => fixture.close());
+
+/** Who sent the query is told what is wrong with it. */
+function isTold(error: unknown): boolean {
+  if (error instanceof QueryError) return error.status < 500;
+  return error instanceof HogQLError || error instanceof ZodError;
+}
+
+it.each(soundBodies.map((body) => ({ kind: body.kind, body })))(
+  '$kind: the sound one is answered',
+  async ({ body }) => {
+    expect(Object.keys(await fixture.run(body)).length).toBeGreaterThan(0);
+  },
+);
+
+it.each(soundBodies.map((body) => ({ kind: body.kind, body })))(
+  '$kind: an answer, or what is wrong; never a failure of ours',
+  async ({ body }) => {
+    await fc.assert(
+      fc.asyncProperty(changedBodies(body), async (query) => {
+        const error = await fixture.run(query).then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        expect(isTold(error) ? null : error).toBeNull();
+      }),
+      propertyRuns(4),
+    );
+  },
+  propertyTimeout(),
+);
