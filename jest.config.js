@@ -2,7 +2,8 @@
  * Two projects: `unit` (no engines; `*.test.ts`) and `integration` (`*.int.test.ts`), which starts
  * chDB, Redis and Postgres once for all files and hands their URLs over in the environment.
  */
-const ES_MODULES = 'hyparquet|hyparquet-compressors|hysnappy';
+// The last one loads parts of itself by `import()`, which Jest leaves to Node unless it is transformed.
+const ES_MODULES = 'hyparquet|hyparquet-compressors|hysnappy|@opentelemetry/otlp-exporter-base';
 
 const base = {
   testEnvironment: 'node',

@@ -7,5 +7,6 @@ export * from './evaluator';
 export * from './eventually';
 export * from './isolated-clickhouse';
 export * from './isolated-database';
+export * from './otlp-receiver';
 export * from './property-runs';
 export * from './stores';

@@ -67,7 +67,14 @@ export async function poison(redisUrl: string): Promise<void> {
   }
 }
 
-/** What clients do while a store is away: their errors are the point. */
-export async function tryAll(url: string): Promise<void> {
-  await Promise.allSettled([capture(url, 'tried', 2), query(url, 'select count() from events')]);
+/**
+ * What clients do while a store is away: their errors are the point. Straight to the processes, because the gateway
+ * sends nothing to one that is not ready.
+ */
+export async function tryAll(topology: Topology): Promise<void> {
+  const urlOf = (name: 'api' | 'edge'): string => topology.processes(name)[0]?.url ?? '';
+  await Promise.allSettled([
+    capture(urlOf('edge'), 'tried', 2),
+    query(urlOf('api'), 'select count() from events'),
+  ]);
 }

@@ -4,6 +4,7 @@ import type { Topology } from './start-topology';
 import { capture, countEvents, personalHeaders, query } from './clients';
 import { metricsIn, readAlertRules } from './alert-rules';
 import { expressionsOf, readDashboards } from './dashboards';
+import { poison, tryAll, untilFiring, untilQuiet, watchTopology } from './live-alerts';
 import { documentedMetrics, metricNames, metricsTable } from './metrics-table';
 import { startLoad } from './steady-load';
 import { pathTo, tracedId, traceparent } from './traces';
@@ -223,6 +224,41 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
       }, 30_000);
     },
     4 * MINUTE,
+  );
+
+  it(
+    'wakes somebody for what is broken: a poisoned log, engines away, processes gone',
+    async () => {
+      const { proxies } = topology;
+      const prometheus = await watchTopology(topology);
+      try {
+        await untilQuiet(prometheus, ['NoIngestWorker', 'ProcessDown', 'DependencyDown']);
+        await poison(topology.engines.redis);
+        await untilFiring(prometheus, ['DeadLetters']);
+
+        const engineDown = [
+          ...['DependencyDown', 'EventsLate', 'IngestionStalled', 'IngestionRepeats'],
+          ...['ApiFails', 'QueriesFail'],
+        ];
+        await proxies.clickhouse.cut();
+        await untilFiring(prometheus, engineDown, () => tryAll(topology));
+        const down = (await prometheus.firing()).get('DependencyDown') ?? [];
+        expect(new Set(down.map(({ dependency }) => dependency))).toContain('clickhouse');
+        await proxies.clickhouse.mend();
+        await untilQuiet(prometheus, ['DependencyDown', 'EventsLate', 'IngestionStalled']);
+
+        await proxies.redis.cut();
+        await untilFiring(prometheus, ['CaptureFails'], () => tryAll(topology));
+        await proxies.redis.mend();
+        await untilQuiet(prometheus, ['DependencyDown']);
+
+        await Promise.all(topology.processes('ingest-worker').map((one) => one.stop()));
+        await untilFiring(prometheus, ['NoIngestWorker', 'ProcessDown']);
+      } finally {
+        await prometheus.stop();
+      }
+    },
+    3 * MINUTE,
   );
 
   /** What one process of each service shows. */

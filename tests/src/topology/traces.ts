@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OtlpReceiver, ReceivedSpan } from '../support/otlp-receiver';
+import type { OtlpReceiver, ReceivedSpan } from '@tidemark/testing';
 
 /**
  * The id of a trace that is recorded whatever the share: the sampler folds its four words into one by exclusive

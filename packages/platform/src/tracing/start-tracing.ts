@@ -10,7 +10,7 @@ export interface TracingConfig {
 }
 
 /**
- * Begins to record traces where an endpoint is configured. Off by default, and then nothing of OpenTelemetry is
+ * Begins to record traces where an endpoint is configured. Off by default, and then OpenTelemetry's SDK is not
  * even loaded. `openService` ends it.
  */
 export async function startTracing(
@@ -37,7 +37,16 @@ export function readHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=');
     if (at < 1) return [];
-    return [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]];
+    return [[pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())]];
   });
   return Object.fromEntries(pairs);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // A percent sign that encodes nothing is one.
+    return value;
+  }
 }

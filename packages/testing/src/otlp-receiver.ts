@@ -8,6 +8,7 @@ export interface ReceivedSpan {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
+  readonly failed: boolean;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -23,7 +24,11 @@ interface Attribute {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-interface Span extends Omit<ReceivedSpan, 'attributes' | 'service'> {
+/** OTLP's number of an error. */
+const FAILED = 2;
+
+interface Span extends Omit<ReceivedSpan, 'attributes' | 'failed' | 'service'> {
+  readonly status: { readonly code: number };
   readonly attributes: readonly Attribute[];
 }
 
@@ -63,7 +68,12 @@ function spansIn({ resourceSpans }: TracesBody): ReceivedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = String(plain(resource.attributes)['service.name']);
     return scopeSpans.flatMap(({ spans }) =>
-      spans.map(({ attributes, ...span }) => ({ ...span, service, attributes: plain(attributes) })),
+      spans.map(({ attributes, status, ...span }) => ({
+        ...span,
+        service,
+        failed: status.code === FAILED,
+        attributes: plain(attributes),
+      })),
     );
   });
 }

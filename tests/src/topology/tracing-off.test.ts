@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { REPOSITORY } from '../support/standalone';
+
+const run = promisify(execFile);
+
+/**
+ * Loads the services' common ground, begins tracing as it is configured, and tells what that has loaded beside
+ * OpenTelemetry's interfaces, which prom-client needs and which do nothing alone.
+ */
+const SCRIPT = `
+const { createLogger, inSpan, isTracing, startTracing } = require(process.argv[1]);
+startTracing('test', {}, createLogger('test', 'silent'))
+  .then(() => inSpan('asked', { kind: 'server' }, async () => isTracing()))
+  .then((traced) => {
+    const loaded = Object.keys(require.cache).filter((file) => /@opentelemetry\\/(?!api)/.test(file));
+    process.stdout.write(JSON.stringify({ traced, loaded }));
+  });
+`;
+
+it('loads nothing of the SDK of OpenTelemetry while no endpoint is configured', async () => {
+  const platform = join(REPOSITORY, 'packages', 'platform', 'dist');
+  const { stdout } = await run('node', ['-e', SCRIPT, platform]);
+  expect(JSON.parse(stdout)).toEqual({ traced: false, loaded: [] });
+});
