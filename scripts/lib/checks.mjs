@@ -9,10 +9,14 @@ const CHECKS = [
   ['depcruise', ['packages', 'services', 'tests', 'bench']],
   ['tsc', ['-p', 'tsconfig.eslint.json']],
   ['openapi', []],
+  ['audit', []],
 ];
 
 /** Linters whose program is ours. */
-const OWN = { openapi: join(root, 'scripts', 'lint-openapi.mjs') };
+const OWN = {
+  openapi: join(root, 'scripts', 'lint-openapi.mjs'),
+  audit: join(root, 'scripts', 'audit.mjs'),
+};
 
 /** Runs all checks side by side, tells each one's result and time, answers the names that failed. */
 export async function runChecks() {
@@ -23,10 +27,8 @@ export async function runChecks() {
       const { code, output } = await (OWN[name]
         ? capture(process.execPath, [OWN[name], ...args])
         : capture(bin(name), args));
-      if (code !== 0) {
-        failed.push(name);
-        console.log(output.trimEnd());
-      }
+      if (code !== 0) failed.push(name);
+      if (code !== 0 || output.startsWith('skipped')) console.log(output.trimEnd());
       console.log(
         `${code === 0 ? 'passed' : 'FAILED'}  ${name} ${args.join(' ')} (${since(from)})`,
       );

@@ -1,0 +1,38 @@
+/** From here on a weakness has to be mended or reviewed. */
+const SERIOUS = new Set(['moderate', 'high', 'critical']);
+
+/**
+ * What of the package manager's report has to be told. `unavailable` says why there is none: not every registry
+ * answers this question, which is nobody's fault here.
+ *
+ * @param report its JSON, as text
+ * @param exceptions reviewed advisories: `{ id, reason, until }`
+ */
+export function judge(report, exceptions, now) {
+  const parsed = parse(report);
+  if (parsed === null) return { unavailable: 'the package manager gave no report', problems: [] };
+  if (parsed.advisories === undefined) {
+    const why = parsed.error?.message ?? 'the report names no advisories';
+    return { unavailable: why, problems: [] };
+  }
+  const reviewed = new Set(
+    exceptions.filter(({ until }) => new Date(until) > now).map(({ id }) => id),
+  );
+  const problems = Object.values(parsed.advisories)
+    .filter(({ severity }) => SERIOUS.has(severity))
+    .filter(({ github_advisory_id: id }) => !reviewed.has(id))
+    .map(
+      ({ github_advisory_id: id, module_name: name, severity, title }) =>
+        `${id} ${severity} ${name}: ${title}`,
+    );
+  return { unavailable: null, problems };
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text.slice(Math.max(0, text.indexOf('{'))));
+  } catch {
+    // A time-out, or no network: what was printed is no report.
+    return null;
+  }
+}
