@@ -1,4 +1,4 @@
-const SECRET = /SECRET|PASSWORD|KEY$|HEADERS$/;
+const SECRET = /SECRET|PASSWORD|KEY$|OTLP_HEADERS$/;
 const CREDENTIALS = /^([a-z+]+:\/\/)[^/]*@/i;
 
 /**
