@@ -46,6 +46,8 @@ it('creates, reads and changes a project', async () => {
     capture_console_log_opt_in: false,
     quota_limited_resources: [],
     survey_config: null,
+    event_retention_days: null,
+    session_recording_retention_period_days: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
@@ -58,6 +60,23 @@ it('creates, reads and changes a project', async () => {
     updated_at: expect.any(String),
   });
   expect((await api.call('GET', '/api/projects/@current/')).body.id).toBe(1);
+});
+
+it('keeps rules of path cleaning in their order, and refuses what is no expression', async () => {
+  const created = await api.call('POST', '/api/projects/', { json: { name: 'Paths' } });
+  const path = `/api/projects/${created.body.id}/`;
+  const rules = (list: unknown) =>
+    api.call('PATCH', path, { json: { path_cleaning_filters: list } });
+  const later = { alias: '/b', regex: '^/b', order: 1 };
+  expect((await rules([later, { regex: '[0-9]+', order: 0 }])).body.path_cleaning_filters).toEqual([
+    { alias: '', regex: '[0-9]+' },
+    { alias: '/b', regex: '^/b' },
+  ]);
+  const wrong = await rules([{ alias: 'x', regex: '(' }]);
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.attr).toBe('path_cleaning_filters__0__regex');
+  expect((await rules([{ alias: 'x' }])).status).toBe(400);
+  expect((await rules(null)).body.path_cleaning_filters).toEqual([]);
 });
 
 it.each([
