@@ -55,6 +55,9 @@ function readCohortFilters(value: unknown): CohortFilters {
   if (!isObject(properties)) {
     throw new FiltersProblem("Must contain a 'properties' key with type and values");
   }
+  if (isObject(value) && value['filterTestAccounts'] === true) {
+    throw new FiltersProblem('filterTestAccounts is not supported: add its filters themselves.');
+  }
   const read = { filters: 0 };
   return { properties: readGroup(properties, 0, read) };
 }

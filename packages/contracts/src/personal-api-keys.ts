@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeSchema } from './scopes';
+import { scopesSchema } from './scopes';
 import { storedJson, trimmedText } from './wire-fields';
 
 /** A personal key as the API shows it (`wire/actions.md` §4.2). */
@@ -25,7 +25,7 @@ export type PersonalApiKeyBody = z.infer<typeof personalApiKeySchema>;
 
 export const personalApiKeyCreateSchema = z.object({
   label: trimmedText(40),
-  scopes: z.array(scopeSchema).min(1).max(100),
+  scopes: scopesSchema,
   /** Project ids; empty or null = no limit. */
   scoped_teams: z.array(z.int().min(1).max(2_147_483_647)).max(1_000).nullish(),
   /** Organization uuids; empty or null = no limit. */

@@ -55,11 +55,19 @@ const known = new Set<string>([
 ]);
 
 /** One scope of a key: `object:read`, `object:write` or `*`. */
-export const scopeSchema = z.string().superRefine((scope, context) => {
-  if (!known.has(scope)) {
-    context.addIssue({ code: 'custom', message: `Invalid scope: ${scope.slice(0, 100)}` });
-  }
-});
+export const scopeSchema = z.string().refine((scope) => known.has(scope));
+
+/** Scopes of a key, each `object:read`, `object:write` or `*`; of several unknown ones the first is told. */
+export const scopesSchema = z
+  .array(z.string())
+  .min(1)
+  .max(100)
+  .superRefine((scopes, context) => {
+    const unknown = scopes.find((scope) => !known.has(scope));
+    if (unknown !== undefined) {
+      context.addIssue({ code: 'custom', message: `Invalid scope: ${unknown.slice(0, 100)}` });
+    }
+  });
 
 /** Whether a key with `held` scopes may do what needs `required`: `*` covers all, write covers read. */
 export function grants(held: readonly string[], required: Scope | typeof ALL): boolean {

@@ -15,6 +15,7 @@ import type { ErrorRequestHandler } from 'express';
 import express from 'express';
 import type { Authorizer } from './auth/authorizer';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
+import { allowAnyOrigin } from './cors';
 import { createApiDocument } from './openapi/api-document';
 import { mountDocs } from './openapi/mount-docs';
 import { storeAway } from './store-away';
@@ -48,6 +49,7 @@ export function createApp(deps: {
     setHeaders(response, PRIVATE_SECURITY_HEADERS);
     next();
   });
+  app.use(allowAnyOrigin);
   // Some clients escape the at sign of `@me` and `@current`, which a path may have as it is.
   app.use((request, _response, next) => {
     const [path = '', ...query] = request.url.split('?');

@@ -76,24 +76,70 @@ describe('check 54 posthog-cli', () => {
     expect(await call('org-members-list', {})).toMatchObject({ count: 1 });
   });
 
-  // The requests of the part that is a binary, `exp query`, and the types it decodes answers into.
-  it('is answered by types that its binary can read', async () => {
-    const path = `/api/environments/${project}/query`;
-    const statement = { kind: 'HogQLQuery', query: 'select 1 as one' };
-    const { body } = await api.post(path, { query: statement, refresh: 'blocking' });
-    const answer = body as Readonly<Record<string, unknown>>;
-    expect(answer).toMatchObject({ results: [[1]], columns: ['one'], types: [['one', 'UInt8']] });
-    const texts = ['clickhouse', 'hogql', 'query', 'error', 'cache_key', 'last_refresh'];
-    const wrong = texts.filter(
-      (name) => !['string', 'undefined'].includes(typeof (answer[name] ?? undefined)),
+  // The requests of the part that is a binary, and the types that it decodes answers into, one by one.
+  describe('is answered by types that its binary can read', () => {
+    const ask = async (query: object, more: object = {}) => {
+      const path = `/api/environments/${project}/query`;
+      const { status, body } = await api.post(path, { query, ...more });
+      return { status, body: body as Readonly<Record<string, unknown>> };
+    };
+    const textOrNothing = (value: unknown): boolean =>
+      value === undefined || value === null || typeof value === 'string';
+    const listOrNothing = (value: unknown, fits: (item: unknown) => boolean): boolean =>
+      value === undefined || value === null || (Array.isArray(value) && value.every(fits));
+    const isText = (value: unknown): boolean => typeof value === 'string';
+    const isPair = (value: unknown): boolean =>
+      Array.isArray(value) && value.length === 2 && value.every(isText);
+    const isNotice = (value: unknown): boolean =>
+      typeof (Object(value) as { message?: unknown }).message === 'string';
+
+    it.each(['select 1 as one', "select event, properties, now() from events where event = 'no'"])(
+      'exp query run: %s',
+      async (query) => {
+        const { status, body } = await ask({ kind: 'HogQLQuery', query }, { refresh: 'blocking' });
+        expect(status).toBe(200);
+        const texts = ['clickhouse', 'hogql', 'query', 'error', 'cache_key', 'last_refresh'];
+        texts.push('cache_target_age', 'next_allowed_client_refresh_time');
+        expect(texts.filter((name) => !textOrNothing(body[name]))).toEqual([]);
+        expect(listOrNothing(body['results'], Array.isArray)).toBe(true);
+        expect(listOrNothing(body['columns'], isText)).toBe(true);
+        expect(listOrNothing(body['types'], isPair)).toBe(true);
+        expect(listOrNothing(body['explain'], isText)).toBe(true);
+        const isTiming = (value: unknown): boolean => {
+          const { k, t } = Object(value) as { k?: unknown; t?: unknown };
+          return isText(k) && typeof t === 'number';
+        };
+        expect(listOrNothing(body['timings'], isTiming)).toBe(true);
+        const { hasMore, is_cached: isCached, limit, offset } = body;
+        expect([hasMore, isCached].every((flag) => typeof flag === 'boolean')).toBe(true);
+        expect([limit, offset].every(Number.isInteger)).toBe(true);
+      },
     );
-    expect(wrong).toEqual([]);
-    const checked = { kind: 'HogQLMetadata', language: 'hogQL', query: 'select nope(1)' };
-    expect((await api.post(path, { query: checked })).body).toMatchObject({
-      isValid: false,
-      errors: [{ message: expect.any(String) as unknown }],
-      warnings: [],
-      notices: [],
+
+    it('exp query run, refused', async () => {
+      const { status, body } = await ask({ kind: 'HogQLQuery', query: 'select nope' });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        type: expect.any(String) as unknown,
+        code: expect.any(String) as unknown,
+        detail: expect.any(String) as unknown,
+      });
+    });
+
+    it.each([
+      ['select event from events', true],
+      ['select nope(1)', false],
+      ['select', false],
+    ])('exp query check: %s', async (query, isValid) => {
+      const { status, body } = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query });
+      expect([status, body['isValid']]).toEqual([200, isValid]);
+      for (const name of ['errors', 'warnings', 'notices']) {
+        expect(listOrNothing(body[name], isNotice)).toBe(true);
+      }
+      expect(listOrNothing(body['table_names'], isText)).toBe(true);
+      expect(['undecisive', 'no', 'partial', 'yes', undefined, null]).toContain(
+        body['isUsingIndices'],
+      );
     });
   });
 });

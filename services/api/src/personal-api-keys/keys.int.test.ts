@@ -57,7 +57,7 @@ it.each([
 
 it('names a scope that does not exist', async () => {
   const answer = await create({ label: 'x', scopes: ['action:fly'] });
-  expect(answer.body).toMatchObject({ detail: 'Invalid scope: action:fly' });
+  expect(answer.body).toMatchObject({ detail: 'Invalid scope: action:fly', attr: 'scopes' });
   expect(String(answer.body.attr)).toMatch(/^scopes/);
 });
 

@@ -26,15 +26,21 @@ export const actions: readonly ResourceWalk[] = [
       created_at: expect.any(String) as unknown,
       deleted: false,
     },
+    // Texts that left the configuration are sent empty.
     update: {
       name: 'Purchase',
-      description: 'By event',
+      description: '',
+      slack_message_format: '',
+      post_to_slack: false,
       tags: [],
       steps: [{ event: 'paid' }, { event: 'renewed' }],
       deleted: false,
     },
     updated: {
-      description: 'By event',
+      name: 'Purchase',
+      description: '',
+      slack_message_format: '',
+      post_to_slack: false,
       tags: [],
       steps: [{ event: 'paid' }, { event: 'renewed' }],
       deleted: false,

@@ -23,9 +23,36 @@ const variants = {
 /** `posthog_feature_flag`: deletion reads the flag first and sends its key along. */
 export const featureFlags: readonly ResourceWalk[] = [
   lifeOf({
+    // A configuration without filters: the provider makes one empty condition set.
+    resource: 'posthog_feature_flag by its key alone',
+    collection: 'feature_flags',
+    create: { key: 'tf-bare', filters: { groups: [{}] }, deleted: false },
+    created: { key: 'tf-bare', name: '', active: true, tags: [], deleted: false },
+    // `rollout_percentage` alone goes into the first condition set.
+    update: {
+      key: 'tf-bare',
+      filters: { groups: [{ rollout_percentage: 55 }] },
+      deleted: false,
+    },
+    updated: {
+      key: 'tf-bare',
+      active: true,
+      filters: { groups: [{ rollout_percentage: 55 }] },
+      rollout_percentage: 55,
+    },
+    deletion: { key: 'tf-bare' },
+    readsBeforeDelete: true,
+  }),
+  lifeOf({
     resource: 'posthog_feature_flag by percentage',
     collection: 'feature_flags',
-    create: { key: 'tf-simple', name: 'Simple', active: true, filters: rolledOut(30) },
+    create: {
+      key: 'tf-simple',
+      name: 'Simple',
+      active: true,
+      filters: rolledOut(30),
+      deleted: false,
+    },
     created: {
       key: 'tf-simple',
       name: 'Simple',
@@ -35,7 +62,13 @@ export const featureFlags: readonly ResourceWalk[] = [
       tags: [],
       deleted: false,
     },
-    update: { key: 'tf-simple', name: 'Simple', active: false, filters: rolledOut(100) },
+    update: {
+      key: 'tf-simple',
+      name: 'Simple',
+      active: false,
+      filters: rolledOut(100),
+      deleted: false,
+    },
     updated: { key: 'tf-simple', active: false, filters: rolledOut(100), rollout_percentage: 100 },
     deletion: { key: 'tf-simple' },
     readsBeforeDelete: true,
@@ -43,9 +76,16 @@ export const featureFlags: readonly ResourceWalk[] = [
   lifeOf({
     resource: 'posthog_feature_flag with variants and tags',
     collection: 'feature_flags',
-    create: { key: 'tf-variants', name: '', active: true, filters: variants, tags: ['team'] },
+    create: {
+      key: 'tf-variants',
+      name: '',
+      active: true,
+      filters: variants,
+      tags: ['team'],
+      deleted: false,
+    },
     created: { key: 'tf-variants', filters: variants, tags: ['team'] },
-    update: { key: 'tf-variants-2', filters: variants, tags: ['team', 'web'] },
+    update: { key: 'tf-variants-2', filters: variants, tags: ['team', 'web'], deleted: false },
     updated: {
       key: 'tf-variants-2',
       filters: variants,

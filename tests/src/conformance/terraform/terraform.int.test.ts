@@ -40,6 +40,23 @@ it.each([...actions, ...featureFlags, ...others])('check 54 $resource', async ({
   }
 });
 
+it('restores what was deleted: the next apply sends `deleted` false', async () => {
+  const { id: project } = await createProject(api, { name: 'Terraform' });
+  const filters = { groups: [{}] };
+  for (const [collection, body] of [
+    ['actions', { name: 'Kept' }],
+    ['feature_flags', { key: 'kept', filters }],
+  ] as const) {
+    const path = `/api/projects/${project}/${collection}/`;
+    const { id } = (await api.post(path, body)).body as { id: number };
+    await api.patch(`${path}${id}/`, { ...body, deleted: true });
+    // Gone from the plan's point of view, though it can be read.
+    expect((await api.get(`${path}${id}/`)).body).toMatchObject({ deleted: true });
+    const restored = await api.patch(`${path}${id}/`, { ...body, deleted: false });
+    expect(restored.body).toMatchObject({ id, deleted: false });
+  }
+});
+
 it('tells the provider that an object is gone', async () => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
   for (const collection of ['actions', 'feature_flags', 'cohorts', 'insights']) {

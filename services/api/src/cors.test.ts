@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { allowAnyOrigin } from './cors';
+
+const ORIGIN = { origin: 'https://shop.example' };
+const app = express()
+  .use(allowAnyOrigin)
+  .use((_request, response) => {
+    response.status(404).end();
+  });
+const server = createServer(app);
+let base: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+it('lets pages of any origin read answers, refusals too, without credentials of the browser', async () => {
+  const answer = await fetch(`${base}/api/projects/1/actions/`, { headers: ORIGIN });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+});
+
+it('tells a browser beforehand what may be sent', async () => {
+  const answer = await fetch(`${base}/api/projects/1/actions/7/`, {
+    method: 'OPTIONS',
+    headers: {
+      ...ORIGIN,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
+  expect(answer.headers.get('access-control-allow-headers')).toMatch(/authorization, content-type/);
+});
+
+it('says nothing to those who are no page, nor about what is no API', async () => {
+  const plain = await fetch(`${base}/api/projects/1/`);
+  const operations = await fetch(`${base}/metrics`, { headers: ORIGIN });
+  for (const { headers } of [plain, operations]) {
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+  }
+});

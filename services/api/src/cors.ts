@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express';
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+/** What browsers let a page send without asking is not among them. */
+const HEADERS = 'authorization, content-type, x-requested-with, x-csrftoken';
+const MAX_AGE_SECONDS = '86400';
+
+/**
+ * Pages of any origin may use the project API, as the original's toolbar does on its customers' pages
+ * (`wire/actions.md` §6.5). Credentials are keys that a page has to hold, never cookies: `*` gives no page what
+ * its key does not.
+ */
+export const allowAnyOrigin: RequestHandler = (request, response, next) => {
+  if (request.headers.origin === undefined || !request.path.startsWith('/api/')) {
+    next();
+    return;
+  }
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  const isPreflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  if (!isPreflight) {
+    next();
+    return;
+  }
+  response.setHeader('Access-Control-Allow-Methods', METHODS);
+  response.setHeader('Access-Control-Allow-Headers', HEADERS);
+  response.setHeader('Access-Control-Max-Age', MAX_AGE_SECONDS);
+  response.status(200).end();
+};
