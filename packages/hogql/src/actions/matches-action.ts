@@ -3,6 +3,7 @@ import { astBuilder } from '../ast-build';
 import { HogQLError } from '../errors';
 import type { Environment } from '../lower/environment';
 import type { Typed } from '../lower/typed';
+import { adviceOn } from '../resolve/advice';
 import type { ActionDefinition } from './definition';
 import { stepExpr } from './step-expr';
 
@@ -47,6 +48,8 @@ export function lowerMatchesAction(node: Call, env: Environment): Typed {
       node,
     );
   }
+  const [reference] = node.args;
+  if (reference?.type === 'Constant') env.context.advise(adviceOn('action', reference, action));
   const ast = astBuilder(node);
   if (action.steps.length === 0) return env.lower(ast.constant(true));
   const { now, timezone } = env.context.compile;

@@ -87,11 +87,13 @@ function parsed(source: string): Statement | null {
 
 function questionIn(statement: Statement): Question | null {
   let answer: Question | null = null;
-  const ctes: string[] = [];
+  const ctes = new Map<string, readonly string[]>();
   visitTree(statement, (node) => {
-    if (isCte(node)) ctes.push(node.name);
-    if (isSelect(node)) answer = inSelect(node) ?? answer;
-    if (isJoin(node) && isMarked(node.table)) answer = { about: 'table', ctes };
+    if (isSelect(node)) {
+      for (const { name, expr } of node.ctes) ctes.set(name, columnsOf(expr));
+    }
+    if (isSelect(node)) answer = inSelect(node, ctes) ?? answer;
+    if (isJoin(node) && isMarked(node.table)) answer = { about: 'table', ctes: [...ctes.keys()] };
     if (isCohortTest(node) && isMarked(node.right)) answer = { about: 'cohort' };
     if (isPlaceholder(node) && isMarked(node.expr)) {
       answer = { about: 'placeholder', path: stepsOf(node.expr) };
@@ -101,32 +103,44 @@ function questionIn(statement: Statement): Question | null {
 }
 
 /** A marked field of this SELECT or of one inside it: the innermost SELECT is visited last. */
-function inSelect(select: SelectQuery): Question | null {
+function inSelect(
+  select: SelectQuery,
+  ctes: ReadonlyMap<string, readonly string[]>,
+): Question | null {
   const marked: Field[] = [];
   visitTree(select, (node) => {
     if (isMarked(node)) marked.push(node);
   });
   const [field] = marked;
   if (field === undefined) return null;
-  return { about: 'field', path: stepsOf(field), tables: tablesOf(select.selectFrom) };
+  return { about: 'field', path: stepsOf(field), tables: tablesOf(select.selectFrom, ctes) };
 }
 
-function tablesOf(from: JoinExpr | null): readonly NamedTable[] {
+/** Columns of a sub-query that have names. */
+function columnsOf(node: TreeNode): readonly string[] {
+  if (!isSelect(node)) return [];
+  return node.select.flatMap((expr) =>
+    expr.type === 'Alias' ? [expr.alias] : expr.type === 'Field' ? [String(expr.chain.at(-1))] : [],
+  );
+}
+
+function tablesOf(
+  from: JoinExpr | null,
+  ctes: ReadonlyMap<string, readonly string[]>,
+): readonly NamedTable[] {
   const tables: NamedTable[] = [];
   for (let join = from; join !== null; join = join.nextJoin) {
     const { table, alias } = join;
     if (table.type === 'Field') {
       const name = table.chain.join('.');
-      tables.push({ alias: alias ?? name, table: name, columns: [] });
+      const columns = ctes.get(name);
+      tables.push({
+        alias: alias ?? name,
+        table: columns === undefined ? name : null,
+        columns: columns ?? [],
+      });
     } else if (table.type === 'SelectQuery') {
-      const columns = table.select.flatMap((expr) =>
-        expr.type === 'Alias'
-          ? [expr.alias]
-          : expr.type === 'Field'
-            ? [String(expr.chain.at(-1))]
-            : [],
-      );
-      tables.push({ alias: alias ?? '', table: null, columns });
+      tables.push({ alias: alias ?? '', table: null, columns: columnsOf(table) });
     }
   }
   return tables;
@@ -146,10 +160,6 @@ function isSelect(node: TreeNode): node is SelectQuery {
 
 function isJoin(node: TreeNode): node is JoinExpr {
   return node.type === 'JoinExpr';
-}
-
-function isCte(node: TreeNode): node is TreeNode & { readonly name: string } {
-  return node.type === 'CTE' && 'name' in node && typeof node.name === 'string';
 }
 
 function isCohortTest(node: TreeNode): node is TreeNode & { readonly right: TreeNode } {

@@ -2,7 +2,7 @@ import type { PropertyOwner } from '../catalogue/definitions';
 import type { DescribedField, DescribedTable } from '../catalogue/describe';
 import type { NamedTable } from './question';
 
-export type Tables = ReadonlyMap<string, DescribedTable>;
+export type Tables = ReadonlyMap<string, Pick<DescribedTable, 'fields'>>;
 
 /** What stands behind a path: fields, or a bag of properties that somebody's definitions name. */
 export type Place =

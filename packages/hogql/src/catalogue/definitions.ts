@@ -9,6 +9,8 @@ export type PropertyOwner =
 interface FieldBase {
   /** Left out of `SELECT *`. */
   readonly hidden?: boolean;
+  /** Not what somebody who misspells another name may have meant. */
+  readonly unlikely?: boolean;
 }
 
 export type FieldDefinition =

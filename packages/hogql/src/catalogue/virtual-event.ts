@@ -51,9 +51,12 @@ const visitor: Fields = {
 /** Event properties that are computed from stored ones. */
 export const VIRTUAL_EVENT_PROPERTIES: ReadonlySet<string> = new Set(Object.keys(visitor));
 
-const issue = ofProperty('$exception_issue_id', typeOf('UUID', true), (id) =>
-  call('accurateCastOrNull', id, text('UUID')),
-);
+const issue: FieldDefinition = {
+  ...ofProperty('$exception_issue_id', typeOf('UUID', true), (id) =>
+    call('accurateCastOrNull', id, text('UUID')),
+  ),
+  unlikely: true,
+};
 
 /** Computed columns of events. Issues are never merged here: the one an event names is its issue. */
 export const virtualEventFields: Fields = { ...visitor, event_issue_id: issue, issue_id: issue };

@@ -3,6 +3,7 @@ import { HogQLError } from '../errors';
 import type { Environment } from '../lower/environment';
 import { toText } from '../lower/casts';
 import { inSet } from '../lower/membership';
+import { adviceOn } from '../resolve/advice';
 import type { Typed } from '../lower/typed';
 import { typed } from '../lower/typed';
 import { call, column, number } from '../sql/build';
@@ -19,6 +20,8 @@ const NOBODY = 0;
  */
 export function lowerInCohort(node: CompareOperation, env: Environment): Typed {
   const cohort = findCohort(node, env.context.compile.cohorts ?? []);
+  const { right } = node;
+  if (right.type === 'Constant') env.context.advise(adviceOn('cohort', right, cohort));
   const left = env.lower(node.left);
   const isUuid = left.type.kind === 'UUID';
   const members = membersOf(cohort, isUuid);

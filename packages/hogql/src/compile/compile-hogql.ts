@@ -1,7 +1,7 @@
 import type { Span, Statement } from '../ast';
 import { createCatalogue } from '../catalogue';
 import { HogQLError } from '../errors';
-import type { LoweringContext } from '../lower/environment';
+import type { Advice, LoweringContext } from '../lower/environment';
 import type { LoweredQuery } from '../lower/lowered-query';
 import { lowerQuery } from '../lower/query';
 import { parseSelect } from '../parser';
@@ -46,6 +46,8 @@ export interface CompiledQuery {
   readonly physicalTables: string[];
   /** Fields of the statement with what they turned out to be, for editors. */
   readonly fields: readonly ResolvedField[];
+  /** How parts of it could be written better, for editors. */
+  readonly advice: readonly Advice[];
   readonly warnings: string[];
   /**
    * Cheaper statements to try first, in order: the first that answers `enoughRows` rows has answered the
@@ -60,7 +62,13 @@ export interface Shortcut {
   readonly enoughRows: number;
 }
 
-function createContext(compile: CompileContext, fields: ResolvedField[]): LoweringContext {
+/** What editors are told of a statement. */
+interface Notes {
+  readonly fields: ResolvedField[];
+  readonly advice: Advice[];
+}
+
+function createContext(compile: CompileContext, notes: Notes): LoweringContext {
   let expansions = 0;
   const context: LoweringContext = {
     compile,
@@ -78,7 +86,10 @@ function createContext(compile: CompileContext, fields: ResolvedField[]): Loweri
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,
     tableNames: new Set(),
     noteField: ({ chain, start, end }, { type: { kind } }) => {
-      fields.push({ chain, start, end, kind });
+      notes.fields.push({ chain, start, end, kind });
+    },
+    advise: (advice) => {
+      notes.advice.push(advice);
     },
     label: (node) => printHogQL(node),
     lowerQuery: (statement, ctes, nested) => lowerQuery(statement, ctes, nested, context),
@@ -94,6 +105,7 @@ function createContext(compile: CompileContext, fields: ResolvedField[]): Loweri
   const quiet: LoweringContext = {
     ...context,
     noteField: () => undefined,
+    advise: () => undefined,
     lowerQuery: (statement, ctes, nested) => lowerQuery(statement, ctes, nested, quiet),
   };
   return context;
@@ -134,8 +146,8 @@ function cutOff(lowered: LoweredQuery, maxRows: number): SqlQuery {
 export function compileStatement(parsed: Statement, compile: CompileContext): CompiledQuery {
   const filled = replacePlaceholders(parsed, compile.values ?? {});
   const { statement, pagination, warnings } = applyLimits(filled, compile);
-  const fields: ResolvedField[] = [];
-  const context = createContext(compile, fields);
+  const notes: Notes = { fields: [], advice: [] };
+  const context = createContext(compile, notes);
   const lowered = context.lowerQuery(statement, CteScope.empty, false);
   const shortcuts = recentStatements(statement, compile.now).map((recent) => ({
     ...printed(recent.statement, compile),
@@ -152,13 +164,17 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
     pagination,
     tableNames: [...context.tableNames],
     physicalTables: physicalTables(context),
-    fields,
+    ...notes,
     warnings: [...warnings, ...ignoredClauses(statement)],
     shortcuts,
   };
 }
 
 function printed(statement: Statement, compile: CompileContext): PrintedSql {
-  const lowered = createContext(compile, []).lowerQuery(statement, CteScope.empty, false);
+  const lowered = createContext(compile, { fields: [], advice: [] }).lowerQuery(
+    statement,
+    CteScope.empty,
+    false,
+  );
   return printSql(lowered.build(), compile.projectId);
 }

@@ -64,12 +64,27 @@ describe('row limits', () => {
     );
   });
 
-  it.each([
-    'select 1 limit -1',
-    "select 1 limit '5'",
-    'select 1 limit 1 + 1',
-    'select 1 limit 1.5',
-  ])('refuses %s', (source) => {
-    expect(() => limits(source)).toThrow(/LIMIT must be a constant whole number/);
-  });
+  it.each(['select 1 limit -1', "select 1 limit '5'", 'select 1 limit 1.5'])(
+    'refuses %s',
+    (source) => {
+      expect(() => limits(source)).toThrow(/LIMIT must be a constant whole number/);
+    },
+  );
 });
+
+it.each([
+  ['limit 10 + 20', 'LIMIT 30'],
+  ['limit 2 * 3 offset 5 - 1', 'LIMIT 6 OFFSET 4'],
+  ['limit 30000 * 10', 'LIMIT 1000'],
+])('%s is calculated', (tail, expected) => {
+  expect(limits(`select event from events ${tail}`).tail).toBe(expected);
+});
+
+it.each(['limit 1 / 2', 'limit 1 - 2', 'limit 1 + event', 'limit 1 / 0'])(
+  '%s is refused',
+  (tail) => {
+    expect(() => limits(`select event from events ${tail}`)).toThrow(
+      'LIMIT must be a constant whole number',
+    );
+  },
+);

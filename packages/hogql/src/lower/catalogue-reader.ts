@@ -55,7 +55,9 @@ export class CatalogueReader implements TableReader {
   }
 
   names(): readonly string[] {
-    return Object.keys(this.table.fields);
+    return Object.entries(this.table.fields)
+      .filter(([, definition]) => definition.unlikely !== true)
+      .map(([name]) => name);
   }
 
   asterisk(): readonly string[] {

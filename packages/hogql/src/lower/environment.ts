@@ -6,6 +6,13 @@ import type { CteScope } from '../resolve/ctes';
 import type { LoweredQuery } from './lowered-query';
 import type { Typed } from './typed';
 
+/** A better way to write a part of the statement. */
+export interface Advice extends Span {
+  readonly message: string;
+  /** What to put there instead. */
+  readonly fix: string;
+}
+
 /** What all parts of one statement share while it is lowered. */
 export interface LoweringContext {
   readonly compile: CompileContext;
@@ -15,6 +22,8 @@ export interface LoweringContext {
   readonly tableNames: Set<string>;
   /** Told of every field that was resolved. */
   noteField(node: Field, value: Typed): void;
+  /** Told of what could be written better. */
+  advise(advice: Advice): void;
   /** HogQL text of an expression: the name of a column without alias. */
   label(node: Expr): string;
   lowerQuery(statement: Statement, ctes: CteScope, nested: boolean): LoweredQuery;

@@ -77,6 +77,44 @@ describe('HogQLMetadata', () => {
     expect(error?.fix).toBe(fix);
   });
 
+  it('tells the other way to call a cohort and an action', async () => {
+    const made = await Promise.all([
+      api.call('POST', '/api/projects/1/cohorts/', {
+        json: { name: "it's paid", is_static: true },
+      }),
+      api.call('POST', '/api/projects/1/actions/', { json: { name: 'signed up', steps: [] } }),
+    ]);
+    const [cohort, action] = made.map(({ body }) => String(body['id']));
+    const query = (who: string, what: string) =>
+      `select 1 from events where person_id in cohort ${who} and matchesAction(${what})`;
+    const advice = async (text: string) => {
+      const { body } = await metadata(text);
+      return (body['notices'] as { fix?: string }[]).filter(({ fix }) => fix !== undefined);
+    };
+    const start = query('', '').indexOf(' and');
+    expect(await advice(query(cohort ?? '', "'signed up'"))).toMatchObject([
+      {
+        message: `Cohort #${cohort} can also be specified as 'it''s paid'`,
+        start,
+        fix: "'it''s paid'",
+      },
+      { message: expect.stringContaining('protect against renaming'), fix: action },
+    ]);
+    expect(await advice(query("'it''s paid'", action ?? ''))).toMatchObject([
+      { message: expect.stringContaining(`numeric ID ${cohort}`), start, fix: cohort },
+      { fix: "'signed up'" },
+    ]);
+  });
+
+  it('is part of the debug output of a query', async () => {
+    const query = 'select event as e from events';
+    const { body } = await ask({ kind: 'HogQLQuery', query, modifiers: { debug: true } });
+    expect(body).toMatchObject({
+      explain: expect.any(Array),
+      metadata: { query, isValid: true, isValidView: true, errors: [], table_names: ['events'] },
+    });
+  });
+
   it('reads expressions where they stand', async () => {
     const language = { language: 'hogQLExpr' };
     expect((await metadata('1 + no_field', language)).body).toMatchObject({
@@ -203,7 +241,28 @@ describe('HogQLAutocomplete', () => {
 
   it('knows properties by their definitions, and cohorts', async () => {
     expect(await labels('select properties.| from events')).toEqual([]);
-    expect(await labels('select id from persons where id in cohort |')).toEqual([]);
+    expect(await labels('select id from persons where id in cohort |')).not.toContain('event');
+  });
+
+  it('knows views, joins, WITH and variables of the project', async () => {
+    const post = async (path: string, json: object) =>
+      expect((await api.call('POST', `/api/projects/1/${path}/`, { json })).status).toBe(201);
+    const query = { kind: 'HogQLQuery', query: 'select distinct_id, event as kind from events' };
+    await post('warehouse_saved_queries', { name: 'kinds', query });
+    await post('warehouse_view_link', {
+      source_table_name: 'events',
+      source_table_key: 'distinct_id',
+      joining_table_name: 'kinds',
+      joining_table_key: 'distinct_id',
+      field_name: 'own_kinds',
+    });
+    await post('insight_variables', { name: 'Chosen plan', type: 'String' });
+    expect(await labels('select * from |')).toContain('kinds');
+    expect(await labels('select k.| from kinds k')).toEqual(['distinct_id', 'kind']);
+    expect(await labels('select | from events')).toContain('own_kinds');
+    expect(await labels('select own_kinds.| from events')).toEqual(['distinct_id', 'kind']);
+    expect(await labels('with w as (select 1 as one) select w.| from w')).toEqual(['one']);
+    expect(await labels('select {variables.|}')).toEqual(['chosen_plan']);
   });
 
   it('completes expressions', async () => {

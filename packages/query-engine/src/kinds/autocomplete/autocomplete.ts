@@ -1,8 +1,10 @@
 import type { HogQLAutocompleteBody } from '@tidemark/contracts';
 import { hogQLAutocompleteSchema } from '@tidemark/contracts';
 import type { DescribedField, Place, Question } from '@tidemark/hogql';
-import { describeTables, functionNames, placeOf, questionAt } from '@tidemark/hogql';
+import { functionNames, placeOf, questionAt } from '@tidemark/hogql';
+import { MAX_SYSTEM_ROWS } from '../../plan/metadata';
 import { referencedTables } from '../../plan/referenced-tables';
+import { describedTables } from '../database-schema/described-tables';
 import type { KindContext, QueryKindDefinition } from '../kind';
 import { timingsOf } from '../timings';
 import type { Suggestion } from './suggestion';
@@ -65,18 +67,12 @@ async function answer(
       );
     }
     case 'placeholder':
-      return complete(placeholders(question.path));
+      return complete(await placeholders(question.path, { lookups, project }));
     default:
   }
-  const [groupTypes, warehouse, views] = await Promise.all([
-    lookups.metadata.groupTypes(project.id),
-    lookups.metadata.allWarehouseTables(project.id),
-    lookups.metadata.allViews(project.id),
-  ]);
-  const tables = new Map(describeTables(groupTypes).map((table) => [table.name, table]));
+  const tables = await describedTables(lookups, project);
   if (question.about === 'table') {
-    const own = [...warehouse, ...views].map(({ name }) => name);
-    const names = [...question.ctes, ...tables.keys(), ...own];
+    const names = [...question.ctes, ...tables.keys()];
     return complete([...new Set(names)].map((name) => suggestion(name, 'Folder', 'Table')));
   }
   const place = placeOf(question.path, question.tables, tables);
@@ -96,7 +92,18 @@ function complete(suggestions: readonly Suggestion[]): Suggestions {
   return { suggestions, incomplete_list: false };
 }
 
-function placeholders(path: readonly string[]): readonly Suggestion[] {
+async function placeholders(
+  path: readonly string[],
+  { lookups, project }: Pick<KindContext, 'lookups' | 'project'>,
+): Promise<readonly Suggestion[]> {
+  if (path.join('.') === 'variables') {
+    const table = 'system.insight_variables';
+    const rows = await lookups.metadata.systemRows(project.id, table, MAX_SYSTEM_ROWS);
+    const codes = rows.map(({ code_name: code }) => code);
+    return codes
+      .filter((code) => typeof code === 'string')
+      .map((code) => suggestion(code, 'Variable', 'Placeholder'));
+  }
   const names: Readonly<Record<string, readonly string[]>> = {
     '': ['filters', 'variables'],
     filters: ['dateRange'],

@@ -1,10 +1,8 @@
 import type { DatabaseSchemaQueryBody } from '@tidemark/contracts';
 import { databaseSchemaQuerySchema } from '@tidemark/contracts';
-import { describeTables, isBuiltInTable } from '@tidemark/hogql';
 import type { KindContext, QueryKindDefinition } from '../kind';
-import { describeJoin, withJoinFields } from './joins';
-import { describeSavedView } from './views';
-import { describeWarehouseTable } from './warehouse';
+import { describedTables } from './described-tables';
+import { describeJoin } from './joins';
 
 /** The tables that a statement of the project can read (`wire/hogql.md` §11.3). */
 export const databaseSchemaQuery: QueryKindDefinition<DatabaseSchemaQueryBody> = {
@@ -15,24 +13,9 @@ export const databaseSchemaQuery: QueryKindDefinition<DatabaseSchemaQueryBody> =
 };
 
 async function answer({ lookups, project }: KindContext): Promise<object> {
-  const [groupTypes, warehouse, views, joins] = await Promise.all([
-    lookups.metadata.groupTypes(project.id),
-    lookups.metadata.allWarehouseTables(project.id),
-    lookups.metadata.allViews(project.id),
+  const [tables, joins] = await Promise.all([
+    describedTables(lookups, project),
     lookups.metadata.joins(project.id),
   ]);
-  const known = describeTables(groupTypes).filter(
-    ({ name }) => name !== 'system.activity_logs' || project.seesActivityLog === true,
-  );
-  const tables = known.map((table) => [table.name, table] as const);
-  const own = warehouse
-    .filter(({ name }) => !isBuiltInTable(name))
-    .map((table) => [table.name, describeWarehouseTable(table)] as const);
-  const saved = views
-    .filter(({ name }) => !isBuiltInTable(name))
-    .map((view) => [view.name, describeSavedView(view)] as const);
-  return {
-    tables: withJoinFields(Object.fromEntries([...tables, ...own, ...saved]), joins),
-    joins: joins.map(describeJoin),
-  };
+  return { tables: Object.fromEntries(tables), joins: joins.map(describeJoin) };
 }

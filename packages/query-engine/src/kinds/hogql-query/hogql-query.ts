@@ -6,6 +6,7 @@ import { fillVariables } from '../../plan/variables';
 import { QueryError } from '../../query-error';
 import type { QueryPage } from '../../query-request';
 import type { KindContext, QueryKindDefinition } from '../kind';
+import { validAnswer } from '../metadata/answer';
 import { overrideFilters, overrideVariables } from '../overrides';
 import type { HogQLQueryAnswer } from './response';
 import { pageable, pageStatement } from './page-statement';
@@ -46,9 +47,16 @@ async function answer(
   const compiled = await context.time('./hogql', () =>
     context.page === null ? compile(body, context) : compilePage(body, context, context.page),
   );
+  const metadata = debug
+    ? validAnswer(
+        { query: body.query, isStatement: true, shift: 0 },
+        await statementOf(body, context),
+        compiled,
+      )
+    : null;
   const explain = debug ? await context.time('./explain', () => context.explain(compiled)) : null;
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
-  return hogqlAnswer({ body, compiled, executed, explain, context });
+  return hogqlAnswer({ body, compiled, executed, explain, metadata, context });
 }
 
 async function compile(

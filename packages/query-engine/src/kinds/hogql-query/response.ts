@@ -33,6 +33,8 @@ export function hogqlAnswer(input: {
   readonly compiled: CompiledQuery;
   readonly executed: ExecutedRows;
   readonly explain: readonly string[] | null;
+  /** What an editor would show of the statement. */
+  readonly metadata: object | null;
   readonly context: KindContext;
 }): HogQLQueryAnswer {
   const { body, compiled, context } = input;
@@ -50,7 +52,7 @@ export function hogqlAnswer(input: {
     offset: page?.offset ?? null,
     error: null,
     explain: input.explain,
-    metadata: null,
+    metadata: input.metadata,
     timings: timingsOf(body, context),
     modifiers: { ...body.modifiers },
     warnings: compiled.warnings.length === 0 ? null : [...compiled.warnings],

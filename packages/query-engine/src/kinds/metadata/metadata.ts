@@ -1,28 +1,14 @@
 import type { HogQLMetadataBody } from '@tidemark/contracts';
 import { hogQLMetadataSchema } from '@tidemark/contracts';
-import type { Statement } from '@tidemark/hogql';
 import { HogQLError } from '@tidemark/hogql';
 import { referencedTables } from '../../plan/referenced-tables';
 import { QueryError } from '../../query-error';
 import type { KindContext, QueryKindDefinition } from '../kind';
-import type { IndexUsage } from './index-usage';
-import { indexUsage } from './index-usage';
+import type { HogQLMetadataAnswer } from './answer';
+import { validAnswer } from './answer';
 import type { Notice } from './notices';
-import { errorNotice, fieldNotices, noticeAt } from './notices';
+import { errorNotice, noticeAt } from './notices';
 import { readText, TEMPLATE_PREFIX } from './statements';
-
-/** What an editor shows of a text (`wire/hogql.md` §11.1). */
-export interface HogQLMetadataAnswer {
-  query: string;
-  isValid: boolean;
-  isValidView: boolean | null;
-  isUsingIndices: IndexUsage;
-  errors: readonly Notice[];
-  warnings: readonly Notice[];
-  notices: readonly Notice[];
-  table_names: readonly string[];
-  ch_table_names: readonly string[] | null;
-}
 
 /** Whether a text is right, and what its parts mean; nothing is run. */
 export const hogQLMetadata: QueryKindDefinition<HogQLMetadataBody> = {
@@ -49,18 +35,8 @@ export async function describe(
     const compiled = await context.compile(statement, { modifiers: body.modifiers });
     // The engine knows types that the compiler does not.
     await context.explain(compiled);
-    return {
-      ...answer,
-      isValid: true,
-      isValidView: language === 'hogQL' ? isView(statement) : null,
-      isUsingIndices: indexUsage(statement),
-      errors: [],
-      warnings: compiled.warnings.map((warning) =>
-        noticeAt(warning, { start: null, end: null }, text),
-      ),
-      notices: fieldNotices(compiled, query, text.shift),
-      ch_table_names: compiled.physicalTables,
-    };
+    const isStatement = language === 'hogQL';
+    return validAnswer({ query, isStatement, shift: text.shift }, statement, compiled);
   } catch (error) {
     return {
       ...answer,
@@ -81,15 +57,4 @@ function mistake(error: unknown, text: { length: number; shift: number }): Notic
     return noticeAt(error.message, { start: null, end: null }, text);
   }
   throw error;
-}
-
-/** A statement can be saved as a view when each of its columns has a name. */
-function isView(statement: Statement): boolean {
-  if (statement.type === 'SelectSetQuery') {
-    return (
-      isView(statement.initialSelectQuery) &&
-      statement.subsequentSelectQueries.every(({ selectQuery }) => isView(selectQuery))
-    );
-  }
-  return statement.select.every(({ type }) => type === 'Alias' || type === 'Field');
 }

@@ -33,6 +33,21 @@ export function errorNotice(
   return fix === undefined ? notice : { ...notice, fix };
 }
 
+/** What could be written better, for parts that stand in the text as they are. */
+export function adviceNotices(
+  { advice }: CompiledQuery,
+  query: string,
+  shift: number,
+): readonly Notice[] {
+  const text = { length: query.length, shift };
+  const places = new Map(advice.map((one) => [one.start, one]));
+  return [...places.values()].flatMap(({ message, fix, ...place }) => {
+    // What a filter put there does not stand in the text.
+    const isWritten = /^['\d]/.test(query.slice(place.start - shift, place.end - shift));
+    return isWritten ? [{ ...noticeAt(message, place, text), fix }] : [];
+  });
+}
+
 /** What fields turned out to be, for those that stand in the text as they are. */
 export function fieldNotices(
   { fields }: CompiledQuery,

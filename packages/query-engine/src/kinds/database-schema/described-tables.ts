@@ -1,0 +1,32 @@
+import type { DescribedTable } from '@tidemark/hogql';
+import { describeTables, isBuiltInTable } from '@tidemark/hogql';
+import type { KindContext } from '../kind';
+import { withJoinFields } from './joins';
+import { describeSavedView } from './views';
+import { describeWarehouseTable } from './warehouse';
+
+/** As much of a table as an editor needs: its own ones have more to tell on the wire. */
+type Described = Pick<DescribedTable, 'fields'>;
+
+/** Every table that a statement of this caller can name, with the project's own and its joins. */
+export async function describedTables(
+  lookups: KindContext['lookups'],
+  project: KindContext['project'],
+): Promise<ReadonlyMap<string, Described>> {
+  const [groupTypes, warehouse, views, joins] = await Promise.all([
+    lookups.metadata.groupTypes(project.id),
+    lookups.metadata.allWarehouseTables(project.id),
+    lookups.metadata.allViews(project.id),
+    lookups.metadata.joins(project.id),
+  ]);
+  const known = describeTables(groupTypes).filter(
+    ({ name }) => name !== 'system.activity_logs' || project.seesActivityLog === true,
+  );
+  const own = [
+    ...warehouse.map((table) => [table.name, describeWarehouseTable(table)] as const),
+    ...views.map((view) => [view.name, describeSavedView(view)] as const),
+  ].filter(([name]) => !isBuiltInTable(name));
+  const tables = [...known.map((table) => [table.name, table] as const), ...own];
+  const joined = withJoinFields(Object.fromEntries(tables), joins);
+  return new Map(Object.entries(joined) as [string, Described][]);
+}

@@ -1,0 +1,61 @@
+import type { CompiledQuery, Statement } from '@tidemark/hogql';
+import { referencedTables } from '../../plan/referenced-tables';
+import type { IndexUsage } from './index-usage';
+import { indexUsage } from './index-usage';
+import type { Notice } from './notices';
+import { adviceNotices, fieldNotices, noticeAt } from './notices';
+
+/** What an editor shows of a text (`wire/hogql.md` §11.1). */
+export interface HogQLMetadataAnswer {
+  query: string;
+  isValid: boolean;
+  isValidView: boolean | null;
+  isUsingIndices: IndexUsage;
+  errors: readonly Notice[];
+  warnings: readonly Notice[];
+  notices: readonly Notice[];
+  table_names: readonly string[];
+  ch_table_names: readonly string[] | null;
+}
+
+/** The metadata of a text that is right. */
+export function validAnswer(
+  {
+    query,
+    isStatement,
+    shift,
+  }: {
+    readonly query: string;
+    /** A whole statement, not an expression. */
+    readonly isStatement: boolean;
+    readonly shift: number;
+  },
+  statement: Statement,
+  compiled: CompiledQuery,
+): HogQLMetadataAnswer {
+  const text = { length: query.length, shift };
+  return {
+    query,
+    isValid: true,
+    isValidView: isStatement ? isView(statement) : null,
+    isUsingIndices: indexUsage(statement),
+    errors: [],
+    warnings: compiled.warnings.map((warning) =>
+      noticeAt(warning, { start: null, end: null }, text),
+    ),
+    notices: [...fieldNotices(compiled, query, shift), ...adviceNotices(compiled, query, shift)],
+    table_names: isStatement ? referencedTables(query) : [],
+    ch_table_names: compiled.physicalTables,
+  };
+}
+
+/** A statement can be saved as a view when each of its columns has a name. */
+function isView(statement: Statement): boolean {
+  if (statement.type === 'SelectSetQuery') {
+    return (
+      isView(statement.initialSelectQuery) &&
+      statement.subsequentSelectQueries.every(({ selectQuery }) => isView(selectQuery))
+    );
+  }
+  return statement.select.every(({ type }) => type === 'Alias' || type === 'Field');
+}
