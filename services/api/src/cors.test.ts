@@ -43,10 +43,11 @@ it('tells a browser beforehand what may be sent', async () => {
   expect(answer.headers.get('access-control-allow-headers')).toMatch(/authorization, content-type/);
 });
 
-it('says nothing to those who are no page, nor about what is no API', async () => {
+it('says nothing to those who are no page, nor about signing in and what is no API', async () => {
   const plain = await fetch(`${base}/api/projects/1/`);
   const operations = await fetch(`${base}/metrics`, { headers: ORIGIN });
-  for (const { headers } of [plain, operations]) {
+  const login = await fetch(`${base}/api/login/`, { headers: ORIGIN });
+  for (const { headers } of [plain, operations, login]) {
     expect(headers.has('access-control-allow-origin')).toBe(false);
   }
 });

@@ -4,6 +4,8 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** What browsers let a page send without asking is not among them. */
 const HEADERS = 'authorization, content-type, x-requested-with, x-csrftoken';
 const MAX_AGE_SECONDS = '86400';
+/** Signing in is for our own pages: others must not try passwords out from their visitors' browsers. */
+const SIGN_IN = /^\/api\/log(?:in|out)(?:\/|$)/;
 
 /**
  * Pages of any origin may use the project API, as the original's toolbar does on its customers' pages
@@ -11,7 +13,8 @@ const MAX_AGE_SECONDS = '86400';
  * its key does not.
  */
 export const allowAnyOrigin: RequestHandler = (request, response, next) => {
-  if (request.headers.origin === undefined || !request.path.startsWith('/api/')) {
+  const { origin } = request.headers;
+  if (origin === undefined || !request.path.startsWith('/api/') || SIGN_IN.test(request.path)) {
     next();
     return;
   }
