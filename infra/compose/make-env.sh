@@ -12,6 +12,7 @@ cat > .env <<END
 POSTGRES_PASSWORD=$(secret)
 REDIS_PASSWORD=$(secret)
 CLICKHOUSE_PASSWORD=$(secret)
+CLICKHOUSE_CLUSTER_SECRET=$(secret)
 JWT_SECRET=$(secret)
 SERVICE_SECRET=$(secret)
 EXPORT_SECRETS_KEY=$(secret)

@@ -21,6 +21,7 @@ export type { CohortVersion } from './cohorts/cohort-people';
 export * from './backup';
 export { checkLedger, migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
+export { migrations } from './migrations';
 export type { Topology } from './migrations/topology';
 export { RowBinaryWriter } from './row-binary/row-binary-writer';
 export { INSERT_SETTINGS, READ_SETTINGS } from './settings';

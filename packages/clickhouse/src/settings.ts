@@ -4,11 +4,27 @@ import type { ClickHouseSettings } from '@clickhouse/client';
 export type StatementSettings = Readonly<Record<string, string | number | boolean>>;
 
 /**
+ * What answers on a cluster depend on, whatever its users' profiles say; on one node they change nothing.
+ *
+ * A sub-select of a Distributed table inside another's scan is refused by default and would see one shard's rows with
+ * `local`: it is worked out once, over all shards, and sent to them. Shards are never left out: rows of sessions lie
+ * where their events lie, not where the sharding key says; and an answer without a shard that is away would be wrong.
+ */
+const CLUSTER_SETTINGS: StatementSettings = {
+  distributed_product_mode: 'global',
+  optimize_skip_unused_shards: 0,
+  skip_unavailable_shards: 0,
+};
+
+/**
  * Every statement that looks for rows runs with these, changes too. The query condition cache hides rows: seen
  * with 26.7, a condition above a LIMIT was remembered for the condition below it, and parts with rows were left
  * out of every later read.
  */
-export const SEARCH_SETTINGS: StatementSettings = { use_query_condition_cache: 0 };
+export const SEARCH_SETTINGS: StatementSettings = {
+  use_query_condition_cache: 0,
+  ...CLUSTER_SETTINGS,
+};
 
 /**
  * Every read runs with these unless it says otherwise.

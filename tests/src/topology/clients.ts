@@ -12,11 +12,12 @@ export async function capture(
   event: string,
   count: number,
   headers: Readonly<Record<string, string>> = {},
+  persons = 20,
 ): Promise<void> {
   const batch = Array.from({ length: count }, (_, index) => ({
     event,
     uuid: randomUUID(),
-    distinct_id: `user-${index % 20}`,
+    distinct_id: `user-${index % persons}`,
     properties: {},
   }));
   const answer = await fetch(`${url}/batch/`, {

@@ -4,9 +4,12 @@ import { parse } from 'yaml';
 import { REPOSITORY } from '../support/standalone';
 
 export const COMPOSE_FILE = join(REPOSITORY, 'docker-compose.yml');
+/** Laid over it: ClickHouse as a cluster. */
+export const CLUSTER_COMPOSE_FILE = join(REPOSITORY, 'docker-compose.cluster.yml');
 
 export interface ComposeService {
   readonly image?: string;
+  readonly hostname?: string;
   readonly build?: { readonly context: string; readonly target: string };
   readonly environment?: Readonly<Record<string, string>>;
   readonly command?: readonly string[];
@@ -20,9 +23,9 @@ export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
 }
 
-/** docker-compose.yml with its anchors and merge keys resolved, its variables as they are written. */
-export function readComposeFile(): ComposeFile {
-  return parse(readFileSync(COMPOSE_FILE, 'utf8'), { merge: true }) as ComposeFile;
+/** A compose file with its anchors and merge keys resolved, its variables as they are written. */
+export function readComposeFile(path = COMPOSE_FILE): ComposeFile {
+  return parse(readFileSync(path, 'utf8'), { merge: true }) as ComposeFile;
 }
 
 /** `${NAME:-default}` and `${NAME:?message}` as compose replaces them. @throws for a name without a value */

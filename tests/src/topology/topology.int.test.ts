@@ -96,6 +96,26 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     }, 20_000);
   });
 
+  it('gives each ingest-worker its share of the events', async () => {
+    const stored = (): Promise<number[]> =>
+      Promise.all(
+        topology.processes('ingest-worker').map(async ({ url }) => {
+          const metrics = await (await fetch(`${url}/metrics`)).text();
+          return Number(
+            /^ingest_events_total\{[^}]*result="stored"[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0,
+          );
+        }),
+      );
+    const before = await stored();
+    await capture(topology.url, 'shared', 600, {}, 600);
+    await eventually(async () => {
+      const shares = (await stored()).map((count, index) => count - (before[index] ?? 0));
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(600);
+      // About 300 each: which half of the sixteen partitions a worker has is chance.
+      for (const share of shares) expect(share).toBeGreaterThan(150);
+    }, 20_000);
+  });
+
   it('has every metric that an alert names', async () => {
     const names = new Set(['up', ...metricNames((await metricsOfEach()).values())]);
     const rules = readAlertRules();

@@ -22,10 +22,7 @@ describe('migrations', () => {
 
   it('run on every node of a cluster, replicated, with a Distributed table of the public name', () => {
     const statements = migrations.flatMap((migration) => migration.statements(CLUSTER));
-    const heads = statements.map((statement) =>
-      statement.replace(/\(\n[\s\S]*?\n?\) ENGINE/, '(…) ENGINE').replace(/\s+/g, ' '),
-    );
-    expect(heads).toMatchSnapshot();
+    expect(statements).toMatchSnapshot();
   });
 
   it('spell the single-node tables like this', () => {

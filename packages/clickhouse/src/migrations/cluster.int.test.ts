@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createLogger } from '@tidemark/platform';
+import { sharedEngineUrls } from '@tidemark/testing';
+import type { ClickHouse } from '..';
+import { createClickHouse, findStoredEvents, restoreSessions } from '..';
+import { migrations } from '.';
+
+const statementsOf = (cluster: string): string[] =>
+  migrations.flatMap((migration) => migration.statements({ kind: 'cluster', cluster }));
+
+/**
+ * A statement of a cluster as the one node of a cluster without Keeper can run it: here, and without replicas. The
+ * Distributed tables stay what they are.
+ */
+function onThisNode(statement: string): string {
+  return statement
+    .replace(/ ON CLUSTER '\w+'/, '')
+    .replace(/ENGINE = Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, 'ENGINE = $1(');
+}
+
+/** Three rows: two of one person, one of another; the ids of persons are those of the distinct ids. */
+const EVENTS = ['a', 'a', 'b'].map((distinctId) => ({
+  uuid: randomUUID(),
+  event: 'walk',
+  timestamp: '2026-01-02 12:00:00',
+  team_id: 1,
+  distinct_id: distinctId,
+  created_at: '2026-01-02 12:00:00',
+  person_id: '01900000-0000-7000-8000-00000000000a',
+  person_created_at: '2026-01-02 12:00:00',
+  properties_text: { page: { number: 3 } },
+  person_properties: {},
+  $session_id: '01900000-0000-7000-8000-00000000000c',
+}));
+
+describe('the clustered form of the schema', () => {
+  const url = new URL(sharedEngineUrls().clickhouse);
+  const logger = createLogger('test', 'silent');
+  const open: ClickHouse[] = [];
+  afterAll(() => Promise.all(open.map((one) => one.close())));
+
+  const create = async (cluster: string): Promise<ClickHouse> => {
+    const name = `test_${randomBytes(6).toString('hex')}`;
+    const server = createClickHouse({ url: url.toString(), logger });
+    await server.command(`CREATE DATABASE ${name}`);
+    url.pathname = `/${name}`;
+    const clickhouse = createClickHouse({ url: url.toString(), logger });
+    open.push(server, clickhouse);
+    for (const statement of statementsOf(cluster)) await clickhouse.command(onThisNode(statement));
+    return clickhouse;
+  };
+  const rowsOf = async (clickhouse: ClickHouse, sql: string): Promise<unknown[][]> =>
+    (await clickhouse.query<unknown[]>({ name: 'test', sql })).rows;
+  const insert = (clickhouse: ClickHouse, token: string): Promise<void> =>
+    clickhouse.insertJsonEachRow('events', EVENTS, { token });
+
+  it("is SQL to the engine's parser, every statement of it", async () => {
+    const server = createClickHouse({ url: sharedEngineUrls().clickhouse, logger });
+    open.push(server);
+    for (const statement of statementsOf('main')) {
+      const { rows } = await server.query<[string]>({
+        name: 'format',
+        sql: 'SELECT formatQuerySingleLine({statement:String})',
+        params: { statement },
+      });
+      expect(rows[0]?.[0]).toMatch(/^(CREATE|ALTER|INSERT) /);
+    }
+  });
+
+  describe('with one shard', () => {
+    let clickhouse: ClickHouse;
+    beforeAll(async () => {
+      clickhouse = await create('loopback');
+      // Asked for by the migration of a single node; replicated tables remember by default.
+      await clickhouse.command(
+        'ALTER TABLE events_local MODIFY SETTING non_replicated_deduplication_window = 100',
+      );
+    }, 60_000);
+
+    it('takes inserts through its Distributed tables, each token once', async () => {
+      await insert(clickhouse, 'range 1');
+      await insert(clickhouse, 'range 1');
+      expect(await rowsOf(clickhouse, 'SELECT count() FROM events')).toEqual([[3]]);
+      expect(await rowsOf(clickhouse, 'SELECT count() FROM events_local')).toEqual([[3]]);
+    });
+
+    it('finds what is stored, reads sub-columns, and merges sessions', async () => {
+      const keys = EVENTS.map((row) => ({
+        teamId: 1,
+        day: '2026-01-02',
+        event: row.event,
+        distinctId: row.distinct_id,
+        uuid: row.uuid,
+      }));
+      expect((await findStoredEvents(clickhouse, keys)).size).toBe(3);
+      await restoreSessions(clickhouse, keys);
+      const read =
+        'SELECT DISTINCT e.properties.page.number FROM events AS e PREWHERE e.team_id = 1';
+      expect(await rowsOf(clickhouse, read)).toEqual([[3]]);
+      const sessions =
+        "SELECT uniqExact(session_id_v7), argMaxMerge(distinct_id) IN ('a', 'b') FROM raw_sessions";
+      expect(await rowsOf(clickhouse, sessions)).toEqual([[1, 1]]);
+    });
+  });
+
+  it('answers joins and sub-selects over two shards by all of their rows', async () => {
+    const clickhouse = await create('loopback_twice');
+    await clickhouse.insertJsonEachRow('events_local', EVENTS);
+    await clickhouse.insertJsonEachRow('person_distinct_id_overrides_local', [
+      { team_id: 1, distinct_id: 'b', person_id: EVENTS[0]?.person_id, version: 1 },
+    ]);
+    const overrides = `(SELECT distinct_id, argMax(person_id, version) AS person_id
+      FROM person_distinct_id_overrides WHERE team_id = 1 GROUP BY distinct_id)`;
+    const joined = `SELECT count(), countIf(o.distinct_id != '') FROM events AS e
+      LEFT JOIN ${overrides} AS o ON e.distinct_id = o.distinct_id PREWHERE e.team_id = 1`;
+    // Both shards hold the same rows; the join must not double those once more.
+    expect(await rowsOf(clickhouse, joined)).toEqual([[6, 2]]);
+    const within = `SELECT count() FROM events AS e PREWHERE e.team_id = 1
+      WHERE e.distinct_id IN (SELECT distinct_id FROM person_distinct_id_overrides WHERE team_id = 1)`;
+    expect(await rowsOf(clickhouse, within)).toEqual([[2]]);
+    // What a cluster does without our settings.
+    await expect(
+      clickhouse.query({
+        name: 'test',
+        sql: joined,
+        settings: { distributed_product_mode: 'deny' },
+      }),
+    ).rejects.toMatchObject({ code: 288 });
+  }, 60_000);
+});
