@@ -14,12 +14,10 @@ import {
 import {
   createCohortRepository,
   createDatabase,
-  createEarlyAccessRepository,
   createFeatureFlagRepository,
   createFlagHashKeyStore,
   createPersonReader,
   createProjectRepository,
-  createSurveyRepository,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -41,9 +39,7 @@ import { createCaptureHandler } from './capture/capture-handler';
 import { createRefusalWarnings } from './capture/refusal-warnings';
 import { createCaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeConfig } from './config';
-import { createProjectLists } from './definitions/project-lists';
 import { watchDefinitions } from './definitions/watch-definitions';
-import { featuresBody } from './early-access/features-body';
 import { createEdgeMetrics } from './edge-metrics';
 import { createVisitorId } from './flags/cookieless-visitor';
 import { createFlagDefinitions } from './flags/flag-definitions';
@@ -56,11 +52,10 @@ import { createOfrepHandler } from './ofrep/ofrep-handler';
 import { openLimits } from './limits/open-limits';
 import { createProjectDirectory } from './projects/project-directory';
 import { createRecordingHandler } from './recordings/recording-handler';
-import { createPublicListHandler } from './public-lists/public-list-handler';
+import { openPublicLists } from './public-lists/open-public-lists';
 import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
 import { createSdkScripts } from './static/sdk-scripts';
 import { createHasSurveys } from './surveys/has-surveys';
-import { surveysBody } from './surveys/survey-body';
 
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
@@ -118,20 +113,8 @@ export async function start(
     logger,
     now: monotonic,
   });
-  const earlyAccess = createEarlyAccessRepository(database);
-  const features = createProjectLists({
-    what: 'early access features',
-    load: (projectId) => earlyAccess.listOffered(projectId),
-    logger,
-    now: monotonic,
-  });
-  const surveyRepository = createSurveyRepository(database);
-  const surveys = createProjectLists({
-    what: 'surveys',
-    load: (projectId) => surveyRepository.listOffered(projectId),
-    logger,
-    now: monotonic,
-  });
+  const publicLists = openPublicLists({ database, projects, logger, now: monotonic });
+  const { surveys } = publicLists;
   const localEvaluation = openLocalEvaluation({
     database,
     flags: definitions,
@@ -155,8 +138,7 @@ export async function start(
     flags: definitions,
     projects,
     onFlagsChanged: (projectId) => {
-      features.invalidate(projectId);
-      surveys.invalidate(projectId);
+      publicLists.invalidate(projectId);
       localEvaluation.changed(projectId);
     },
     pollMs: VERSION_POLL_MS,
@@ -259,20 +241,7 @@ export async function start(
         now,
       }),
       sdkScripts,
-      publicLists: {
-        '/api/early_access_features': createPublicListHandler({
-          projects,
-          lists: features,
-          body: featuresBody,
-          logger,
-        }),
-        '/api/surveys': createPublicListHandler({
-          projects,
-          lists: surveys,
-          body: (list, _query, project) => surveysBody(list, project.surveyConfig),
-          logger,
-        }),
-      },
+      publicLists: publicLists.handlers,
       addressWait: limits.addressWait,
       metrics: edgeMetrics,
       logger,

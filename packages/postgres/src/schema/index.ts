@@ -1,0 +1,29 @@
+import type { AccountsTables } from './accounts';
+import type { ExportsTables } from './exports';
+import type { FlagsTables } from './flags';
+import type { InsightsTables } from './insights';
+import type { PersonsTables } from './persons';
+import type { ProjectsTables } from './projects';
+import type { TaxonomyTables } from './taxonomy';
+import type { WarehouseTables } from './warehouse';
+
+export type * from './accounts';
+export type * from './exports';
+export type * from './flags';
+export type * from './insights';
+export type * from './persons';
+export type * from './projects';
+export type * from './taxonomy';
+export type * from './warehouse';
+
+/** Every table, as Kysely sees it; the SQL of record is in `migrations/`. */
+export interface Schema
+  extends
+    AccountsTables,
+    ExportsTables,
+    FlagsTables,
+    InsightsTables,
+    PersonsTables,
+    ProjectsTables,
+    TaxonomyTables,
+    WarehouseTables {}
