@@ -93,7 +93,7 @@ export function overTable(statement: Statement, node: WarehouseSeries): Statemen
     if (isEventField(at)) {
       const name = String(at.chain[1]);
       return at.chain.length === 2 && Object.hasOwn(COLUMNS, name)
-        ? ((COLUMNS[name]?.(node) ?? null) as TreeNode | null)
+        ? (COLUMNS[name]?.(node) ?? null)
         : null;
     }
     if (!isFromEvents(at)) return null;

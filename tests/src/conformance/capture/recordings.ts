@@ -109,7 +109,7 @@ export const recordings: readonly ConformanceCase[] = [
         status: 200,
       },
       {
-        send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: USER } },
+        send: { path: '/flags/?v=2&config=true', body: { token: TOKEN, distinct_id: USER } },
         answer: { status: 200, body: { sessionRecording: { consoleLogRecordingEnabled: true } } },
         withinMs: 1_000,
       },
@@ -197,7 +197,7 @@ export const recordings: readonly ConformanceCase[] = [
         status: 200,
       },
       {
-        send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: USER } },
+        send: { path: '/flags/?v=2&config=true', body: { token: TOKEN, distinct_id: USER } },
         answer: { status: 200, body: { quotaLimited: ['feature_flags'], flags: {} } },
         withinMs: 1_000,
       },
