@@ -79,7 +79,10 @@ suite('posthog-js with session recording', () => {
       ).toEqual([[1, 1, 1, 1, 1, 'web', 'web', 1]]);
     }, 30_000);
     await eventually(async () => {
-      const said = await api.hogql(1, `SELECT DISTINCT level, message FROM log_entries`);
+      const said = await api.hogql(
+        product.projectId,
+        `SELECT DISTINCT level, message FROM log_entries`,
+      );
       expect(said).toContainEqual(['warn', expect.stringContaining('careful')]);
     });
   });

@@ -431,7 +431,6 @@ it.each([
     { dateRange: { daysOfWeek: [1, 2] }, trendsFilter: { smoothingIntervals: 3 } },
     'dateRange__daysOfWeek',
   ],
-  [{ conversionGoal: { customEventName: 'x' } }, 'conversionGoal'],
 ])('refuses what it would otherwise ignore: %j', async (query, attr) => {
   await expect(trends([], query)).rejects.toMatchObject({ status: 400, attr });
 });
