@@ -1,54 +1,25 @@
-import { createClickHouse } from '@tidemark/clickhouse';
-import type { Logger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createPersonErasures } from '@tidemark/postgres';
-import type { QueueMetrics } from '@tidemark/queues';
-import { createSweeps } from '@tidemark/queues';
-import type { QueryWorkerConfig } from '../config';
+import type { RewriteDeps } from '../rewrites/start-rewrites';
+import { startRewrites } from '../rewrites/start-rewrites';
 import { eraseDeletedPersons } from './erase-deleted-persons';
 
-/** Rewriting a large table takes its time, and the engine says nothing until it is done. */
-const REWRITE_TIMEOUT_MS = 6 * 3_600_000;
-
 /** Takes turns with the other workers in removing data of deleted persons. */
-export function startErasures(deps: {
-  readonly config: QueryWorkerConfig;
-  readonly database: Database;
-  readonly forgetResults: (projectId: number) => Promise<void>;
-  readonly metrics: QueueMetrics;
-  readonly logger: Logger;
-}): { close(): Promise<void> } {
-  const { config, database, forgetResults, metrics, logger } = deps;
-  const clickhouse = createClickHouse({
-    url: config.CLICKHOUSE_URL,
-    logger,
-    maxConnections: 1,
-    requestTimeoutMs: REWRITE_TIMEOUT_MS,
-  });
-  const cluster = config.CLICKHOUSE_CLUSTER;
+export function startErasures(
+  deps: RewriteDeps & {
+    readonly database: Database;
+    readonly forgetResults: (projectId: number) => Promise<void>;
+  },
+): { close(): Promise<void> } {
+  const { config, database, forgetResults, logger } = deps;
   const erasures = createPersonErasures(database);
-  const sweeps = createSweeps('erasures', {
-    redisUrl: config.REDIS_URL,
-    everyMs: config.ERASURE_SWEEP_SECONDS * 1_000,
-    logger,
-    metrics,
-    sweep: () =>
-      eraseDeletedPersons({
-        erasures,
-        clickhouse,
-        topology:
-          cluster === undefined
-            ? ({ kind: 'single' } as const)
-            : ({ kind: 'cluster', cluster } as const),
-        forgetResults,
-        now: () => new Date(),
-        logger,
-      }),
-  });
-  return {
-    async close() {
-      await sweeps.close();
-      await clickhouse.close();
-    },
-  };
+  return startRewrites('erasures', config.ERASURE_SWEEP_SECONDS, deps, (rewriter) =>
+    eraseDeletedPersons({
+      ...rewriter,
+      erasures,
+      forgetResults,
+      now: () => new Date(),
+      logger,
+    }),
+  );
 }

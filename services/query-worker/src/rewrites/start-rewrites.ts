@@ -1,0 +1,56 @@
+import type { ClickHouse, Topology } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
+import type { Logger } from '@tidemark/platform';
+import type { QueueMetrics } from '@tidemark/queues';
+import { createSweeps } from '@tidemark/queues';
+import type { QueryWorkerConfig } from '../config';
+
+/** Rewriting a large table takes its time, and the engine says nothing until it is done. */
+const REWRITE_TIMEOUT_MS = 6 * 3_600_000;
+
+export interface RewriteDeps {
+  readonly config: QueryWorkerConfig;
+  readonly metrics: QueueMetrics;
+  readonly logger: Logger;
+}
+
+/** What a sweep rewrites tables with: a connection that waits for hours, and where the tables are. */
+export interface Rewriter {
+  readonly clickhouse: ClickHouse;
+  readonly topology: Topology;
+}
+
+/**
+ * Takes turns with the other workers in a sweep that rewrites tables of ClickHouse.
+ *
+ * @param name of the sweeps' queue
+ */
+export function startRewrites(
+  name: 'erasures' | 'retention',
+  everySeconds: number,
+  { config, metrics, logger }: RewriteDeps,
+  sweep: (rewriter: Rewriter) => Promise<void>,
+): { close(): Promise<void> } {
+  const clickhouse = createClickHouse({
+    url: config.CLICKHOUSE_URL,
+    logger,
+    maxConnections: 1,
+    requestTimeoutMs: REWRITE_TIMEOUT_MS,
+  });
+  const cluster = config.CLICKHOUSE_CLUSTER;
+  const topology: Topology =
+    cluster === undefined ? { kind: 'single' } : { kind: 'cluster', cluster };
+  const sweeps = createSweeps(name, {
+    redisUrl: config.REDIS_URL,
+    everyMs: everySeconds * 1_000,
+    logger,
+    metrics,
+    sweep: () => sweep({ clickhouse, topology }),
+  });
+  return {
+    async close() {
+      await sweeps.close();
+      await clickhouse.close();
+    },
+  };
+}
