@@ -3,17 +3,20 @@ import { sql } from 'kysely';
 import { createDatabase } from './database';
 
 /**
- * Creates an empty database beside the one `url` names and answers the new one's URL. Its user needs
- * CREATEDB. For tests that want a database of their own.
+ * Creates a database beside the one `url` names and answers the new one's URL. Its user needs CREATEDB. For tests
+ * that want a database of their own.
+ *
+ * @param template the database to copy, to which nobody may be connected; without it the new one is empty
  */
 export async function createSiblingDatabase(
   url: string,
   name: string,
   logger: Logger,
+  template = 'template1',
 ): Promise<string> {
   const database = createDatabase(url, { poolSize: 1, logger });
   try {
-    await sql`CREATE DATABASE ${sql.id(name)}`.execute(database.db);
+    await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(template)}`.execute(database.db);
   } finally {
     await database.close();
   }

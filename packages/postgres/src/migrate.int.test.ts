@@ -1,7 +1,9 @@
-import { createIsolatedDatabase } from '@tidemark/testing';
+import { createLogger } from '@tidemark/platform';
+import { createEmptyDatabaseUrl } from '@tidemark/testing';
 import { sql } from 'kysely';
 import { bootstrap } from './bootstrap';
 import type { Database } from './database';
+import { createDatabase } from './database';
 import { hashPersonalApiKey } from './keys';
 import { migrate } from './migrate';
 import { migrations } from './migrations';
@@ -10,7 +12,8 @@ import { createProjectRepository } from './projects/project-repository';
 
 let database: Database;
 beforeAll(async () => {
-  database = await createIsolatedDatabase();
+  const logger = createLogger('test', 'warn');
+  database = createDatabase(await createEmptyDatabaseUrl(), { poolSize: 4, logger });
 });
 afterAll(() => database.close());
 

@@ -24,9 +24,10 @@ export async function startEngines(): Promise<RunningEngines> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-test-'));
   const logger = createLogger('test-engines', 'warn');
   const password = 'test';
+  const searchPath = process.env['PATH'] ?? '';
   const [postgres, redis, clickhouse] = await Promise.all([
     startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), password, logger }),
-    startEmbeddedRedis({ dataDir: join(dir, 'redis'), password, logger }),
+    startEmbeddedRedis({ dataDir: join(dir, 'redis'), password, logger, searchPath }),
     startEmbeddedClickHouse({ dataDir: join(dir, 'clickhouse'), password }),
   ]);
   return {

@@ -9,4 +9,6 @@ export * from './isolated-clickhouse';
 export * from './isolated-database';
 export * from './otlp-receiver';
 export * from './property-runs';
+export * from './redis-program';
+export * from './shared-engines';
 export * from './stores';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
-import { sharedEngineUrls } from './stores';
+import { sharedEngineUrls } from './shared-engines';
 
 const logger = createLogger('test', 'warn');
 

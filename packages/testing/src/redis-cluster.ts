@@ -5,13 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@tidemark/platform';
 import type { RedisServer } from '@tidemark/redis';
-import {
-  createRedis,
-  findRedisServer,
-  redisServerPlaces,
-  unpackDebianRedis,
-} from '@tidemark/redis';
+import { createRedis } from '@tidemark/redis';
 import { eventually } from './eventually';
+import { findTestRedis } from './redis-program';
 
 const NODES = 3;
 const SLOTS = 16_384;
@@ -30,9 +26,7 @@ export interface TestRedisCluster {
 
 export async function startRedisCluster(): Promise<TestRedisCluster> {
   const directory = await mkdtemp(join(tmpdir(), 'tidemark-redis-cluster-'));
-  const program =
-    (await findRedisServer(redisServerPlaces(''))) ??
-    (await unpackDebianRedis(join(directory, 'program'), () => undefined));
+  const program = await findTestRedis();
   const ports: { readonly port: number; readonly bus: number }[] = [];
   for (let node = 0; node < NODES; node += 1) {
     await mkdir(join(directory, String(node)));

@@ -3,7 +3,7 @@ import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import { eventually } from './eventually';
-import { sharedEngineUrls } from './stores';
+import { sharedEngineUrls } from './shared-engines';
 import type { TestAuthority, TlsProxy } from './tls-proxy';
 import { createTestAuthority, startTlsProxy } from './tls-proxy';
 

@@ -1,34 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
-import { createSiblingDatabase } from '@tidemark/postgres';
 import { createRedis } from '@tidemark/redis';
 import type { EngineUrls } from './engines';
-
-const VARIABLES = {
-  clickhouse: 'TEST_CLICKHOUSE_URL',
-  postgres: 'TEST_DATABASE_URL',
-  redis: 'TEST_REDIS_URL',
-} as const;
-
-/** Hands engine URLs from the global set-up to the test processes. */
-export function exportEngineUrls(urls: EngineUrls): void {
-  for (const [engine, variable] of Object.entries(VARIABLES)) {
-    process.env[variable] = urls[engine as keyof EngineUrls];
-  }
-}
-
-/** URLs of the shared engines. @throws when run outside the `integration` project. */
-export function sharedEngineUrls(): EngineUrls {
-  const read = (engine: keyof EngineUrls): string => {
-    const url = process.env[VARIABLES[engine]];
-    if (url === undefined) {
-      throw new Error(`${VARIABLES[engine]} is not set: run with the jest project "integration"`);
-    }
-    return url;
-  };
-  return { clickhouse: read('clickhouse'), postgres: read('postgres'), redis: read('redis') };
-}
+import { createIsolatedDatabaseUrl } from './isolated-database';
+import { sharedEngineUrls } from './shared-engines';
 
 /**
  * Empty stores for one test file on the shared engines: an own Postgres and ClickHouse database, and
@@ -53,7 +29,7 @@ export async function createIsolatedStores(): Promise<EngineUrls> {
 
   return {
     clickhouse: clickhouseUrl.toString(),
-    postgres: await createSiblingDatabase(shared.postgres, name, logger),
+    postgres: await createIsolatedDatabaseUrl(),
     redis: redisUrl.toString(),
   };
 }

@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { FIRST_PATH } from '../setup/first-path';
 import { freePort, REPOSITORY, waitUntilReady } from '../support/standalone';
 
 const run = promisify(execFile);
@@ -95,10 +96,10 @@ export async function npmStart(clone: FreshClone, owner: Owner | null): Promise<
   };
 }
 
-/** This process's environment without what `npm test` put into it. */
+/** This process's environment without what `npm test` and set-up put into it. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|TEST_|JEST_|INIT_CWD|NODE_ENV)/.test(name),
   );
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), PATH: process.env[FIRST_PATH] ?? process.env['PATH'] };
 }

@@ -1,11 +1,14 @@
-import { exportEngineUrls, startEngines } from '@tidemark/testing';
+import { createDatabaseTemplate, exportEngineUrls, startEngines } from '@tidemark/testing';
 import { PRODUCT_DESK } from '../support/shared-product';
 import { hold } from './held-engines';
 import { openProductDesk } from './product-desk';
+import { putRedisOnPath } from './redis-on-path';
 
 /** Once per run of the `integration` project: real engines, and one product, for every test file. */
 export default async function start(): Promise<void> {
+  await putRedisOnPath();
   const engines = await startEngines();
+  await createDatabaseTemplate(engines.urls.postgres);
   const desk = await openProductDesk();
   hold({ engines, desk });
   exportEngineUrls(engines.urls);

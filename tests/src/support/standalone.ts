@@ -22,8 +22,6 @@ export interface Standalone {
 }
 
 export interface StandaloneOptions {
-  /** Where the code lies; this checkout by default. */
-  readonly repository?: string;
   /** Kept after stop when given; a temporary one is removed. */
   readonly dataDir?: string;
   readonly port?: number;
@@ -32,8 +30,10 @@ export interface StandaloneOptions {
 }
 
 /**
- * Runs what `npm start` runs, on a free port, and waits until it is ready. Many products start at once here, and
- * a port that was free when one chose it may be another's by the time it listens: then it is tried once more.
+ * Runs what `npm start` runs once it has built, on a free port, and waits until it is ready: every test run builds
+ * first, and asking the compiler again whether all is built takes two seconds of a processor each time. Many
+ * products start at once here, and a port that was free when one chose it may be another's by the time it listens:
+ * then it is tried once more.
  */
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {
   try {
@@ -45,12 +45,11 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
 }
 
 async function startOnce(options: StandaloneOptions): Promise<Standalone> {
-  const repository = options.repository ?? REPOSITORY;
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tidemark-standalone-')));
   const keys = { projectApiKey: 'phc_standalonetest', personalApiKey: 'phx_standalonetest' };
-  const child = spawn('node', ['scripts/start.mjs'], {
-    cwd: repository,
+  const child = spawn('node', ['services/standalone/dist/main.js'], {
+    cwd: REPOSITORY,
     env: {
       ...process.env,
       PORT: String(port),

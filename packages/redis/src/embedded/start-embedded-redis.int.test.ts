@@ -9,6 +9,7 @@ import { unpackDebianRedis } from './unpack-debian-redis';
 import { redisVersion } from './find-redis-server';
 
 const logger = createLogger('test', 'silent');
+const searchPath = process.env['PATH'] ?? '';
 let dataDir: string;
 
 beforeEach(() => {
@@ -29,21 +30,27 @@ const enginePid = (): number => Number(readFileSync(join(dataDir, 'redis/redis.p
 
 describe('startEmbeddedRedis', () => {
   it('keeps what was acknowledged across kill -9 and comes back on the same port', async () => {
-    const first = await startEmbeddedRedis({ dataDir, password: 'p"w', logger });
+    const first = await startEmbeddedRedis({ dataDir, password: 'p"w', logger, searchPath });
     await withClient(first.url, async (client) => {
       await client.xadd('log', '*', 'e', 'kept');
     });
     process.kill(enginePid(), 'SIGKILL');
     expect(await first.exited).toEqual({ code: 137, signal: null });
 
-    const second = await startEmbeddedRedis({ dataDir, port: first.port, password: 'p"w', logger });
+    const second = await startEmbeddedRedis({
+      dataDir,
+      port: first.port,
+      password: 'p"w',
+      logger,
+      searchPath,
+    });
     expect(second.url).toBe(first.url);
     expect(await withClient(second.url, (client) => client.xlen('log'))).toBe(1);
     expect(await second.stop()).toEqual({ code: 0, signal: null });
   });
 
   it('is set up so that nothing acknowledged is lost or evicted', async () => {
-    const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger });
+    const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger, searchPath });
     const settings = await withClient(redis.url, (client) =>
       client.config('GET', 'append*', 'maxmemory*', 'auto-aof-rewrite-percentage', 'bind'),
     );
@@ -55,13 +62,13 @@ describe('startEmbeddedRedis', () => {
   });
 
   it('refuses clients without the password', async () => {
-    const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger });
+    const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger, searchPath });
     expect(await ping(redis.port, 'wrong')).toMatch(/^NOAUTH/);
     await redis.stop();
   });
 
   it('leaves no server behind when its guard is killed', async () => {
-    const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger });
+    const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger, searchPath });
     const pid = enginePid();
     process.kill(redis.pid, 'SIGKILL');
     await redis.exited;
@@ -69,10 +76,16 @@ describe('startEmbeddedRedis', () => {
   });
 
   it('says in one line why Redis ended', async () => {
-    const running = await startEmbeddedRedis({ dataDir, password: 'secret', logger });
+    const running = await startEmbeddedRedis({ dataDir, password: 'secret', logger, searchPath });
     const other = mkdtempSync(join(tmpdir(), 'tidemark-redis-'));
     await expect(
-      startEmbeddedRedis({ dataDir: other, port: running.port, password: 'secret', logger }),
+      startEmbeddedRedis({
+        dataDir: other,
+        port: running.port,
+        password: 'secret',
+        logger,
+        searchPath,
+      }),
     ).rejects.toThrow(/^redis-server ended with code 1: .*Address already in use/);
     await running.stop();
     rmSync(other, { recursive: true });

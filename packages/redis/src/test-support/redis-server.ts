@@ -4,8 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRedisServer, redisServerPlaces } from '../embedded/find-redis-server';
-import { unpackDebianRedis } from '../embedded/unpack-debian-redis';
+import { findTestRedis } from '@tidemark/testing';
 
 /** A private redis-server that a test may kill and bring back. */
 export interface TestRedisServer {
@@ -18,9 +17,7 @@ export interface TestRedisServer {
 /** Starts the `redis-server` that the product would use, with the durability settings of production. */
 export async function startRedisServer(extra: readonly string[] = []): Promise<TestRedisServer> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-redis-'));
-  const program =
-    (await findRedisServer(redisServerPlaces(''))) ??
-    (await unpackDebianRedis(join(dir, 'program'), () => undefined));
+  const program = await findTestRedis();
   const port = await freePort();
   let stop: () => Promise<void> = () => Promise.resolve();
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase, createProjectRepository } from '@tidemark/postgres';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createEmptyDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
 import { runCommand } from '../program';
 
 const logger = createLogger('test', 'warn');
@@ -30,7 +30,7 @@ describe('tidemark migrate', () => {
     await server.close();
     const url = new URL(shared);
     url.pathname = `/${name}`;
-    stores = { DATABASE_URL: await createIsolatedDatabaseUrl(), CLICKHOUSE_URL: url.toString() };
+    stores = { DATABASE_URL: await createEmptyDatabaseUrl(), CLICKHOUSE_URL: url.toString() };
   });
 
   it('makes both schemas and the first project, and does nothing the second time', async () => {

@@ -1,0 +1,10 @@
+import type { RedisServer } from '@tidemark/redis';
+import { findRedisServer, redisServerPlaces } from '@tidemark/redis';
+
+/** The redis-server that tests start: the machine's, or the one that set-up put on PATH. */
+export async function findTestRedis(): Promise<RedisServer> {
+  const server = await findRedisServer(redisServerPlaces(process.env['PATH'] ?? ''));
+  if (server === null)
+    throw new Error('no redis-server on PATH: run with the jest project "integration"');
+  return server;
+}
