@@ -1,6 +1,42 @@
 import { z } from 'zod';
 import { rawText } from './wire-fields';
 
+/** What is told of a project: kinds of things whose changes are written down. */
+export const projectActivityScopes = [
+  'FeatureFlag',
+  'Action',
+  'Cohort',
+  'Survey',
+  'EarlyAccessFeature',
+  'Insight',
+  'Dashboard',
+  'Group',
+  'GroupType',
+  'Person',
+  'Team',
+  'ProjectSecretAPIKey',
+  'Annotation',
+  'InsightVariable',
+  'EventDefinition',
+  'PropertyDefinition',
+  'BatchExport',
+  'DataWarehouseTable',
+  'DataWarehouseSavedQuery',
+  'DataWarehouseJoin',
+] as const;
+
+/** What belongs to an organization: read by who may see all of it. */
+export const organizationActivityScopes = ['PersonalAPIKey', 'User'] as const;
+
+export const activityScopes = [...projectActivityScopes, ...organizationActivityScopes] as const;
+
+export type ActivityScope = (typeof activityScopes)[number];
+
+/** True for what is told of an organization rather than of a project. */
+export function isOrganizationScope(scope: ActivityScope): boolean {
+  return organizationActivityScopes.some((known) => known === scope);
+}
+
 const changeSchema = z.object({
   type: z.string(),
   action: z.enum(['created', 'changed', 'deleted']),
@@ -44,17 +80,8 @@ export const activityQuerySchema = z.object({
   page: pageNumber.max(1_000_000).default(1),
 });
 
-/** `GET activity_log/`: the history of one kind of thing, or of one thing. */
+/** `GET activity_log/`: the history of the project, of one kind of thing, or of one thing. */
 export const activityLogQuerySchema = activityQuerySchema.extend({
-  scope: z.enum([
-    'FeatureFlag',
-    'Action',
-    'Cohort',
-    'Survey',
-    'EarlyAccessFeature',
-    'Insight',
-    'Dashboard',
-    'Group',
-  ]),
+  scope: z.enum(activityScopes).optional(),
   item_id: rawText(72).optional(),
 });

@@ -1,5 +1,6 @@
 import type { Logger } from '@tidemark/platform';
 import { storeCertificates, untrustedCertificate } from '@tidemark/platform';
+import type { Transaction } from 'kysely';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { CustomTypesConfig } from 'pg';
 import { Pool, types } from 'pg';
@@ -82,4 +83,16 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     },
     close: () => (closing ??= db.destroy()),
   };
+}
+
+/** All or nothing: in a transaction of its own, or in the one that `db` is. */
+export function inTransaction<T>(
+  db: Kysely<Schema>,
+  work: (transaction: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  return isTransaction(db) ? work(db) : db.transaction().execute(work);
+}
+
+function isTransaction(db: Kysely<Schema>): db is Transaction<Schema> {
+  return db.isTransaction;
 }

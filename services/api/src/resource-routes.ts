@@ -35,7 +35,7 @@ export function destroyRoute<Params extends z.ZodType>(
   name: string,
   spec: DestroySpec & {
     readonly params: Params;
-    readonly remove: (projectId: number, params: z.output<Params>) => Promise<boolean>;
+    readonly remove: (caller: ProjectCaller, params: z.output<Params>) => Promise<boolean>;
   },
 ): ProjectRoute {
   const { remove, ...rest } = spec;
@@ -44,8 +44,8 @@ export function destroyRoute<Params extends z.ZodType>(
     name: `${name}_destroy`,
     method: 'DELETE',
     status: 204,
-    async handle({ caller: { project }, params }) {
-      if (!(await remove(project.id, params))) throw notFound();
+    async handle({ caller, params }) {
+      if (!(await remove(caller, params))) throw notFound();
     },
   });
 }

@@ -9,6 +9,7 @@ import {
   startTracing,
 } from '@tidemark/platform';
 import { createDefinitionsChannel } from '@tidemark/redis';
+import { createJournal } from './activity-log/journal';
 import { createApp } from './app';
 import { openAuth } from './auth/open-auth';
 import type { ApiConfig } from './config';
@@ -35,6 +36,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     ...stores,
     ...createRepositories(stores.database),
     ...openEngine(config, stores, { metrics, now, logger }),
+    journal: createJournal(stores.database),
     announceChange: createAnnouncer(channel, logger),
     config,
     now,

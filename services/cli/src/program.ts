@@ -20,6 +20,20 @@ export async function runCommand(
   env: Environment,
   terminal: Terminal,
 ): Promise<number> {
+  const program = createProgram(env, terminal);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    // Commander has printed what it has to say, a help text or what is wrong with the line.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    terminal.err(`ERROR ${error instanceof Error ? error.message : String(error)}`);
+    return error instanceof CommandError ? error.exitCode : EXIT.failed;
+  }
+}
+
+/** All commands, ready to be run. */
+export function createProgram(env: Environment, terminal: Terminal): Command {
   const program = new Command('tidemark')
     .description(
       'Operates a Tidemark: by REDIS_URL and DATABASE_URL, or the one that runs on DATA_DIR (./data).',
@@ -32,15 +46,7 @@ export async function runCommand(
   const more = [...backupCommands(env, terminal), ...managementCommands(env, terminal)];
   for (const command of more) program.addCommand(command);
   prepare(program, terminal);
-  try {
-    await program.parseAsync([...args], { from: 'user' });
-    return EXIT.done;
-  } catch (error) {
-    // Commander has printed what it has to say, a help text or what is wrong with the line.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    terminal.err(`ERROR ${error instanceof Error ? error.message : String(error)}`);
-    return error instanceof CommandError ? error.exitCode : EXIT.failed;
-  }
+  return program;
 }
 
 /** Settings that commander does not hand down to commands added afterwards. */

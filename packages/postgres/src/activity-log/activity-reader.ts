@@ -3,14 +3,14 @@ import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { ActivityLogTable } from '../schema';
-import type { Activity, ActivityScope } from './activity';
+import type { Activity, ActivityPlace, ActivityScope } from './activity';
 
 export interface ActivityReader {
-  /** Changes of one kind of thing, or of one thing, newest first. */
+  /** Changes in a place: all, of one kind of thing, or of one thing; newest first. */
   list(
-    projectId: number,
+    place: ActivityPlace,
     query: {
-      readonly scope: ActivityScope;
+      readonly scope?: ActivityScope;
       readonly itemId?: string;
       readonly page: PageRequest;
     },
@@ -19,11 +19,15 @@ export interface ActivityReader {
 
 export function createActivityReader({ db }: Database): ActivityReader {
   return {
-    async list(projectId, { scope, itemId, page }) {
+    async list(place, { scope, itemId, page }) {
       const matches = db
         .selectFrom('activity_log')
-        .where('project_id', '=', projectId)
-        .where('scope', '=', scope)
+        .where(
+          place.projectId === undefined ? 'organization_id' : 'project_id',
+          '=',
+          place.projectId ?? place.organizationId,
+        )
+        .$if(scope !== undefined, (q) => q.where('scope', '=', scope ?? ''))
         .$if(itemId !== undefined, (q) => q.where('item_id', '=', itemId ?? ''));
       const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id');
       return readPage(matches, rows, page, toActivity);
@@ -34,7 +38,6 @@ export function createActivityReader({ db }: Database): ActivityReader {
 function toActivity(row: Selectable<ActivityLogTable>): Activity {
   return {
     id: row.id,
-    projectId: row.project_id,
     userId: row.user_id,
     scope: row.scope as ActivityScope,
     itemId: row.item_id,

@@ -1,13 +1,11 @@
-/** What kinds of things have a history; more join by being named here. */
-export type ActivityScope =
-  | 'FeatureFlag'
-  | 'Action'
-  | 'Cohort'
-  | 'Survey'
-  | 'EarlyAccessFeature'
-  | 'Insight'
-  | 'Dashboard'
-  | 'Group';
+import type { ActivityScope } from '@tidemark/contracts';
+
+export type { ActivityScope } from '@tidemark/contracts';
+
+/** What a change belongs to: a project, or an organization where it concerns all of its projects. */
+export type ActivityPlace =
+  | { readonly projectId: number; readonly organizationId?: undefined }
+  | { readonly organizationId: string; readonly projectId?: undefined };
 
 /** One field that a change touched; null stands for a field that was, or became, empty. */
 export interface FieldChange {
@@ -26,17 +24,17 @@ export interface ActivityDetail {
   readonly changes: readonly FieldChange[];
 }
 
-export interface NewActivity {
-  readonly projectId: number;
+export type NewActivity = ActivityPlace & {
+  /** Null: the operator, from the command line. */
   readonly userId: number | null;
   readonly scope: ActivityScope;
   readonly itemId: string;
   /** `created`, `updated`, `deleted`, `restored`, … */
   readonly activity: string;
   readonly detail: ActivityDetail;
-}
+};
 
-export interface Activity extends NewActivity {
+export type Activity = Pick<NewActivity, 'userId' | 'scope' | 'itemId' | 'activity' | 'detail'> & {
   readonly id: string;
   readonly createdAt: Date;
-}
+};

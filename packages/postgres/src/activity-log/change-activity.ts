@@ -1,42 +1,86 @@
-import type { ActivityScope, NewActivity } from './activity';
+import type { ActivityPlace, ActivityScope, FieldChange, NewActivity } from './activity';
 import { fieldChanges } from './field-changes';
 
 interface Thing {
   readonly id: number | string;
-  readonly projectId: number;
 }
+
+type ProjectThing = Thing & { readonly projectId: number };
 
 /** What sets the history of one kind of things apart. */
 export interface History<T extends Thing> {
   readonly scope: ActivityScope;
   readonly nameOf: (thing: T) => string | null;
-  /** The fields whose changes are told, by their names on the wire. */
+  /** The fields whose changes are told, by their names on the wire. Never a secret. */
   readonly wireFields: (thing: T) => Readonly<Record<string, unknown>>;
   /** What a change is called; `updated` when absent. */
   readonly verbOf?: (before: T, after: T) => string;
 }
 
+/** Who changed something, and where it is told. */
+export type Author = ActivityPlace & {
+  /** Null: the operator, from the command line. */
+  readonly userId: number | null;
+};
+
+/** What is told beside the fields that differ. */
+export interface Told {
+  /** What the change is called, where that does not follow from what was and what is. */
+  readonly activity?: string;
+  /** Fields that changed and whose values are nobody's to read. */
+  readonly secret?: readonly string[];
+  readonly changes?: readonly FieldChange[];
+}
+
 /** How the log tells that somebody made or changed a thing; `before` is null for a new one. */
-export function changeActivity<T extends Thing>(
+export function changeActivity<T extends ProjectThing>(
   history: History<T>,
   userId: number | null,
   before: T | null,
   after: T,
 ): NewActivity {
-  const { scope, wireFields } = history;
-  if (before === null) return entry(history, userId, after, 'created');
-  const verb = history.verbOf?.(before, after) ?? 'updated';
-  const changes = fieldChanges(scope, wireFields(before), wireFields(after));
-  return entry(history, userId, after, verb, changes);
+  const by = { projectId: after.projectId, userId };
+  if (before === null) return entry(history, by, after, 'created');
+  return entry(
+    history,
+    by,
+    after,
+    verbFor(history, before, after),
+    differences(history, before, after),
+  );
 }
 
 /** How the log tells that somebody removed a thing for good. */
-export function removalActivity<T extends Thing>(
+export function removalActivity<T extends ProjectThing>(
   history: History<T>,
   userId: number | null,
   removed: T,
 ): NewActivity {
-  return entry(history, userId, removed, 'deleted');
+  return entry(history, { projectId: removed.projectId, userId }, removed, 'deleted');
+}
+
+/**
+ * How the log tells a change of whatever kind: `before` is null for a new thing, `after` for one that is gone. Null
+ * when there is nothing to tell.
+ */
+export function toldActivity<T extends Thing>(
+  history: History<T>,
+  by: Author,
+  before: T | null,
+  after: T | null,
+  { activity, secret = [], changes = [] }: Told = {},
+): NewActivity | null {
+  const thing = after ?? before;
+  if (thing === null) return null;
+  if (before === null) return entry(history, by, thing, activity ?? 'created', changes);
+  if (after === null) return entry(history, by, thing, activity ?? 'deleted', changes);
+  const told = [
+    ...differences(history, before, after),
+    ...secret.map((field) => secretChange(history.scope, field)),
+    ...changes,
+  ];
+  if (told.length === 0 && activity === undefined) return null;
+  return entry(history, by, after, activity ?? verbFor(history, before, after), told);
 }
 
 /** Of things that are kept when they are deleted; one that comes back is `updated`. */
@@ -47,14 +91,30 @@ export function deletedOrUpdated(
   return after.deleted && !before.deleted ? 'deleted' : 'updated';
 }
 
+/** A change of which no more is told than that it happened. */
+export function secretChange(scope: ActivityScope, field: string): FieldChange {
+  return { type: scope, action: 'changed', field, before: null, after: null };
+}
+
+function differences<T extends Thing>(
+  { scope, wireFields }: History<T>,
+  before: T,
+  after: T,
+): readonly FieldChange[] {
+  return fieldChanges(scope, wireFields(before), wireFields(after));
+}
+
+function verbFor<T extends Thing>({ verbOf }: History<T>, before: T, after: T): string {
+  return verbOf?.(before, after) ?? 'updated';
+}
+
 function entry<T extends Thing>(
   { scope, nameOf }: History<T>,
-  userId: number | null,
+  by: Author,
   thing: T,
   activity: string,
-  changes: NewActivity['detail']['changes'] = [],
+  changes: readonly FieldChange[] = [],
 ): NewActivity {
-  const { id, projectId } = thing;
   const detail = { name: nameOf(thing), changes };
-  return { projectId, userId, scope, itemId: String(id), activity, detail };
+  return { ...by, scope, itemId: String(thing.id), activity, detail };
 }

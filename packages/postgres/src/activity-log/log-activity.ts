@@ -25,10 +25,19 @@ export async function logActivities(
   }
 }
 
-function rowOf({ projectId, userId, scope, itemId, activity, detail }: NewActivity) {
+function rowOf({
+  projectId,
+  organizationId,
+  userId,
+  scope,
+  itemId,
+  activity,
+  detail,
+}: NewActivity) {
   return {
     id: randomUUID(),
-    project_id: projectId,
+    project_id: projectId ?? null,
+    organization_id: organizationId ?? null,
     user_id: userId,
     scope,
     item_id: itemId,

@@ -1,4 +1,5 @@
 export type { Annotation, AnnotationFields } from './annotation';
+export { ANNOTATION_HISTORY } from './annotation-history';
 export { createAnnotationRepository } from './annotation-repository';
 export type {
   AnnotationListQuery,

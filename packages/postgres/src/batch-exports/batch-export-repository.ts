@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database';
+import { inTransaction } from '../database';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
@@ -104,7 +105,7 @@ export function createBatchExportRepository({ db }: Database): BatchExportReposi
     },
 
     remove: (projectId, id) =>
-      db.transaction().execute(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('batch_exports')
           .set({ deleted: true, destination_secrets: null, last_updated_at: sql<Date>`now()` })
@@ -132,7 +133,7 @@ export function createBatchExportRepository({ db }: Database): BatchExportReposi
     },
 
     startInterval: (batchExport, end) =>
-      db.transaction().execute(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('batch_exports')
           .set({ next_interval_start: end })

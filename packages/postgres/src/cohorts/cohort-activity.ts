@@ -3,7 +3,7 @@ import type { History } from '../activity-log/change-activity';
 import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
 import type { Cohort } from './cohort';
 
-const HISTORY: History<Cohort> = {
+export const COHORT_HISTORY: History<Cohort> = {
   scope: 'Cohort',
   nameOf: (cohort) => cohort.name,
   verbOf: deletedOrUpdated,
@@ -21,4 +21,4 @@ const HISTORY: History<Cohort> = {
 
 /** How the log tells a change of a cohort; `before` is null for a new one. */
 export const cohortActivity = (userId: number, before: Cohort | null, after: Cohort): NewActivity =>
-  changeActivity(HISTORY, userId, before, after);
+  changeActivity(COHORT_HISTORY, userId, before, after);

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database';
+import { inTransaction } from '../database';
 import type { Schema } from '../schema';
 
 /** How persons are named; an email is compared with a property of the person. */
@@ -25,7 +26,7 @@ export const STATIC_VERSION = 0;
 export function createStaticMembers({ db }: Database): StaticMembers {
   return {
     add: (projectId, cohortId, members) =>
-      db.transaction().execute(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         let found = 0;
         for (let start = 0; start < members.ids.length; start += CHUNK) {
           const ids = members.ids.slice(start, start + CHUNK);
@@ -38,7 +39,7 @@ export function createStaticMembers({ db }: Database): StaticMembers {
       }),
 
     remove: (projectId, cohortId, personId) =>
-      db.transaction().execute(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('cohort_members')
           .where('project_id', '=', projectId)

@@ -1,9 +1,9 @@
-import type { NewActivity } from '../activity-log/activity';
+import type { FieldChange, NewActivity } from '../activity-log/activity';
 import type { History } from '../activity-log/change-activity';
 import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
 import type { Dashboard } from './dashboard';
 
-const HISTORY: History<Dashboard> = {
+export const DASHBOARD_HISTORY: History<Dashboard> = {
   scope: 'Dashboard',
   nameOf: (dashboard) => dashboard.name,
   verbOf: (before, after) =>
@@ -26,4 +26,13 @@ export const dashboardActivity = (
   userId: number,
   before: Dashboard | null,
   after: Dashboard,
-): NewActivity => changeActivity(HISTORY, userId, before, after);
+): NewActivity => changeActivity(DASHBOARD_HISTORY, userId, before, after);
+
+/** How the log tells that what lies on a dashboard was laid out anew, or came from another one. */
+export const tilesChange = (ids: readonly number[]): FieldChange => ({
+  type: 'Dashboard',
+  action: 'changed',
+  field: 'tiles',
+  before: null,
+  after: ids,
+});

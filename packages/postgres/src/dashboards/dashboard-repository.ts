@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { toldActivity } from '../activity-log/change-activity';
 import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import type { Page } from '../page';
 import type { Dashboard, DashboardFields } from './dashboard';
 import { toDashboard } from './dashboard';
-import { dashboardActivity } from './dashboard-activity';
+import { DASHBOARD_HISTORY, tilesChange } from './dashboard-activity';
 import { dashboardColumns } from './dashboard-columns';
 import type { DashboardListQuery } from './dashboard-list';
 import { listDashboards } from './dashboard-list';
@@ -135,8 +136,11 @@ export function createDashboardRepository(database: Database): DashboardReposito
           .executeTakeFirstOrThrow();
         const after = toDashboard(changed);
         await changeTiles(transaction, id, tiles);
-        const activity = dashboardActivity(userId, before, after);
-        if (activity.detail.changes.length > 0) await logActivity(transaction, activity);
+        const changes = tiles.length === 0 ? [] : [tilesChange(tiles.map((tile) => tile.id))];
+        const activity = toldActivity(DASHBOARD_HISTORY, { projectId, userId }, before, after, {
+          changes,
+        });
+        if (activity !== null) await logActivity(transaction, activity);
         return after;
       }),
   };

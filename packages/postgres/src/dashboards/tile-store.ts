@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
+import { inTransaction } from '../database';
 import type { Insight } from '../insights/insight';
 import { toInsight } from '../insights/insight';
 import type { DashboardTile } from './dashboard';
@@ -60,7 +61,7 @@ export function createDashboardTileStore({ db }: Database): DashboardTileStore {
     },
 
     move: (projectId, tileId, from, to) =>
-      db.transaction().execute(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         const tile = await transaction
           .selectFrom('dashboard_tiles')
           .innerJoin('dashboards', 'dashboards.id', 'dashboard_tiles.dashboard_id')

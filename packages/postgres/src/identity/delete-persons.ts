@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { logActivities } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import type { Schema } from '../schema';
 import { changeByHand, holdPersons } from './change-persons';
 import { writeOutbox } from './outbox';
+import type { PersonAuthor } from './person-activity';
+import { personActivity } from './person-activity';
 
 /** Far above any version a person reaches between two reads, as merges leave it. */
 const TOMBSTONE_STEP = 100;
@@ -30,15 +33,22 @@ export interface DeletionReach {
  */
 export function deletePersons(
   database: Database,
-  projectId: number,
+  author: PersonAuthor,
   ids: readonly string[],
   reach: DeletionReach,
 ): Promise<PersonDeletion> {
+  const { projectId } = author;
   return changeByHand(database, async (tx) => {
     const persons = await holdPersons(tx, projectId, ids);
     if (persons.length === 0) return { deleted: [], outboxId: null };
     const present = persons.map(({ id }) => id);
     await noteErasures(tx, projectId, present, reach);
+    await logActivities(
+      tx,
+      present.map((id) =>
+        personActivity(author, id, reach.keepPersons ? 'updated' : 'deleted', [toldReach(reach)]),
+      ),
+    );
     if (reach.keepPersons) return { deleted: present, outboxId: null };
     await leaveCohorts(tx, projectId, present);
     const distinctIds = await freeDistinctIds(tx, projectId, present);
@@ -54,6 +64,12 @@ export function deletePersons(
     const outboxId = await writeOutbox(tx, { persons, distinctIds, groups: [] });
     return { deleted: present, outboxId };
   });
+}
+
+/** What went, or will, with the persons. */
+function toldReach({ events, recordings, keepPersons }: DeletionReach) {
+  const after = { person: !keepPersons, events, recordings };
+  return { action: 'deleted', field: 'data', before: null, after } as const;
 }
 
 async function noteErasures(

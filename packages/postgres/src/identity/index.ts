@@ -16,6 +16,7 @@ export type {
 } from './types';
 export type { DeletionReach, PersonDeletion } from './delete-persons';
 export { createPersonEditor } from './person-editor';
+export type { PersonAuthor } from './person-activity';
 export type { PersonEditor } from './person-editor';
 export { createPersonErasures } from './person-erasures';
 export type { PersonErasure, PersonErasures } from './person-erasures';

@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import type { Schema } from '../schema';
 import { changeByHand, holdPersons } from './change-persons';
 import { writeOutbox } from './outbox';
+import type { PersonAuthor } from './person-activity';
+import { personActivity } from './person-activity';
 import type { StoredDistinctId } from './types';
 
 export interface SplitPlan {
@@ -27,10 +30,11 @@ export type SplitOutcome =
  */
 export function splitPerson(
   database: Database,
-  projectId: number,
+  author: PersonAuthor,
   id: string,
   plan: SplitPlan,
 ): Promise<SplitOutcome> {
+  const { projectId } = author;
   return changeByHand(database, async (tx): Promise<SplitOutcome> => {
     const [person] = await holdPersons(tx, projectId, [id]);
     if (person === undefined) return { outcome: 'no_person' };
@@ -51,6 +55,8 @@ export function splitPerson(
     const moved = await moveDistinctIds(tx, projectId, leaving, newIds);
     const persons = [person, ...newIds.map((uuid) => ({ projectId, id: uuid }))];
     const changed = plan.mainDistinctId === null || leaving.length > 0;
+    const told = { action: 'created', field: 'persons', before: null, after: newIds } as const;
+    if (changed) await logActivity(tx, personActivity(author, id, 'split_person', [told]));
     const outboxId = changed
       ? await writeOutbox(tx, { persons, distinctIds: moved, groups: [] })
       : null;

@@ -1,9 +1,9 @@
-import type { NewActivity } from '../activity-log/activity';
+import type { FieldChange, NewActivity } from '../activity-log/activity';
 import type { History } from '../activity-log/change-activity';
 import { changeActivity } from '../activity-log/change-activity';
 import type { Insight } from './insight';
 
-const HISTORY: History<Insight> = {
+export const INSIGHT_HISTORY: History<Insight> = {
   scope: 'Insight',
   nameOf: (insight) => insight.name ?? insight.derivedName,
   wireFields: (insight) => ({
@@ -24,4 +24,13 @@ export const insightActivity = (
   userId: number,
   before: Insight | null,
   after: Insight,
-): NewActivity => changeActivity(HISTORY, userId, before, after);
+): NewActivity => changeActivity(INSIGHT_HISTORY, userId, before, after);
+
+/** How the log tells that an insight was laid on other dashboards. */
+export const placesChange = (dashboardIds: readonly number[]): FieldChange => ({
+  type: 'Insight',
+  action: 'changed',
+  field: 'dashboards',
+  before: null,
+  after: dashboardIds,
+});

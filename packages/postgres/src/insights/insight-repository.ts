@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { toldActivity } from '../activity-log/change-activity';
 import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import type { Page } from '../page';
 import { insertInsight } from './insert-insight';
 import type { Insight, InsightFields } from './insight';
 import { toInsight } from './insight';
-import { insightActivity } from './insight-activity';
+import { INSIGHT_HISTORY, placesChange } from './insight-activity';
 import { insightColumns } from './insight-columns';
 import type { InsightListQuery } from './insight-list';
 import { listInsights } from './insight-list';
@@ -97,9 +98,16 @@ export function createInsightRepository(database: Database): InsightRepository {
           .executeTakeFirstOrThrow();
         const insight = toInsight(row);
         const places = insight.deleted ? [] : dashboardIds;
-        if (places !== undefined) await placeInsight(transaction, projectId, insight.id, places);
-        const activity = insightActivity(userId, toInsight(before), insight);
-        if (activity.detail.changes.length > 0) await logActivity(transaction, activity);
+        const isMoved =
+          places !== undefined && (await placeInsight(transaction, projectId, insight.id, places));
+        const activity = toldActivity(
+          INSIGHT_HISTORY,
+          { projectId, userId },
+          toInsight(before),
+          insight,
+          { changes: isMoved && !insight.deleted ? [placesChange(places)] : [] },
+        );
+        if (activity !== null) await logActivity(transaction, activity);
         return insight;
       }),
 

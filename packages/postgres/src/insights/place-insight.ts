@@ -2,24 +2,27 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
 
-/** Puts an insight on these live dashboards of its project, and takes it off all others. */
+/** Puts an insight on these live dashboards of its project, and takes it off all others. False where nothing was to do. */
 export async function placeInsight(
   transaction: Transaction<Schema>,
   projectId: number,
   insightId: number,
   dashboardIds: readonly number[],
-): Promise<void> {
+): Promise<boolean> {
   const ids = [...dashboardIds];
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('dashboard_tiles')
     .set({ deleted: true })
     .where('insight_id', '=', insightId)
+    .where('deleted', '=', false)
     .where(sql<boolean>`dashboard_id <> ALL (${ids}::integer[])`)
-    .execute();
-  await sql`
-    INSERT INTO dashboard_tiles (dashboard_id, insight_id)
+    .executeTakeFirst();
+  const { numAffectedRows } = await sql`
+    INSERT INTO dashboard_tiles AS placed (dashboard_id, insight_id)
     SELECT id, ${insightId}::integer FROM dashboards
     WHERE project_id = ${projectId} AND NOT deleted AND id = ANY (${ids}::integer[])
     ORDER BY id
-    ON CONFLICT (dashboard_id, insight_id) DO UPDATE SET deleted = false`.execute(transaction);
+    ON CONFLICT (dashboard_id, insight_id) DO UPDATE SET deleted = false
+      WHERE placed.deleted`.execute(transaction);
+  return numUpdatedRows > 0n || Number(numAffectedRows ?? 0) > 0;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
+import { inTransaction } from '../database';
 import type { User } from '../users/user';
 import { toUser } from '../users/user';
 import { revokeSessions } from './revoke-sessions';
@@ -37,7 +38,7 @@ export function createLoginRepository({ db }: Database): LoginRepository {
     },
 
     async setPassword(userId, passwordHash, now) {
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await transaction
           .updateTable('users')
           .set({ password_hash: passwordHash })
@@ -57,7 +58,7 @@ export function createLoginRepository({ db }: Database): LoginRepository {
     },
 
     async setActive(userId, isActive, now) {
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await transaction
           .updateTable('users')
           .set({ is_active: isActive })

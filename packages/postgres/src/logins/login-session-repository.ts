@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database';
+import { inTransaction } from '../database';
 import type { LoginSessionTable } from '../schema';
 import { toUser } from '../users/user';
 import type { LoginSession, RevocationReason, Rotation, SignedInUser } from './login';
@@ -32,7 +33,7 @@ export interface LoginSessionRepository {
 export function createLoginSessionRepository({ db }: Database): LoginSessionRepository {
   return {
     async open({ userId, refreshHash, now, expiresAt }) {
-      return db.transaction().execute(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         await transaction.deleteFrom('login_sessions').where('expires_at', '<', now).execute();
         const row = await transaction
           .insertInto('login_sessions')
@@ -48,7 +49,7 @@ export function createLoginSessionRepository({ db }: Database): LoginSessionRepo
     },
 
     async rotate({ hash, nextHash, now }) {
-      return db.transaction().execute(async (transaction): Promise<Rotation> => {
+      return inTransaction(db, async (transaction): Promise<Rotation> => {
         const token = await transaction
           .selectFrom('refresh_tokens')
           .selectAll()

@@ -31,6 +31,7 @@ import { tableJoins } from './0057-table-joins';
 import { logins } from './0059-logins';
 import { pathCleaning } from './0065-path-cleaning';
 import { retention } from './0068-retention';
+import { activityPlaces } from './0071-activity-places';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   logins,
   pathCleaning,
   retention,
+  activityPlaces,
 ];

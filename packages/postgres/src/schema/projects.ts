@@ -46,7 +46,9 @@ export interface ProjectSecretKeyTable {
 
 export interface ActivityLogTable {
   id: string;
-  project_id: number;
+  /** Either this or the organization. */
+  project_id: number | null;
+  organization_id: string | null;
   user_id: number | null;
   scope: string;
   item_id: string;

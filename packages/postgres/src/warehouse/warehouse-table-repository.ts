@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
+import { inTransaction } from '../database';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
@@ -79,7 +80,7 @@ export function createWarehouseTableRepository({ db }: Database): WarehouseTable
 
     async create(projectId, id, fields, file) {
       try {
-        return await db.transaction().execute(async (transaction) => {
+        return await inTransaction(db, async (transaction) => {
           const row = await transaction
             .insertInto('warehouse_tables')
             .values({
@@ -114,7 +115,7 @@ export function createWarehouseTableRepository({ db }: Database): WarehouseTable
 
     async update(projectId, id, fields, { load, file }) {
       try {
-        return await db.transaction().execute(async (transaction) => {
+        return await inTransaction(db, async (transaction) => {
           const row = await transaction
             .updateTable('warehouse_tables')
             .set({
@@ -152,7 +153,7 @@ export function createWarehouseTableRepository({ db }: Database): WarehouseTable
     },
 
     remove: (projectId, id) =>
-      db.transaction().execute(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         const row = await transaction
           .updateTable('warehouse_tables')
           .set({ deleted: true, secrets: null, version: null, load: null, file_id: null })

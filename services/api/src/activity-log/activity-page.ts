@@ -1,5 +1,10 @@
 import type { activityPageSchema } from '@tidemark/contracts';
-import type { ActivityReader, ActivityScope, UserRepository } from '@tidemark/postgres';
+import type {
+  ActivityPlace,
+  ActivityReader,
+  ActivityScope,
+  UserRepository,
+} from '@tidemark/postgres';
 import type { z } from 'zod';
 import { activityBody } from './activity-body';
 
@@ -12,17 +17,17 @@ export interface ActivityPageDeps {
 export async function activityPage(
   { activities, users }: ActivityPageDeps,
   request: {
-    readonly projectId: number;
-    readonly scope: ActivityScope;
+    readonly place: ActivityPlace;
+    readonly scope?: ActivityScope;
     readonly itemId?: string;
     readonly limit: number;
     readonly page: number;
     readonly url: URL;
   },
 ): Promise<z.input<typeof activityPageSchema>> {
-  const { projectId, scope, itemId, limit, page, url } = request;
-  const { count, rows } = await activities.list(projectId, {
-    scope,
+  const { place, scope, itemId, limit, page, url } = request;
+  const { count, rows } = await activities.list(place, {
+    ...(scope !== undefined && { scope }),
     ...(itemId !== undefined && { itemId }),
     page: { limit, offset: (page - 1) * limit },
   });

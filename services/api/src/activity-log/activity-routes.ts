@@ -1,10 +1,18 @@
-import { activityLogQuerySchema, activityPageSchema } from '@tidemark/contracts';
+import {
+  activityLogQuerySchema,
+  activityPageSchema,
+  isOrganizationScope,
+} from '@tidemark/contracts';
+import { permissionDenied } from '@tidemark/platform';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import type { ActivityPageDeps } from './activity-page';
 import { activityPage } from './activity-page';
 
-/** Histories of every kind of thing that has one (`wire/actions.md` §1). */
+/**
+ * Histories of every kind of thing that has one, and of the project as a whole (`wire/actions.md` §1). What belongs to
+ * the organization is only for who may see all of it.
+ */
 export function createActivityLogRoutes(deps: ActivityPageDeps): readonly ProjectRoute[] {
   return [
     projectRoute({
@@ -15,13 +23,22 @@ export function createActivityLogRoutes(deps: ActivityPageDeps): readonly Projec
       access: { scope: 'activity_log:read' },
       query: activityLogQuerySchema,
       response: activityPageSchema,
-      handle: ({ caller: { project }, query: { item_id: itemId, ...query }, url }) =>
-        activityPage(deps, {
-          projectId: project.id,
-          ...query,
+      handle({ caller, query: { scope, item_id: itemId, ...pages }, url }) {
+        const { id: projectId, organizationId } = caller.project;
+        const isShared = scope !== undefined && isOrganizationScope(scope);
+        if (isShared && caller.key.scopedTeams.length > 0) {
+          throw permissionDenied(
+            `A key that is limited to projects cannot read the history of '${scope}'.`,
+          );
+        }
+        return activityPage(deps, {
+          place: isShared ? { organizationId } : { projectId },
+          ...(scope !== undefined && { scope }),
           ...(itemId !== undefined && { itemId }),
+          ...pages,
           url,
-        }),
+        });
+      },
     }),
   ];
 }

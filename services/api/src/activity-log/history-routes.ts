@@ -39,7 +39,7 @@ export function createHistoryRoutes<Params extends z.ZodType>(
       query: activityQuerySchema,
       response: activityPageSchema,
       handle: ({ caller: { project }, query, url }) =>
-        activityPage(deps, { projectId: project.id, scope, ...query, url }),
+        activityPage(deps, { place: { projectId: project.id }, scope, ...query, url }),
     }),
     projectRoute({
       name: names[1],
@@ -52,7 +52,8 @@ export function createHistoryRoutes<Params extends z.ZodType>(
       response: activityPageSchema,
       async handle({ caller: { project }, params: asked, query, url }) {
         const itemId = String(found(await find(project.id, asked)).id);
-        return activityPage(deps, { projectId: project.id, scope, itemId, ...query, url });
+        const place = { projectId: project.id };
+        return activityPage(deps, { place, scope, itemId, ...query, url });
       },
     }),
   ];

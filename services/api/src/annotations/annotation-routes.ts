@@ -1,6 +1,7 @@
 import { annotationSchema, annotationWriteSchema, idParameter, pageOf } from '@tidemark/contracts';
 import type { AnnotationWrite } from '@tidemark/contracts';
 import { countParameter, validationError } from '@tidemark/platform';
+import { ANNOTATION_HISTORY } from '@tidemark/postgres';
 import type {
   Annotation,
   AnnotationRepository,
@@ -10,6 +11,8 @@ import type {
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { checkDashboards } from '../dashboards/check-dashboards';
@@ -39,12 +42,13 @@ const listQuery = z.object({
 /** Notes on moments: those of the project, and those of the organization that are meant for all its projects. */
 export function createAnnotationRoutes(deps: {
   readonly annotations: AnnotationRepository;
+  readonly journal: Journal;
   readonly insights: Pick<InsightRepository, 'find'>;
   readonly dashboards: Pick<DashboardRepository, 'findMany'>;
   readonly users: UserRepository;
   readonly now: () => Date;
 }): readonly ProjectRoute[] {
-  const { annotations, dashboards, insights, users } = deps;
+  const { annotations, dashboards, insights, journal, users } = deps;
   const creatorOf = ({ createdById }: Annotation) => [createdById];
 
   const shown = async (annotation: Annotation | null) => {
@@ -73,10 +77,21 @@ export function createAnnotationRoutes(deps: {
       params,
       body: annotationWriteSchema,
       response: annotationSchema,
-      async handle({ caller: { project }, params: { id }, body }) {
+      async handle({ caller, params: { id }, body }) {
+        const { project } = caller;
         const fields = await checked(project, body);
         const options = { withDeleted: method === 'PATCH' };
-        return shown(await annotations.update(readerOf(project), id, fields, options));
+        const changed = await journal.record(
+          ANNOTATION_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const before = await within.annotations.find(readerOf(project), id, options);
+            const after = await within.annotations.update(readerOf(project), id, fields, options);
+            if (after !== null) tell(before, after);
+            return after;
+          },
+        );
+        return shown(changed);
       },
     });
 
@@ -107,9 +122,19 @@ export function createAnnotationRoutes(deps: {
       status: 201,
       body: annotationWriteSchema,
       response: annotationSchema,
-      async handle({ caller: { project, user }, body }) {
+      async handle({ caller, body }) {
+        const { project, user } = caller;
         const fields = await checked(project, body);
-        return shown(await annotations.create(readerOf(project), user.id, fields));
+        const made = await journal.record(
+          ANNOTATION_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const after = await within.annotations.create(readerOf(project), user.id, fields);
+            tell(null, after);
+            return after;
+          },
+        );
+        return shown(made);
       },
     }),
     projectRoute({

@@ -6,8 +6,11 @@ import {
   pageOf,
   unpauseSchema,
 } from '@tidemark/contracts';
+import { BATCH_EXPORT_HISTORY } from '@tidemark/postgres';
 import type { BatchExport, BatchExportFields } from '@tidemark/postgres';
 import { z } from 'zod';
+import { inProject } from '../activity-log/journal';
+import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -28,7 +31,7 @@ const LATEST_RUNS = 10;
 
 /** Definitions of batch exports (`wire/capture.md` §10). */
 export function createBatchExportRoutes(deps: ExportRouteDeps): readonly ProjectRoute[] {
-  const { batchExports, runs, policy, now } = deps;
+  const { batchExports, journal, runs, policy, now } = deps;
 
   const shown = async (batchExport: BatchExport) => {
     const { id, projectId } = batchExport;
@@ -38,12 +41,19 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
   const find = async (projectId: number, id: string): Promise<BatchExport> => {
     return found(await batchExports.findById(projectId, id));
   };
-  const change = async (
+  const change = (
+    caller: ProjectCaller,
     current: BatchExport,
     fields: Partial<BatchExportFields>,
-  ): Promise<BatchExport> => {
-    return found(await batchExports.update(current.projectId, current.id, fields));
-  };
+  ): Promise<BatchExport> =>
+    journal.record(BATCH_EXPORT_HISTORY, inProject(caller), async (within, tell) => {
+      const { id, projectId } = current;
+      const before = found(await within.batchExports.findById(projectId, id));
+      const after = found(await within.batchExports.update(projectId, id, fields));
+      const isResealed = before.destination.secrets !== after.destination.secrets;
+      tell(before, after, { secret: isResealed ? ['destination_credentials'] : [] });
+      return after;
+    });
 
   const updates = updateRoutes('batch_exports', {
     summary: 'Change fields of a batch export',
@@ -52,9 +62,9 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
     params,
     body: batchExportUpdateSchema,
     response: batchExportSchema,
-    async handle({ caller: { project }, params: { export_id: id }, body }) {
-      const current = await find(project.id, id);
-      return shown(await change(current, changedFields(current, body, policy, now())));
+    async handle({ caller, params: { export_id: id }, body }) {
+      const current = await find(caller.project.id, id);
+      return shown(await change(caller, current, changedFields(current, body, policy, now())));
     },
   });
 
@@ -84,12 +94,13 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       status: 201,
       body: batchExportCreateSchema,
       response: batchExportSchema,
-      async handle({ caller: { project }, body }) {
+      async handle({ caller, body }) {
+        const { project } = caller;
         const id = randomUUID();
         const { interval, start_at: startAt = null, end_at: endAt = null } = body;
         refuseEmptyRange(startAt, endAt);
         const moment = now();
-        const created = await batchExports.create(project.id, id, {
+        const fields = {
           name: body.name,
           model: body.model,
           destination: storedDestination(body.destination, id, policy),
@@ -99,7 +110,16 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
           endAt,
           nextIntervalStart: scheduleFrom(interval, startAt, moment),
           lastPausedAt: body.paused ? moment : null,
-        });
+        };
+        const created = await journal.record(
+          BATCH_EXPORT_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const made = await within.batchExports.create(project.id, id, fields);
+            tell(null, made);
+            return made;
+          },
+        );
         return shown(created);
       },
     }),
@@ -120,7 +140,11 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (projectId, { export_id: id }) => batchExports.remove(projectId, id),
+      remove: (caller, { export_id: id }) =>
+        journal.record(BATCH_EXPORT_HISTORY, inProject(caller), async (within, tell) => {
+          tell(await within.batchExports.findById(caller.project.id, id), null);
+          return within.batchExports.remove(caller.project.id, id);
+        }),
     }),
     projectRoute({
       name: 'batch_exports_pause',
@@ -130,9 +154,9 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       access: WRITE,
       params,
       response: z.object({ paused: z.boolean() }),
-      async handle({ caller: { project }, params: { export_id: id } }) {
-        const current = await find(project.id, id);
-        if (!current.paused) await change(current, pauseFields(current, true, now()));
+      async handle({ caller, params: { export_id: id } }) {
+        const current = await find(caller.project.id, id);
+        if (!current.paused) await change(caller, current, pauseFields(current, true, now()));
         return { paused: true };
       },
     }),
@@ -145,10 +169,10 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       params,
       body: unpauseSchema,
       response: z.object({ paused: z.boolean() }),
-      async handle({ caller: { project }, params: { export_id: id }, body }) {
-        const current = await find(project.id, id);
+      async handle({ caller, params: { export_id: id }, body }) {
+        const current = await find(caller.project.id, id);
         if (current.paused) {
-          await change(current, pauseFields(current, false, now(), body.backfill));
+          await change(caller, current, pauseFields(current, false, now(), body.backfill));
         }
         return { paused: false };
       },

@@ -7,7 +7,7 @@ import { createExportRunRoutes } from './run-routes';
 
 /** Everything about batch exports and their runs. */
 export function createExportsRoutes(
-  parts: Pick<ApiParts, 'config' | 'batchExports' | 'runs' | 'exportQueue' | 'now'>,
+  parts: Pick<ApiParts, 'config' | 'batchExports' | 'runs' | 'exportQueue' | 'journal' | 'now'>,
 ): readonly ProjectRoute[] {
   const { config } = parts;
   const key = config.EXPORT_SECRETS_KEY;

@@ -47,8 +47,9 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
       access: WRITE,
       params,
       response: cancelled,
-      async handle({ caller: { project }, params: { export_id: exportId, id } }) {
-        await commands.cancel(found(await lookUps[kind](project.id, exportId, id)));
+      async handle({ caller, params: { export_id: exportId, id } }) {
+        const run = found(await lookUps[kind](caller.project.id, exportId, id));
+        await commands.cancel(caller, await requireExport(caller.project.id, exportId), run);
         return { cancelled: true };
       },
     });
@@ -64,10 +65,10 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
       params: exportParams,
       body: backfillCreateSchema,
       response: z.object({ backfill_id: z.string().nullable() }),
-      async handle({ caller: { project }, params: { export_id: id }, body }) {
-        const batchExport = await requireExport(project.id, id);
+      async handle({ caller, params: { export_id: id }, body }) {
+        const batchExport = await requireExport(caller.project.id, id);
         const { start_at: start = null, end_at: end = null } = body;
-        const run = await commands.backfill(batchExport, start, end);
+        const run = await commands.backfill(caller, batchExport, { start, end });
         return { backfill_id: run.backfillId };
       },
     });
@@ -109,9 +110,9 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
       access: WRITE,
       params,
       response: z.object({ backfill_id: z.string().nullable(), run_id: z.string() }),
-      async handle({ caller: { project }, params: { export_id: exportId, id } }) {
-        const run = found(await runs.findById(project.id, exportId, id));
-        await commands.retry(run);
+      async handle({ caller, params: { export_id: exportId, id } }) {
+        const run = found(await runs.findById(caller.project.id, exportId, id));
+        await commands.retry(caller, await requireExport(caller.project.id, exportId), run);
         return { backfill_id: run.backfillId, run_id: run.id };
       },
     }),

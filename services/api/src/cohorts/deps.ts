@@ -4,6 +4,7 @@ import type {
   StaticMembers,
   UserRepository,
 } from '@tidemark/postgres';
+import type { Journal } from '../activity-log/journal';
 import type { CohortsChanged } from './cohorts-changed';
 
 /** What the cohort routes stand on. */
@@ -13,4 +14,5 @@ export interface CohortRouteDeps {
   readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
   readonly users: UserRepository;
   readonly changed: CohortsChanged;
+  readonly journal: Journal;
 }

@@ -1,7 +1,9 @@
 import { cohortPersonsSchema, idParameter } from '@tidemark/contracts';
 import { notFound, pageLinks, validationError } from '@tidemark/platform';
+import { COHORT_HISTORY } from '@tidemark/postgres';
 import type { Cohort, CohortPersons } from '@tidemark/postgres';
 import { z } from 'zod';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage } from '../page-query';
@@ -27,7 +29,7 @@ export interface MemberRouteDeps extends CohortRouteDeps {
 
 /** Who is in a cohort: a list, and the ways to change it where it is static. */
 export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly ProjectRoute[] {
-  const { cohorts, members, persons } = deps;
+  const { cohorts, journal, persons } = deps;
 
   const find = async (projectId: number, id: number): Promise<Cohort> => {
     return found(await cohorts.findById(projectId, id));
@@ -68,12 +70,16 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
       params,
       body: z.object({ person_ids: z.unknown().optional() }),
       response: successSchema,
-      async handle({ caller: { project }, params: { id }, body }) {
+      async handle({ caller, params: { id }, body }) {
+        const { project } = caller;
         const cohort = await find(project.id, id);
         if (!cohort.isStatic) throw invalid('Can only add users to static cohorts');
         const ids = personIds(body.person_ids);
-        const matched = await members.add(project.id, id, { by: 'person_id', ids });
-        if (matched === 0) throw invalid('No valid users to add to cohort');
+        await journal.record(COHORT_HISTORY, inProject(caller), async ({ members }, tell) => {
+          const matched = await members.add(project.id, id, { by: 'person_id', ids });
+          if (matched === 0) throw invalid('No valid users to add to cohort');
+          tell(cohort, cohort, { activity: 'persons_added_manually', secret: ['persons'] });
+        });
         await deps.changed(project.id, id, { calculate: true });
         return SUCCESS;
       },
@@ -87,15 +93,19 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
       params,
       body: z.object({ person_id: z.unknown().optional() }),
       response: successSchema,
-      async handle({ caller: { project }, params: { id }, body }) {
+      async handle({ caller, params: { id }, body }) {
+        const { project } = caller;
         const cohort = await find(project.id, id);
         if (!cohort.isStatic) throw invalid('Can only remove users from static cohorts');
         const personId = body.person_id ?? '';
         if (personId === '') throw invalid('person_id is required');
         if (typeof personId !== 'string') throw invalid('person_id must be a string');
         if (!isUuid(personId)) throw invalid('person_id must be a valid UUID');
-        const removed = await members.remove(project.id, id, personId);
-        if (!removed) throw notFound('Person is not part of the cohort');
+        await journal.record(COHORT_HISTORY, inProject(caller), async ({ members }, tell) => {
+          const removed = await members.remove(project.id, id, personId);
+          if (!removed) throw notFound('Person is not part of the cohort');
+          tell(cohort, cohort, { activity: 'person_removed_manually', secret: ['persons'] });
+        });
         await deps.changed(project.id, id, { calculate: true });
         return SUCCESS;
       },

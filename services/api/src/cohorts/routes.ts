@@ -17,6 +17,7 @@ export function createCohortsRoutes(
     | 'users'
     | 'clickhouse'
     | 'cohortQueue'
+    | 'journal'
     | 'announceChange'
     | 'now'
     | 'logger'

@@ -5,7 +5,8 @@ import {
   tileOrderSchema,
 } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
-import { UnknownTileError } from '@tidemark/postgres';
+import { DASHBOARD_HISTORY, tilesChange, UnknownTileError } from '@tidemark/postgres';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { found } from '../resource';
@@ -17,7 +18,7 @@ import { gridLayouts } from './tile-layout';
 
 /** What is done with tiles beside the dashboard they lie on. Each answers the dashboard of the path. */
 export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly ProjectRoute[] {
-  const { dashboards, tiles } = deps;
+  const { dashboards, journal, tiles } = deps;
   const common = { access: WRITE, params, query: resultQuery, response: dashboardSchema };
   return [
     projectRoute({
@@ -54,10 +55,17 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
       method: 'PATCH',
       path: `${DETAIL}move_tile/`,
       body: tileMoveSchema,
-      async handle({ caller: { project }, params: { id }, body, url, signal }) {
+      async handle({ caller, params: { id }, body, url, signal }) {
+        const { project } = caller;
         const from = found(await dashboards.find(project.id, id));
         const to = found(await dashboards.find(project.id, body.toDashboard));
-        if (!(await tiles.move(project.id, body.tile.id, from.id, to.id))) throw notFound();
+        await journal.record(DASHBOARD_HISTORY, inProject(caller), async (within, tell) => {
+          const moved = await within.tiles.move(project.id, body.tile.id, from.id, to.id);
+          if (!moved) throw notFound();
+          for (const board of [from, to]) {
+            tell(board, board, { changes: [tilesChange([body.tile.id])] });
+          }
+        });
         return showDashboard(deps, project, from, url.searchParams, signal);
       },
     }),
@@ -68,7 +76,8 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
       method: 'POST',
       path: `${DETAIL}copy_tile/`,
       body: tileCopySchema,
-      async handle({ caller: { project }, params: { id }, body, url, signal }) {
+      async handle({ caller, params: { id }, body, url, signal }) {
+        const { project } = caller;
         const to = found(await dashboards.find(project.id, id));
         if (body.fromDashboardId === to.id) {
           const detail = 'Destination must be a different dashboard than the source.';
@@ -77,10 +86,13 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
         const from = found(await dashboards.find(project.id, body.fromDashboardId));
         const placed = await tiles.listOf(project.id, from.id);
         const source = found(placed.find(({ tile }) => tile.id === body.tileId));
-        if (!(await tiles.copy(project.id, source.tile.id, from.id, to.id))) {
-          const detail = 'This insight is already on the destination dashboard.';
-          throw validationError('invalid_input', detail);
-        }
+        await journal.record(DASHBOARD_HISTORY, inProject(caller), async (within, tell) => {
+          if (!(await within.tiles.copy(project.id, source.tile.id, from.id, to.id))) {
+            const detail = 'This insight is already on the destination dashboard.';
+            throw validationError('invalid_input', detail);
+          }
+          tell(to, to, { changes: [tilesChange([source.tile.id])] });
+        });
         return showDashboard(deps, project, to, url.searchParams, signal);
       },
     }),

@@ -27,7 +27,7 @@ export function createGroupActivityRoutes(
         const [group] = await deps.groups.findMany(project.id, index, [storable(key)]);
         const itemId = groupItemId(found(group));
         return activityPage(deps, {
-          projectId: project.id,
+          place: { projectId: project.id },
           scope: 'Group',
           itemId,
           limit,

@@ -5,8 +5,12 @@ import {
   idParameter,
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
-import type { GroupTypeRepository, NamedGroupType } from '@tidemark/postgres';
+import { GROUP_TYPE_HISTORY } from '@tidemark/postgres';
+import type { GroupTypeFields, GroupTypeRepository, NamedGroupType } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inProject } from '../activity-log/journal';
+import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import type { AnnounceChange } from '../definitions';
@@ -18,9 +22,28 @@ const LIST = '/groups_types/';
 /** The types of a project's groups (`wire/actions.md` §5). Ingestion makes them. */
 export function createGroupTypeRoutes(deps: {
   readonly groupTypes: GroupTypeRepository;
+  readonly journal: Journal;
   readonly announceChange: AnnounceChange;
 }): readonly ProjectRoute[] {
-  const { groupTypes, announceChange } = deps;
+  const { groupTypes, journal, announceChange } = deps;
+
+  /** All or nothing: a type that does not exist leaves the others as they are. @throws ApiError 404 */
+  const change = (
+    caller: ProjectCaller,
+    changes: readonly { readonly index: number; readonly fields: Partial<GroupTypeFields> }[],
+  ): Promise<readonly NamedGroupType[]> =>
+    journal.record(GROUP_TYPE_HISTORY, inProject(caller), async (within, tell) => {
+      const known = await within.groupTypes.list(caller.project.id);
+      const changed: NamedGroupType[] = [];
+      for (const { index, fields } of changes) {
+        const before = typeOf(known, index);
+        const after = await within.groupTypes.update(caller.project.id, index, fields);
+        tell(identified(before), after && identified(after));
+        changed.push(after ?? before);
+      }
+      return changed;
+    });
+
   const listed = async (projectId: number) => (await groupTypes.list(projectId)).map(groupTypeBody);
   return [
     projectRoute({
@@ -40,17 +63,16 @@ export function createGroupTypeRoutes(deps: {
       access: WRITE,
       body: groupTypeNamesSchema,
       response: z.array(groupTypeSchema),
-      async handle({ caller: { project }, body }) {
-        const known = await groupTypes.list(project.id);
-        // All or nothing: a type that does not exist leaves the others as they are.
-        for (const { group_type_index: index } of body) typeOf(known, index);
-        for (const { group_type_index: index, ...names } of body) {
-          await groupTypes.update(project.id, index, {
+      async handle({ caller, body }) {
+        const changes = body.map(({ group_type_index: index, ...names }) => ({
+          index,
+          fields: {
             ...(names.name_singular !== undefined && { nameSingular: names.name_singular }),
             ...(names.name_plural !== undefined && { namePlural: names.name_plural }),
-          });
-        }
-        return listed(project.id);
+          },
+        }));
+        await change(caller, changes);
+        return listed(caller.project.id);
       },
     }),
     projectRoute({
@@ -61,11 +83,10 @@ export function createGroupTypeRoutes(deps: {
       access: WRITE,
       body: groupTypeColumnsSchema,
       response: groupTypeSchema,
-      async handle({ caller: { project }, body }) {
-        const type = await groupTypes.update(project.id, body.group_type_index, {
-          defaultColumns: body.default_columns,
-        });
-        if (type === null) throw notFound('Group type not found');
+      async handle({ caller, body }) {
+        const fields = { defaultColumns: body.default_columns };
+        const [type] = await change(caller, [{ index: body.group_type_index, fields }]);
+        if (type === undefined) throw notFound('Group type not found');
         return groupTypeBody(type);
       },
     }),
@@ -77,14 +98,24 @@ export function createGroupTypeRoutes(deps: {
       access: WRITE,
       params: z.object({ index: idParameter() }),
       status: 204,
-      async handle({ caller: { project }, params: { index } }) {
-        if (!(await groupTypes.delete(project.id, index))) throw notFound('Group type not found');
-        await announceChange(project.id, 'feature_flags');
+      async handle({ caller, params: { index } }) {
+        const { id: projectId } = caller.project;
+        await journal.record(GROUP_TYPE_HISTORY, inProject(caller), async (within, tell) => {
+          tell(identified(typeOf(await within.groupTypes.list(projectId), index)), null);
+          await within.groupTypes.delete(projectId, index);
+        });
+        await announceChange(projectId, 'feature_flags');
       },
     }),
   ];
 }
 
+/** A type is known by its index. */
+function identified(type: NamedGroupType): NamedGroupType & { readonly id: number } {
+  return { ...type, id: type.groupTypeIndex };
+}
+
+/** @throws ApiError 404 */
 function typeOf(types: readonly NamedGroupType[], index: number): NamedGroupType {
   const type = types.find(({ groupTypeIndex }) => groupTypeIndex === index);
   if (type === undefined) throw notFound('Group type not found');

@@ -23,6 +23,7 @@ export function createGroupsRoutes(
     | 'clickhouse'
     | 'redis'
     | 'announceChange'
+    | 'journal'
     | 'now'
     | 'logger'
   >,

@@ -7,12 +7,15 @@ import {
 } from '@tidemark/contracts';
 import type { InsightVariableBody, InsightVariableUpdate } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
+import { INSIGHT_VARIABLE_HISTORY } from '@tidemark/postgres';
 import type {
   InsightVariable,
   InsightVariableFields,
   InsightVariableRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { isUuid } from '../cohorts/uuid';
@@ -30,8 +33,9 @@ const params = z.object({ id: z.string().refine(isUuid) });
 /** The variables of a project's statements (`wire/hogql.md` §9.1). */
 export function createInsightVariableRoutes(deps: {
   readonly variables: InsightVariableRepository;
+  readonly journal: Journal;
 }): readonly ProjectRoute[] {
-  const { variables } = deps;
+  const { journal, variables } = deps;
 
   const updates = updateRoutes('insight_variables', {
     summary: 'Change fields of a variable of queries',
@@ -40,8 +44,20 @@ export function createInsightVariableRoutes(deps: {
     params,
     body: insightVariableUpdateSchema,
     response: insightVariableSchema,
-    handle: async ({ caller: { project }, params: { id }, body }) =>
-      shown(await variables.update(project.id, id, toFields(body))),
+    async handle({ caller, params: { id }, body }) {
+      const { id: projectId } = caller.project;
+      const changed = await journal.record(
+        INSIGHT_VARIABLE_HISTORY,
+        inProject(caller),
+        async (within, tell) => {
+          const before = await within.variables.findById(projectId, id);
+          const after = await within.variables.update(projectId, id, toFields(body));
+          tell(before, after);
+          return after;
+        },
+      );
+      return shown(changed);
+    },
   });
 
   return [
@@ -67,14 +83,23 @@ export function createInsightVariableRoutes(deps: {
       status: 201,
       body: insightVariableCreateSchema,
       response: insightVariableSchema,
-      async handle({ caller: { project, user }, body }) {
+      async handle({ caller, body }) {
+        const { project, user } = caller;
         const { name, type } = body;
         const codeName = variableCodeName(name);
         if (codeName === '') {
           throw validationError('invalid', 'The name needs a letter or a digit.', 'name');
         }
         const fields = { ...toFields(body), name, type, codeName, createdById: user.id };
-        const variable = await variables.create(project.id, fields);
+        const variable = await journal.record(
+          INSIGHT_VARIABLE_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const made = await within.variables.create(project.id, fields);
+            tell(null, made);
+            return made;
+          },
+        );
         if (variable !== null) return shown(variable);
         throw validationError('unique', 'Variable with this name already exists.', 'name');
       },
@@ -96,7 +121,11 @@ export function createInsightVariableRoutes(deps: {
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (projectId, { id }) => variables.delete(projectId, id),
+      remove: (caller, { id }) =>
+        journal.record(INSIGHT_VARIABLE_HISTORY, inProject(caller), async (within, tell) => {
+          tell(await within.variables.findById(caller.project.id, id), null);
+          return within.variables.delete(caller.project.id, id);
+        }),
     }),
   ];
 }

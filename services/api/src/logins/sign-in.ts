@@ -9,7 +9,11 @@ import {
 } from '@tidemark/access';
 import type { Logger, SignedTokens } from '@tidemark/platform';
 import { authenticationFailed, validationError } from '@tidemark/platform';
+import { USER_HISTORY } from '@tidemark/postgres';
 import type { LoginRepository, LoginSessionRepository, SignedInUser } from '@tidemark/postgres';
+
+import type { Journal } from '../activity-log/journal';
+import { inOrganization } from '../activity-log/journal';
 
 /** Somebody who never refreshes, or always does, signs in again after so long. */
 const SESSION_SECONDS = 30 * 24 * 3_600;
@@ -18,6 +22,7 @@ export interface LoginDeps {
   readonly logins: LoginRepository;
   readonly sessions: LoginSessionRepository;
   readonly tokens: SignedTokens;
+  readonly journal: Journal;
   /** A session was ended here. */
   readonly forget: () => void;
   readonly now: () => Date;
@@ -42,7 +47,7 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<IssuedTokens> {
-  const { logins, sessions, now } = deps;
+  const { journal, logins, now } = deps;
   const found = await logins.findByEmail(email);
   const stored = found?.passwordHash ?? null;
   const isRight = await verifyPassword(password, stored);
@@ -52,12 +57,20 @@ export async function signIn(
   const { user } = found;
   if (needsRehash(stored)) await logins.rehash(user.id, stored, await hashPassword(password));
   const refreshToken = generateRefreshToken();
-  const session = await sessions.open({
+  const login = {
     userId: user.id,
     refreshHash: hashRefreshToken(refreshToken),
     now: now(),
     expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1_000),
-  });
+  };
+  const session = await journal.record(
+    USER_HISTORY,
+    inOrganization({ user }),
+    ({ loginSessions }, tell) => {
+      tell(user, user, { activity: 'logged_in' });
+      return loginSessions.open(login);
+    },
+  );
   return issued(deps, { session, user }, refreshToken);
 }
 
@@ -90,7 +103,14 @@ export async function signOut(
 ): Promise<boolean> {
   const sessionId = await sessionOf(deps, given);
   if (sessionId === null) return false;
-  await deps.sessions.revoke(sessionId, 'logout', deps.now());
+  const signedIn = await deps.sessions.findActive(sessionId, deps.now());
+  if (signedIn !== null) {
+    const { user } = signedIn;
+    await deps.journal.record(USER_HISTORY, inOrganization({ user }), ({ loginSessions }, tell) => {
+      tell(user, user, { activity: 'logged_out' });
+      return loginSessions.revoke(sessionId, 'logout', deps.now());
+    });
+  }
   deps.forget();
   return true;
 }

@@ -128,8 +128,10 @@ export function createOrganizationRoutes(
       params,
       body: projectCreateSchema,
       response: projectSchema,
-      handle: ({ caller, params: { organization_id: id }, body }) =>
-        createProject(deps, ownOrganization(caller, id), body),
+      handle({ caller, params: { organization_id: id }, body }) {
+        ownOrganization(caller, id);
+        return createProject(deps, caller, body);
+      },
     }),
     accountRoute({
       name: 'organizations_projects_retrieve',

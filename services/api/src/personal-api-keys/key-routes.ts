@@ -4,8 +4,11 @@ import {
   personalApiKeyUpdateSchema,
 } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
+import { PERSONAL_API_KEY_HISTORY } from '@tidemark/postgres';
 import type { PersonalApiKeyRepository, ProjectRepository, User } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inOrganization } from '../activity-log/journal';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
@@ -27,11 +30,12 @@ export interface KeyRouteDeps {
   readonly keys: PersonalApiKeyRepository;
   readonly projects: ProjectRepository;
   readonly directory: KeyDirectory;
+  readonly journal: Journal;
 }
 
 /** A user's own personal keys. */
 export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly AccountRoute[] {
-  const { keys, directory } = deps;
+  const { keys, directory, journal } = deps;
   return [
     accountRoute({
       name: 'personal_api_keys_list',
@@ -65,13 +69,16 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
           );
         }
         const { label, scopes } = body;
-        const issued = await keys.create({
-          userId: user.id,
-          label,
-          scopes,
-          scopedTeams,
-          scopedOrganizations,
-        });
+        const fields = { userId: user.id, label, scopes, scopedTeams, scopedOrganizations };
+        const issued = await journal.record(
+          PERSONAL_API_KEY_HISTORY,
+          inOrganization(caller),
+          async (within, tell) => {
+            const made = await within.keys.create(fields);
+            tell(null, made.key);
+            return made;
+          },
+        );
         return keyBody(issued.key, issued.value);
       },
     }),
@@ -117,12 +124,22 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
         const { label, scopes, scoped_teams: teams, scoped_organizations: organizations } = body;
         await refuseForeignProjects(deps.projects, user, teams ?? []);
         refuseForeignOrganizations(user, organizations ?? []);
-        const key = await keys.update(user.id, id, {
+        const fields = {
           ...(label !== undefined && { label }),
           ...(scopes !== undefined && { scopes }),
           ...(teams !== undefined && { scopedTeams: teams ?? [] }),
           ...(organizations !== undefined && { scopedOrganizations: organizations ?? [] }),
-        });
+        };
+        const key = await journal.record(
+          PERSONAL_API_KEY_HISTORY,
+          inOrganization(caller),
+          async (within, tell) => {
+            const before = await within.keys.findById(user.id, id);
+            const after = await within.keys.update(user.id, id, fields);
+            tell(before, after);
+            return after;
+          },
+        );
         directory.forget();
         if (key === null) throw notFound();
         return keyBody(key);
@@ -137,7 +154,14 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       params,
       status: 204,
       async handle({ caller, params: { id } }) {
-        const existed = await keys.delete(caller.user.id, id);
+        const existed = await journal.record(
+          PERSONAL_API_KEY_HISTORY,
+          inOrganization(caller),
+          async (within, tell) => {
+            tell(await within.keys.findById(caller.user.id, id), null);
+            return within.keys.delete(caller.user.id, id);
+          },
+        );
         directory.forget();
         if (!existed) throw notFound();
       },
@@ -153,7 +177,15 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       async handle({ caller, params: { id } }) {
         const rolled = await keys.findById(caller.user.id, id);
         refuseWiderScopes(caller, rolled?.scopes ?? []);
-        const issued = await keys.roll(caller.user.id, id);
+        const issued = await journal.record(
+          PERSONAL_API_KEY_HISTORY,
+          inOrganization(caller),
+          async (within, tell) => {
+            const made = await within.keys.roll(caller.user.id, id);
+            if (made !== null) tell(made.key, made.key, { secret: ['value'] });
+            return made;
+          },
+        );
         directory.forget();
         if (issued === null) throw notFound();
         return keyBody(issued.key, issued.value);

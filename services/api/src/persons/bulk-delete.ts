@@ -1,5 +1,6 @@
 import type { personBulkDeletedSchema, personBulkDeleteSchema } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
+import type { PersonAuthor } from '@tidemark/postgres';
 import type { z } from 'zod';
 import type { PersonRouteDeps } from './deps';
 import { canonicalUuid } from './person-id';
@@ -10,7 +11,7 @@ const MAX_IDS = 1_000;
 /** Deletes persons by uuid or distinct id (`wire/actions.md` §5). @throws ApiError 400 */
 export async function bulkDelete(
   deps: PersonRouteDeps,
-  projectId: number,
+  author: PersonAuthor,
   body: z.output<typeof personBulkDeleteSchema>,
 ): Promise<z.input<typeof personBulkDeletedSchema>> {
   const given = [body.distinct_ids, body.ids].filter((ids) => (ids?.length ?? 0) > 0);
@@ -24,13 +25,13 @@ export async function bulkDelete(
   const ids =
     (body.ids?.length ?? 0) > 0
       ? (body.ids ?? []).map(canonicalUuid).filter((id) => id !== null)
-      : [...(await deps.editor.findIds(projectId, distinctIds)).values()];
+      : [...(await deps.editor.findIds(author.projectId, distinctIds)).values()];
   const reach = {
     events: body.delete_events ?? false,
     recordings: body.delete_recordings ?? false,
     keepPersons: body.keep_person ?? false,
   };
-  const { deleted, outboxId } = await deps.editor.delete(projectId, [...new Set(ids)], reach);
+  const { deleted, outboxId } = await deps.editor.delete(author, [...new Set(ids)], reach);
   await publishChanges(deps, outboxId);
   return {
     persons_found: deleted.length,

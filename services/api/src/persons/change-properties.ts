@@ -1,5 +1,6 @@
 import { copyWithout, isOversized, putKey } from '@tidemark/domain';
 import { notFound, validationError } from '@tidemark/platform';
+import type { PersonAuthor } from '@tidemark/postgres';
 import type { PersonRouteDeps } from './deps';
 import { publishChanges } from './publish-changes';
 
@@ -12,11 +13,11 @@ type Properties = Readonly<Record<string, unknown>>;
  */
 async function change(
   deps: PersonRouteDeps,
-  projectId: number,
+  author: PersonAuthor,
   id: string,
   change: (properties: Properties) => Properties | null,
 ): Promise<void> {
-  const changed = await deps.editor.update(projectId, id, (properties) => {
+  const changed = await deps.editor.update(author, id, (properties) => {
     const next = change(properties);
     if (next !== null && isOversized(next)) {
       throw validationError(
@@ -34,11 +35,11 @@ async function change(
 /** Lays properties over those of a person, key by key. @throws ApiError */
 export function setProperties(
   deps: PersonRouteDeps,
-  projectId: number,
+  author: PersonAuthor,
   id: string,
   given: Properties,
 ): Promise<void> {
-  return change(deps, projectId, id, (properties) => {
+  return change(deps, author, id, (properties) => {
     const keys = Object.keys(given);
     if (keys.length === 0) return null;
     const next = { ...properties };
@@ -50,11 +51,11 @@ export function setProperties(
 /** Takes a property away; one that is not there may be. @throws ApiError */
 export function unsetProperty(
   deps: PersonRouteDeps,
-  projectId: number,
+  author: PersonAuthor,
   id: string,
   key: string,
 ): Promise<void> {
-  return change(deps, projectId, id, (properties) =>
+  return change(deps, author, id, (properties) =>
     Object.hasOwn(properties, key) ? copyWithout(properties, new Set([key])) : null,
   );
 }

@@ -9,6 +9,7 @@ import { personUuid } from '@tidemark/domain';
 import { notFound, validationError } from '@tidemark/platform';
 import { v7 } from 'uuid';
 import { z } from 'zod';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { bulkDelete } from './bulk-delete';
@@ -34,7 +35,7 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
       body: personBulkDeleteSchema,
       status: 202,
       response: personBulkDeletedSchema,
-      handle: ({ caller: { project }, body }) => bulkDelete(deps, project.id, body),
+      handle: ({ caller, body }) => bulkDelete(deps, inProject(caller), body),
     }),
     projectRoute({
       name: 'persons_update_property',
@@ -45,9 +46,9 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
       params,
       body: propertyUpdateSchema,
       status: 202,
-      async handle({ caller: { project }, params, body }) {
+      async handle({ caller, params, body }) {
         const given = Object.fromEntries([[body.key, body.value]]);
-        await setProperties(deps, project.id, personIdOf(params.id), given);
+        await setProperties(deps, inProject(caller), personIdOf(params.id), given);
       },
     }),
     projectRoute({
@@ -60,8 +61,8 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
       body: propertyDeletionSchema,
       status: 201,
       response: successSchema,
-      async handle({ caller: { project }, params, body }) {
-        await unsetProperty(deps, project.id, personIdOf(params.id), body.$unset);
+      async handle({ caller, params, body }) {
+        await unsetProperty(deps, inProject(caller), personIdOf(params.id), body.$unset);
         return SUCCESS;
       },
     }),
@@ -75,8 +76,9 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
       body: personSplitSchema,
       status: 201,
       response: successSchema,
-      async handle({ caller: { project }, params, body }) {
-        const split = await deps.editor.split(project.id, personIdOf(params.id), {
+      async handle({ caller, params, body }) {
+        const { project } = caller;
+        const split = await deps.editor.split(inProject(caller), personIdOf(params.id), {
           mainDistinctId: body.main_distinct_id ?? null,
           personIdOf: (distinctId) => personUuid(project.id, distinctId),
           freshId: () => v7(),

@@ -1,6 +1,7 @@
 import { personListSchema, personSchema, personUpdateSchema } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
 import { z } from 'zod';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { cohortPersonBody } from '../cohorts/cohort-person-body';
@@ -49,9 +50,10 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
       body: personUpdateSchema,
       status: 202,
       response: personSchema,
-      async handle({ caller: { project }, params, body }) {
+      async handle({ caller, params, body }) {
+        const { project } = caller;
         const id = personIdOf(params.id);
-        await setProperties(deps, project.id, id, body.properties);
+        await setProperties(deps, inProject(caller), id, body.properties);
         return shown(project.id, id);
       },
     });
@@ -88,9 +90,9 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
       params,
       query: deleteQuery,
       status: 202,
-      async handle({ caller: { project }, params, url: { searchParams } }) {
+      async handle({ caller, params, url: { searchParams } }) {
         const { deleted, outboxId } = await deps.editor.delete(
-          project.id,
+          inProject(caller),
           [personIdOf(params.id)],
           {
             events: isTrue(searchParams.get('delete_events')),

@@ -6,12 +6,15 @@ import {
 } from '@tidemark/contracts';
 import type { ApiError } from '@tidemark/platform';
 import { notFound, validationError } from '@tidemark/platform';
+import { PROJECT_SECRET_KEY_HISTORY } from '@tidemark/postgres';
 import type {
   ProjectSecretKey,
   ProjectSecretKeyRepository,
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inProject } from '../activity-log/journal';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -35,8 +38,9 @@ export function createProjectSecretKeyRoutes(deps: {
   readonly projectSecretKeys: ProjectSecretKeyRepository;
   readonly users: Pick<UserRepository, 'findMany'>;
   readonly directory: KeyDirectory;
+  readonly journal: Journal;
 }): readonly ProjectRoute[] {
-  const { projectSecretKeys: keys, users, directory } = deps;
+  const { projectSecretKeys: keys, users, directory, journal } = deps;
   const peopleOfKeys = (rows: readonly ProjectSecretKey[]) =>
     peopleOf(users, rows, ({ createdById }) => [createdById]);
   const shown = async (key: ProjectSecretKey, value: string | null = null) =>
@@ -77,7 +81,15 @@ export function createProjectSecretKeyRoutes(deps: {
             `You can only have ${MAX_KEYS_PER_PROJECT} project secret API keys. Remove an existing key before creating a new one.`,
           );
         }
-        const issued = await keys.create(project.id, user.id, body);
+        const issued = await journal.record(
+          PROJECT_SECRET_KEY_HISTORY,
+          inProject(caller),
+          async ({ projectSecretKeys }, tell) => {
+            const made = await projectSecretKeys.create(project.id, user.id, body);
+            if (made !== 'taken') tell(null, made.key);
+            return made;
+          },
+        );
         if (issued === 'taken') throw labelTaken(body.label);
         return shown(issued.key, issued.value);
       },
@@ -102,10 +114,20 @@ export function createProjectSecretKeyRoutes(deps: {
       response: projectSecretKeySchema,
       async handle({ caller, params: { id }, body: { label, scopes } }) {
         refuseWiderScopes(caller, scopes ?? []);
-        const key = await keys.update(caller.project.id, id, {
+        const fields = {
           ...(label !== undefined && { label }),
           ...(scopes !== undefined && { scopes }),
-        });
+        };
+        const key = await journal.record(
+          PROJECT_SECRET_KEY_HISTORY,
+          inProject(caller),
+          async ({ projectSecretKeys }, tell) => {
+            const before = await projectSecretKeys.find(caller.project.id, id);
+            const after = await projectSecretKeys.update(caller.project.id, id, fields);
+            if (after !== 'taken') tell(before, after);
+            return after;
+          },
+        );
         directory.forget();
         if (key === 'taken') throw labelTaken(label ?? '');
         return shown(found(key));
@@ -116,8 +138,15 @@ export function createProjectSecretKeyRoutes(deps: {
       path: DETAIL,
       access: WRITE,
       params,
-      async remove(projectId, { id }) {
-        const existed = await keys.delete(projectId, id);
+      async remove(caller, { id }) {
+        const existed = await journal.record(
+          PROJECT_SECRET_KEY_HISTORY,
+          inProject(caller),
+          async ({ projectSecretKeys }, tell) => {
+            tell(await projectSecretKeys.find(caller.project.id, id), null);
+            return projectSecretKeys.delete(caller.project.id, id);
+          },
+        );
         directory.forget();
         return existed;
       },
@@ -133,7 +162,15 @@ export function createProjectSecretKeyRoutes(deps: {
       async handle({ caller, params: { id } }) {
         const { project } = caller;
         refuseWiderScopes(caller, found(await keys.find(project.id, id)).scopes);
-        const issued = await keys.roll(project.id, id);
+        const issued = await journal.record(
+          PROJECT_SECRET_KEY_HISTORY,
+          inProject(caller),
+          async ({ projectSecretKeys }, tell) => {
+            const rolled = await projectSecretKeys.roll(project.id, id);
+            if (rolled !== null) tell(rolled.key, rolled.key, { secret: ['value'] });
+            return rolled;
+          },
+        );
         directory.forget();
         if (issued === null) throw notFound();
         return shown(issued.key, issued.value);

@@ -1,3 +1,4 @@
+import type { Identity } from '@tidemark/access';
 import {
   pageOf,
   projectCreateSchema,
@@ -5,8 +6,11 @@ import {
   projectUpdateSchema,
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
+import { PROJECT_HISTORY } from '@tidemark/postgres';
 import type { Project, ProjectRepository } from '@tidemark/postgres';
 import type { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inOrganization, inProject } from '../activity-log/journal';
 import type { AccountRoute, ProjectRoute } from '../auth/routes';
 import { accountRoute, projectRoute } from '../auth/routes';
 import type { AnnounceChange } from '../definitions';
@@ -17,6 +21,7 @@ import { pageQuery } from '../query-parameters';
 
 export interface ProjectRouteDeps {
   readonly projects: ProjectRepository;
+  readonly journal: Journal;
   readonly announceChange: AnnounceChange;
 }
 
@@ -32,14 +37,22 @@ export async function listProjects(
   return pageBody(url, request, page, (row) => projectBody(row, ingested.has(row.id)));
 }
 
-/** A new project of an organization, known to every service. */
+/** A new project of the caller's organization, known to every service. */
 export async function createProject(
-  { projects, announceChange }: ProjectRouteDeps,
-  organizationId: string,
+  { journal, announceChange }: ProjectRouteDeps,
+  { user }: Identity,
   body: z.output<typeof projectCreateSchema>,
 ) {
   const settings = { ...toProjectSettings(body), name: body.name };
-  const project = await projects.create(organizationId, settings);
+  const project = await journal.record(
+    PROJECT_HISTORY,
+    inOrganization({ user }),
+    async ({ projects }, tell) => {
+      const made = await projects.create(user.organizationId, settings);
+      tell(null, made, { by: { projectId: made.id, userId: user.id } });
+      return made;
+    },
+  );
   await announceChange(project.id, 'project');
   return projectBody(project, false);
 }
@@ -67,7 +80,7 @@ export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly 
       status: 201,
       body: projectCreateSchema,
       response: projectSchema,
-      handle: ({ caller, body }) => createProject(deps, caller.user.organizationId, body),
+      handle: ({ caller, body }) => createProject(deps, caller, body),
     }),
   ];
 }
@@ -96,7 +109,17 @@ export function createProjectRoutes(deps: ProjectRouteDeps): readonly ProjectRou
       body: projectUpdateSchema,
       response: projectSchema,
       async handle({ caller, body }) {
-        const project = await deps.projects.update(caller.project.id, toProjectSettings(body));
+        const settings = toProjectSettings(body);
+        const project = await deps.journal.record(
+          PROJECT_HISTORY,
+          inProject(caller),
+          async ({ projects }, tell) => {
+            const before = await projects.findById(caller.project.id);
+            const after = await projects.update(caller.project.id, settings);
+            tell(before, after);
+            return after;
+          },
+        );
         if (project === null) throw notFound('Project not found.');
         await deps.announceChange(project.id, 'project');
         return withIngestion(project);

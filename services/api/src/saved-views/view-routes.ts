@@ -6,10 +6,13 @@ import {
 } from '@tidemark/contracts';
 import { HogQLError, isBuiltInTable } from '@tidemark/hogql';
 import { notFound, validationError } from '@tidemark/platform';
+import { SAVED_VIEW_HISTORY } from '@tidemark/postgres';
 import type { Project, SavedView, SavedViewRepository, UserRepository } from '@tidemark/postgres';
 import { describeView } from '@tidemark/query-engine';
 import type { ProjectLookups } from '@tidemark/query-engine';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { isUuid } from '../cohorts/uuid';
@@ -30,6 +33,7 @@ const MAX_VIEWS = 500;
 
 export interface SavedViewRouteDeps {
   readonly views: SavedViewRepository;
+  readonly journal: Journal;
   readonly users: UserRepository;
   readonly lookups: ProjectLookups;
   readonly now: () => Date;
@@ -37,7 +41,7 @@ export interface SavedViewRouteDeps {
 
 /** Statements with a name, which other statements read like tables (`wire/hogql.md` §3.8). */
 export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly ProjectRoute[] {
-  const { views, users } = deps;
+  const { journal, views, users } = deps;
 
   const shown = async (view: SavedView | null) => {
     if (view === null) throw notFound();
@@ -52,14 +56,24 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
     params,
     body: savedViewUpdateSchema,
     response: savedViewSchema,
-    async handle({ caller: { project }, params: { id }, body }) {
+    async handle({ caller, params: { id }, body }) {
+      const { project } = caller;
       const view = found(await views.findById(project.id, id));
       if (body.name !== undefined && body.name !== view.name) {
         await checkName(deps, project.id, body.name);
       }
       const asked = { name: body.name ?? view.name, query: body.query?.query ?? view.query };
       const columns = await columnsOf(deps, project, asked);
-      const changed = await views.update(project.id, id, { ...asked, columns });
+      const changed = await journal.record(
+        SAVED_VIEW_HISTORY,
+        inProject(caller),
+        async (within, tell) => {
+          const before = await within.views.findById(project.id, id);
+          const after = await within.views.update(project.id, id, { ...asked, columns });
+          if (typeof after !== 'string') tell(before, after);
+          return after;
+        },
+      );
       if (changed === 'taken') throw nameTaken();
       return shown(changed === 'gone' ? null : changed);
     },
@@ -92,7 +106,8 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
       status: 201,
       body: savedViewCreateSchema,
       response: savedViewSchema,
-      async handle({ caller: { project, user }, body }) {
+      async handle({ caller, body }) {
+        const { project, user } = caller;
         const asked = { name: body.name, query: body.query.query };
         await checkName(deps, project.id, asked.name);
         const { count } = await views.list(project.id, { limit: 1, offset: 0 });
@@ -101,7 +116,15 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
         }
         const columns = await columnsOf(deps, project, asked);
         const fields = { ...asked, columns, createdById: user.id };
-        const view = await views.create(project.id, fields);
+        const view = await journal.record(
+          SAVED_VIEW_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const made = await within.views.create(project.id, fields);
+            tell(null, made);
+            return made;
+          },
+        );
         if (view === null) throw nameTaken();
         return shown(view);
       },
@@ -123,7 +146,11 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (projectId, { id }) => views.delete(projectId, id),
+      remove: (caller, { id }) =>
+        journal.record(SAVED_VIEW_HISTORY, inProject(caller), async (within, tell) => {
+          tell(await within.views.findById(caller.project.id, id), null);
+          return within.views.delete(caller.project.id, id);
+        }),
     }),
   ];
 }

@@ -7,6 +7,7 @@ import {
 } from '@tidemark/contracts';
 import { eventsCalled } from '@tidemark/domain';
 import { notFound, validationError } from '@tidemark/platform';
+import { EVENT_DEFINITION_HISTORY } from '@tidemark/postgres';
 import type {
   EventDefinition,
   EventDefinitionChanges,
@@ -16,6 +17,8 @@ import type {
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -47,8 +50,9 @@ const listQuery = z.object({
 export function createEventDefinitionRoutes(deps: {
   readonly definitions: EventDefinitionRepository;
   readonly users: UserRepository;
+  readonly journal: Journal;
 }): readonly ProjectRoute[] {
-  const { definitions, users } = deps;
+  const { definitions, journal, users } = deps;
   const shown = async (definition: EventDefinition | null) => {
     if (definition === null) throw notFound();
     return eventDefinitionBody(definition, await users.findMany(peopleOf(definition)));
@@ -79,9 +83,18 @@ export function createEventDefinitionRoutes(deps: {
       status: 201,
       body: eventDefinitionCreateSchema,
       response: eventDefinitionSchema,
-      async handle({ caller: { project, user }, body }) {
+      async handle({ caller, body }) {
+        const { project, user } = caller;
         const fields = await checked(user, body);
-        const made = await definitions.create(project.id, user.id, body.name, fields);
+        const made = await journal.record(
+          EVENT_DEFINITION_HISTORY,
+          inProject(caller),
+          async ({ eventDefinitions }, tell) => {
+            const created = await eventDefinitions.create(project.id, user.id, body.name, fields);
+            tell(null, created);
+            return created;
+          },
+        );
         if (made !== null) return shown(made);
         const detail = `Event definition with name '${body.name}' already exists`;
         throw validationError('invalid_input', detail, 'name');
@@ -92,7 +105,11 @@ export function createEventDefinitionRoutes(deps: {
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (projectId, { id }) => definitions.delete(projectId, id),
+      remove: (caller, { id }) =>
+        journal.record(EVENT_DEFINITION_HISTORY, inProject(caller), async (within, tell) => {
+          tell(await within.eventDefinitions.findById(caller.project.id, id), null);
+          return within.eventDefinitions.delete(caller.project.id, id);
+        }),
     }),
     projectRoute({
       name: 'event_definitions_list',
@@ -130,8 +147,21 @@ export function createEventDefinitionRoutes(deps: {
       params,
       body: eventDefinitionUpdateSchema,
       response: eventDefinitionSchema,
-      handle: async ({ caller: { project, user }, params: { id }, body }) =>
-        shown(await definitions.update(project.id, user.id, id, await checked(user, body))),
+      async handle({ caller, params: { id }, body }) {
+        const { project, user } = caller;
+        const changes = await checked(user, body);
+        const changed = await journal.record(
+          EVENT_DEFINITION_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const before = await within.eventDefinitions.findById(project.id, id);
+            const after = await within.eventDefinitions.update(project.id, user.id, id, changes);
+            tell(before, after);
+            return after;
+          },
+        );
+        return shown(changed);
+      },
     }),
   ];
 }

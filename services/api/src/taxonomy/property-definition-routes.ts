@@ -5,12 +5,15 @@ import {
   uuidParameter,
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
+import { PROPERTY_DEFINITION_HISTORY } from '@tidemark/postgres';
 import type {
   PropertyDefinition,
   PropertyDefinitionRepository,
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -57,8 +60,9 @@ const listQuery = z.object({
 export function createPropertyDefinitionRoutes(deps: {
   readonly definitions: PropertyDefinitionRepository;
   readonly users: UserRepository;
+  readonly journal: Journal;
 }): readonly ProjectRoute[] {
-  const { definitions, users } = deps;
+  const { definitions, journal, users } = deps;
   const shown = async (definition: PropertyDefinition | null) => {
     if (definition === null) throw notFound();
     return propertyDefinitionBody(definition, await users.findMany(peopleOf(definition)));
@@ -102,7 +106,11 @@ export function createPropertyDefinitionRoutes(deps: {
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (projectId, { id }) => definitions.delete(projectId, id),
+      remove: (caller, { id }) =>
+        journal.record(PROPERTY_DEFINITION_HISTORY, inProject(caller), async (within, tell) => {
+          tell(await within.propertyDefinitions.findById(caller.project.id, id), null);
+          return within.propertyDefinitions.delete(caller.project.id, id);
+        }),
     }),
     projectRoute({
       name: 'property_definitions_partial_update',
@@ -113,8 +121,21 @@ export function createPropertyDefinitionRoutes(deps: {
       params,
       body: propertyDefinitionUpdateSchema,
       response: propertyDefinitionSchema,
-      handle: async ({ caller: { project, user }, params: { id }, body }) =>
-        shown(await definitions.update(project.id, user.id, id, toPropertyChanges(body))),
+      async handle({ caller, params: { id }, body }) {
+        const { project, user } = caller;
+        const changes = toPropertyChanges(body);
+        const changed = await journal.record(
+          PROPERTY_DEFINITION_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const before = await within.propertyDefinitions.findById(project.id, id);
+            const after = await within.propertyDefinitions.update(project.id, user.id, id, changes);
+            tell(before, after);
+            return after;
+          },
+        );
+        return shown(changed);
+      },
     }),
   ];
 }

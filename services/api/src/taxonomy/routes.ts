@@ -10,13 +10,14 @@ export function createTaxonomyRoutes({
   propertyDefinitions,
   users,
   engine,
+  journal,
 }: Pick<
   ApiParts,
-  'eventDefinitions' | 'propertyDefinitions' | 'users' | 'engine'
+  'eventDefinitions' | 'propertyDefinitions' | 'users' | 'engine' | 'journal'
 >): readonly ProjectRoute[] {
   return [
-    ...createEventDefinitionRoutes({ definitions: eventDefinitions, users }),
-    ...createPropertyDefinitionRoutes({ definitions: propertyDefinitions, users }),
+    ...createEventDefinitionRoutes({ definitions: eventDefinitions, users, journal }),
+    ...createPropertyDefinitionRoutes({ definitions: propertyDefinitions, users, journal }),
     ...createSessionRoutes({ engine }),
   ];
 }

@@ -6,8 +6,12 @@ import {
 } from '@tidemark/contracts';
 import type { ApiError } from '@tidemark/platform';
 import { notFound, validationError } from '@tidemark/platform';
+import { TABLE_JOIN_HISTORY } from '@tidemark/postgres';
 import type { StoredTableJoin, TableJoinRepository, UserRepository } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { Journal } from '../activity-log/journal';
+import { inProject } from '../activity-log/journal';
+import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { isUuid } from '../cohorts/uuid';
@@ -27,12 +31,19 @@ const MAX_LINKS = 500;
 
 export interface LinkRouteDeps extends LinkCheckDeps {
   readonly joins: TableJoinRepository;
+  readonly journal: Journal;
   readonly users: UserRepository;
 }
 
 /** Joins between tables, which statements read through lazily (`wire/hogql.md` §3.8). */
 export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
-  const { joins, users } = deps;
+  const { joins, journal, users } = deps;
+
+  const remove = (caller: ProjectCaller, id: string): Promise<boolean> =>
+    journal.record(TABLE_JOIN_HISTORY, inProject(caller), async (within, tell) => {
+      tell(await within.joins.findById(caller.project.id, id), null);
+      return within.joins.delete(caller.project.id, id);
+    });
 
   const shown = async (join: StoredTableJoin | null) => {
     if (join === null) throw notFound();
@@ -50,11 +61,12 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
       params,
       body: tableJoinUpdateSchema,
       response: tableJoinSchema,
-      async handle({ caller: { project }, params: { id }, body }) {
+      async handle({ caller, params: { id }, body }) {
+        const { project } = caller;
         const join = await joins.findById(project.id, id);
         if (join === null) throw notFound();
         if (body.deleted === true) {
-          await joins.delete(project.id, id);
+          await remove(caller, id);
           return { ...(await shown(join)), deleted: true };
         }
         const wanted = {
@@ -66,7 +78,16 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
           configuration: body.configuration === undefined ? join.configuration : body.configuration,
         };
         await checkLink(deps, queryProject(project), wanted);
-        const changed = await joins.update(project.id, id, wanted);
+        const changed = await journal.record(
+          TABLE_JOIN_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const before = await within.joins.findById(project.id, id);
+            const after = await within.joins.update(project.id, id, wanted);
+            if (typeof after !== 'string') tell(before, after);
+            return after;
+          },
+        );
         if (changed === 'taken') throw taken(wanted.fieldName, wanted.sourceTable);
         return shown(changed === 'gone' ? null : changed);
       },
@@ -100,7 +121,8 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
       status: 201,
       body: tableJoinCreateSchema,
       response: tableJoinSchema,
-      async handle({ caller: { project, user }, body }) {
+      async handle({ caller, body }) {
+        const { project, user } = caller;
         const wanted = {
           sourceTable: body.source_table_name,
           sourceKey: body.source_table_key,
@@ -114,7 +136,18 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
         if (count >= MAX_LINKS) {
           throw validationError('invalid_input', `A project has at most ${MAX_LINKS} joins.`);
         }
-        const join = await joins.create(project.id, { ...wanted, createdById: user.id });
+        const join = await journal.record(
+          TABLE_JOIN_HISTORY,
+          inProject(caller),
+          async (within, tell) => {
+            const made = await within.joins.create(project.id, {
+              ...wanted,
+              createdById: user.id,
+            });
+            tell(null, made);
+            return made;
+          },
+        );
         if (join === null) throw taken(wanted.fieldName, wanted.sourceTable);
         return shown(join);
       },
@@ -140,8 +173,8 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
       access: WRITE,
       params,
       status: 204,
-      async handle({ caller: { project }, params: { id } }) {
-        if (!(await joins.delete(project.id, id))) throw notFound();
+      async handle({ caller, params: { id } }) {
+        if (!(await remove(caller, id))) throw notFound();
       },
     }),
   ];

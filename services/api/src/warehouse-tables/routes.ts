@@ -21,6 +21,7 @@ export function createWarehouseRoutes(
     | 'warehouseQueue'
     | 'outboundGuard'
     | 'clickhouse'
+    | 'journal'
     | 'now'
     | 'logger'
   >,

@@ -6,8 +6,8 @@ import {
   warehouseSchemaUpdateSchema,
   warehouseTableSchema,
 } from '@tidemark/contracts';
-import { notFound, validationError } from '@tidemark/platform';
-import type { WarehouseTable, WarehouseTableFields } from '@tidemark/postgres';
+import { validationError } from '@tidemark/platform';
+import type { WarehouseTable } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -16,6 +16,7 @@ import { checkName, nameTaken } from './check-name';
 import type { WarehouseRouteDeps } from './deps';
 import { readColumns, readFileColumns } from './read-columns';
 import { findTable, refuseTooMany, shownTable } from './table-routes';
+import { changeTable, createTable } from './told-changes';
 
 const DETAIL = '/warehouse_tables/:id/';
 const WRITE = { scope: 'warehouse_table:write' } as const;
@@ -29,17 +30,6 @@ const FORM_BYTES = 64 * 1024;
 export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly ProjectRoute[] {
   const { tables } = deps;
 
-  const change = async (
-    table: WarehouseTable,
-    fields: Partial<WarehouseTableFields>,
-    options: { readonly load: boolean; readonly file?: Uint8Array },
-  ): Promise<WarehouseTable> => {
-    const changed = await tables.update(table.projectId, table.id, fields, options);
-    if (changed === 'gone') throw notFound();
-    if (changed === 'taken') throw nameTaken();
-    return changed;
-  };
-
   return [
     projectRoute({
       name: 'warehouse_tables_file',
@@ -52,7 +42,8 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
       body: warehouseFileSchema,
       bodyTypes: ['multipart/form-data'],
       response: warehouseTableSchema,
-      async handle({ caller: { project, user }, body: { name, format, file }, signal }) {
+      async handle({ caller, body: { name, format, file }, signal }) {
+        const { project } = caller;
         await checkName(deps, project.id, name);
         if (file.bytes.length > MAX_FILE_BYTES) {
           throw validationError(
@@ -70,26 +61,13 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
         const urlPattern = `upload://${encodeURIComponent(file.fileName).slice(0, 400)}`;
         if (former !== undefined) {
           const fields = { format, columns, urlPattern };
-          const changed = await change(former, fields, { load: true, file: file.bytes });
+          const options = { load: true, file: file.bytes };
+          const changed = await changeTable(deps, caller, former.id, fields, options);
           return shownTable(deps, await awaitLoad(deps, changed, signal));
         }
-        const table = await tables.create(
-          project.id,
-          randomUUID(),
-          {
-            name,
-            format,
-            source: 'upload',
-            urlPattern,
-            options,
-            secrets: null,
-            secretsAt: null,
-            columns,
-            createdById: user.id,
-          },
-          file.bytes,
-        );
-        if (table === null) throw nameTaken();
+        const place = { source: 'upload', urlPattern, secrets: null, secretsAt: null } as const;
+        const fields = { ...place, name, format, options, columns };
+        const table = await createTable(deps, caller, randomUUID(), fields, file.bytes);
         return shownTable(deps, await awaitLoad(deps, table, signal));
       },
     }),
@@ -101,10 +79,10 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
       access: WRITE,
       params,
       response: warehouseTableSchema,
-      async handle({ caller: { project }, params: { id }, signal }) {
-        const table = await findTable(deps, project.id, id);
+      async handle({ caller, params: { id }, signal }) {
+        const table = await findTable(deps, caller.project.id, id);
         const columns = await readColumns(deps, table, signal);
-        const changed = await change(table, { columns }, { load: true });
+        const changed = await changeTable(deps, caller, id, { columns }, { load: true });
         return shownTable(deps, await awaitLoad(deps, changed, signal));
       },
     }),
@@ -117,10 +95,11 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
       params,
       body: warehouseSchemaUpdateSchema,
       response: warehouseTableSchema,
-      async handle({ caller: { project }, params: { id }, body: { updates } }) {
-        const table = await findTable(deps, project.id, id);
+      async handle({ caller, params: { id }, body: { updates } }) {
+        const table = await findTable(deps, caller.project.id, id);
         const columns = await deps.judge(table, retyped(table, updates));
-        return shownTable(deps, await change(table, { columns }, { load: false }));
+        const changed = await changeTable(deps, caller, id, { columns }, { load: false });
+        return shownTable(deps, changed);
       },
     }),
     projectRoute({
@@ -131,9 +110,9 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
       access: WRITE,
       params,
       response: warehouseTableSchema,
-      async handle({ caller: { project }, params: { id }, signal }) {
-        const table = await findTable(deps, project.id, id);
-        const changed = await change(table, {}, { load: true });
+      async handle({ caller, params: { id }, signal }) {
+        await findTable(deps, caller.project.id, id);
+        const changed = await changeTable(deps, caller, id, {}, { load: true });
         return shownTable(deps, await awaitLoad(deps, changed, signal));
       },
     }),

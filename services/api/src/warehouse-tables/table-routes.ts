@@ -5,18 +5,19 @@ import {
   warehouseTableSchema,
   warehouseTableUpdateSchema,
 } from '@tidemark/contracts';
-import { notFound, validationError } from '@tidemark/platform';
+import { validationError } from '@tidemark/platform';
 import type { WarehouseTable } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { awaitLoad } from './await-load';
-import { checkName, nameTaken } from './check-name';
+import { checkName } from './check-name';
 import type { WarehouseRouteDeps } from './deps';
 import { readColumns } from './read-columns';
 import { tableBody } from './table-body';
 import { changedPlace, placeOf } from './table-fields';
+import { changeTable, createTable, removeTable } from './told-changes';
 import { pageQuery } from '../query-parameters';
 import { destroyRoute, updateRoutes } from '../resource-routes';
 import { found, peopleOf } from '../resource';
@@ -67,7 +68,8 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
     params,
     body: warehouseTableUpdateSchema,
     response: warehouseTableSchema,
-    async handle({ caller: { project }, params: { id }, body, signal }) {
+    async handle({ caller, params: { id }, body, signal }) {
+      const { project } = caller;
       const table = await findTable(deps, project.id, id);
       if (body.name !== undefined) await checkName(deps, project.id, body.name);
       const place = changedPlace(deps, table, body);
@@ -76,14 +78,13 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       const columns = isMoved
         ? await readColumns(deps, { ...table, ...place, format }, signal)
         : table.columns;
-      const changed = await tables.update(
-        project.id,
+      const changed = await changeTable(
+        deps,
+        caller,
         id,
         { ...(body.name !== undefined && { name: body.name }), ...place, format, columns },
         { load: isMoved },
       );
-      if (changed === 'gone') throw notFound();
-      if (changed === 'taken') throw nameTaken();
       return shownTable(deps, isMoved ? await awaitLoad(deps, changed, signal) : changed);
     },
   });
@@ -115,7 +116,8 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       status: 201,
       body: warehouseTableCreateSchema,
       response: warehouseTableSchema,
-      async handle({ caller: { project, user }, body, signal }) {
+      async handle({ caller, body, signal }) {
+        const { project } = caller;
         await checkName(deps, project.id, body.name);
         await refuseTooMany(deps, project.id);
         const id = randomUUID();
@@ -130,9 +132,8 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
           ...place,
         };
         const columns = await readColumns(deps, reference, signal);
-        const fields = { ...place, name, format, columns, createdById: user.id };
-        const table = await tables.create(project.id, id, fields, null);
-        if (table === null) throw nameTaken();
+        const fields = { ...place, name, format, columns };
+        const table = await createTable(deps, caller, id, fields, null);
         return shownTable(deps, await awaitLoad(deps, table, signal));
       },
     }),
@@ -153,7 +154,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (projectId, { id }) => tables.remove(projectId, id),
+      remove: (caller, { id }) => removeTable(deps, caller, id),
     }),
   ];
 }

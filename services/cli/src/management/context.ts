@@ -1,4 +1,4 @@
-import type { Database, User } from '@tidemark/postgres';
+import type { Author, Database, User } from '@tidemark/postgres';
 import { createUserRepository } from '@tidemark/postgres';
 import type { Environment } from '../config';
 import { databaseUrl } from '../config';
@@ -28,6 +28,12 @@ export function managementRunner(env: Environment, terminal: Terminal): RunManag
       }),
     );
 }
+
+/** Nobody in person: whoever runs commands on an installation. */
+export const operatorOf = ({ organizationId }: Pick<User, 'organizationId'>): Author => ({
+  organizationId,
+  userId: null,
+});
 
 /** The user every installation begins with. */
 const FIRST_USER_ID = 1;

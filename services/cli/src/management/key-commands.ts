@@ -1,10 +1,15 @@
 import { personalApiKeyCreateSchema } from '@tidemark/contracts';
-import { createPersonalApiKeyRepository, createProjectRepository } from '@tidemark/postgres';
+import {
+  createPersonalApiKeyRepository,
+  createProjectRepository,
+  PERSONAL_API_KEY_HISTORY,
+  recordChange,
+} from '@tidemark/postgres';
 import { Command } from 'commander';
 import { checked, positiveInteger } from '../arguments';
 import { CommandError, EXIT } from '../exit-codes';
 import type { RunManagement } from './context';
-import { findUser } from './context';
+import { findUser, operatorOf } from './context';
 
 interface CreateOptions {
   readonly scope: readonly string[];
@@ -48,13 +53,22 @@ export function keyCommand(run: RunManagement): Command {
             throw new CommandError(`there is no project ${id}`, EXIT.notFound);
           }
         }
-        const { key, value } = await createPersonalApiKeyRepository(database).create({
-          userId: user.id,
-          label,
-          scopes,
-          scopedTeams: options.project,
-          scopedOrganizations: [],
-        });
+        const { key, value } = await recordChange(
+          database,
+          PERSONAL_API_KEY_HISTORY,
+          operatorOf(user),
+          async (within, tell) => {
+            const issued = await createPersonalApiKeyRepository(within).create({
+              userId: user.id,
+              label,
+              scopes,
+              scopedTeams: options.project,
+              scopedOrganizations: [],
+            });
+            tell(null, issued.key);
+            return issued;
+          },
+        );
         const { id, scopedTeams } = key;
         print(
           { id, label, value, scopes, scoped_teams: scopedTeams },
@@ -71,7 +85,17 @@ export function keyCommand(run: RunManagement): Command {
     .action((id: string, options: { readonly user?: string; readonly json?: boolean }) =>
       run(options, async ({ database, print }) => {
         const user = await findUser(database, options.user);
-        if (!(await createPersonalApiKeyRepository(database).delete(user.id, id))) {
+        const existed = await recordChange(
+          database,
+          PERSONAL_API_KEY_HISTORY,
+          operatorOf(user),
+          async (within, tell) => {
+            const keys = createPersonalApiKeyRepository(within);
+            tell(await keys.findById(user.id, id), null);
+            return keys.delete(user.id, id);
+          },
+        );
+        if (!existed) {
           throw new CommandError(`there is no key ${id}`, EXIT.notFound);
         }
         print({ revoked: id }, `${id} revoked`);

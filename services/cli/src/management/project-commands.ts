@@ -1,11 +1,11 @@
 import type { Project } from '@tidemark/postgres';
-import { createProjectRepository } from '@tidemark/postgres';
+import { createProjectRepository, PROJECT_HISTORY, recordChange } from '@tidemark/postgres';
 import { projectCreateSchema } from '@tidemark/contracts';
 import { Command } from 'commander';
 import { checked } from '../arguments';
 import { table } from '../terminal';
 import type { RunManagement } from './context';
-import { findUser } from './context';
+import { findUser, operatorOf } from './context';
 
 const bodyOf = ({ id, name, apiToken, timezone }: Project) => ({
   id,
@@ -26,11 +26,20 @@ export function projectCommand(run: RunManagement): Command {
     .action((name: string, options: { readonly timezone: string; readonly json?: boolean }) =>
       run(options, async ({ database, print }) => {
         const settings = checked(projectCreateSchema, { name, timezone: options.timezone });
-        const { organizationId } = await findUser(database, undefined);
-        const project = await createProjectRepository(database).create(organizationId, {
-          name: settings.name,
-          ...(settings.timezone !== undefined && { timezone: settings.timezone }),
-        });
+        const first = await findUser(database, undefined);
+        const project = await recordChange(
+          database,
+          PROJECT_HISTORY,
+          operatorOf(first),
+          async (within, tell) => {
+            const made = await createProjectRepository(within).create(first.organizationId, {
+              name: settings.name,
+              ...(settings.timezone !== undefined && { timezone: settings.timezone }),
+            });
+            tell(null, made, { by: { projectId: made.id, userId: null } });
+            return made;
+          },
+        );
         print(bodyOf(project), `project ${project.id}\ntoken   ${project.apiToken}`);
       }),
     );

@@ -1,13 +1,14 @@
 import { hashPassword, ROLE_LEVELS } from '@tidemark/access';
 import type { Role } from '@tidemark/access';
-import { createLoginRepository, createUserRepository } from '@tidemark/postgres';
+import { createUserRepository, recordChange, USER_HISTORY } from '@tidemark/postgres';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { checked } from '../arguments';
 import { CommandError, EXIT } from '../exit-codes';
 import type { Terminal } from '../terminal';
 import type { RunManagement } from './context';
-import { findUser } from './context';
+import { changeUser } from './change-user';
+import { findUser, operatorOf } from './context';
 import type { PasswordOptions } from './password';
 import { givenPassword } from './password';
 
@@ -48,16 +49,26 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
       run(options, async ({ database, print }) => {
         const given = checked(newUser, { email, first: options.first, last: options.last });
         const secret = await givenPassword(options, terminal);
-        const { organizationId, currentProjectId } = await findUser(database, undefined);
-        const user = await createUserRepository(database).create({
-          organizationId,
+        const first = await findUser(database, undefined);
+        const fields = {
+          organizationId: first.organizationId,
           email: given.email,
           firstName: given.first,
           lastName: given.last,
-          currentProjectId,
+          currentProjectId: first.currentProjectId,
           organizationLevel: ROLE_LEVELS[options.role],
           ...(secret && { passwordHash: await hashPassword(secret.password) }),
-        });
+        };
+        const user = await recordChange(
+          database,
+          USER_HISTORY,
+          operatorOf(first),
+          async (within, tell) => {
+            const made = await createUserRepository(within).create(fields);
+            tell(null, made);
+            return made;
+          },
+        );
         if (user === null) throw new CommandError(`${email} is a user already`, EXIT.failed);
         const shown = secret?.isGenerated === true ? { password: secret.password } : {};
         print(
@@ -79,7 +90,9 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
         }
         const user = await findUser(database, email);
         const hash = await hashPassword(secret.password);
-        await createLoginRepository(database).setPassword(user.id, hash, new Date());
+        await changeUser(database, user, ['password'], (logins) =>
+          logins.setPassword(user.id, hash, new Date()),
+        );
         const shown = secret.isGenerated ? { password: secret.password } : {};
         print(
           { id: user.id, email, ...shown },
@@ -97,7 +110,9 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
     .action((email: string, role: Role, options: { readonly json?: boolean }) =>
       run(options, async ({ database, print }) => {
         const user = await findUser(database, email);
-        await createLoginRepository(database).setLevel(user.id, ROLE_LEVELS[role]);
+        await changeUser(database, user, [], (logins) =>
+          logins.setLevel(user.id, ROLE_LEVELS[role]),
+        );
         print({ id: user.id, email, role }, `${email} is ${role}`);
       }),
     );
@@ -114,7 +129,9 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
       .action((email: string, options: { readonly json?: boolean }) =>
         run(options, async ({ database, print }) => {
           const user = await findUser(database, email);
-          await createLoginRepository(database).setActive(user.id, isActive, new Date());
+          await changeUser(database, user, [], (logins) =>
+            logins.setActive(user.id, isActive, new Date()),
+          );
           print({ id: user.id, email, is_active: isActive }, `${email} ${name}d`);
         }),
       );

@@ -3,6 +3,7 @@ import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickh
 import { createLogger } from '@tidemark/platform';
 import type { Database, PersonErasures } from '@tidemark/postgres';
 import {
+  bootstrap,
   createDatabase,
   createPersonEditor,
   createPersonErasures,
@@ -14,6 +15,7 @@ import { eraseDeletedPersons } from './erase-deleted-persons';
 const logger = createLogger('test', 'silent');
 const DAY_MS = 24 * 3_600_000;
 const PROJECT = 7;
+const AUTHOR = { projectId: PROJECT, userId: 1 };
 const person = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 const session = (n: number): string => `0190c6f8-3c26-7000-8000-00000000000${n}`;
 
@@ -28,6 +30,15 @@ beforeAll(async () => {
   await migrateClickHouse(clickhouse, { kind: 'single' });
   database = createDatabase(urls.postgres, { poolSize: 2, logger });
   await migrate(database);
+  await bootstrap(database, { projectApiKey: 'phc_erasures', personalApiKey: 'phx_erasures' });
+  const first = await database.db
+    .selectFrom('projects')
+    .select('organization_id')
+    .executeTakeFirstOrThrow();
+  await database.db
+    .insertInto('projects')
+    .values({ ...first, id: PROJECT, uuid: person(7), name: 'Erased', api_token: 'phc_erased' })
+    .execute();
   erasures = createPersonErasures(database);
 });
 afterAll(async () => {
@@ -98,7 +109,7 @@ it('removes rows of deleted persons, their events and sessions, and nothing of o
   await storeEvent('bob');
   await storeEvent('ann', { team: 8 });
   const reach = { events: true, recordings: true, keepPersons: false };
-  await createPersonEditor(database).delete(PROJECT, [person(1)], reach);
+  await createPersonEditor(database).delete(AUTHOR, [person(1)], reach);
   await storeEvent('ann', { session: 3, capturedAt: new Date(Date.now() + 60_000) });
 
   await sweep();
@@ -136,7 +147,7 @@ it('keeps events that nobody asked to delete', async () => {
   await storePerson(3, ['cid']);
   await storeEvent('cid');
   const reach = { events: false, recordings: false, keepPersons: false };
-  await createPersonEditor(database).delete(PROJECT, [person(3)], reach);
+  await createPersonEditor(database).delete(AUTHOR, [person(3)], reach);
   await sweep();
   expect(await rows(`SELECT count() FROM events WHERE distinct_id = 'cid'`)).toEqual([[1]]);
   expect(await rows(`SELECT count() FROM person WHERE id = '${person(3)}'`)).toEqual([[0]]);

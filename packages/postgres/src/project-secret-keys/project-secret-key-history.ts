@@ -1,0 +1,12 @@
+import type { History } from '../activity-log/change-activity';
+import type { ProjectSecretKey } from './project-secret-key';
+
+/** Neither the value of a key nor what is shown of it is told. */
+export const PROJECT_SECRET_KEY_HISTORY: History<ProjectSecretKey> = {
+  scope: 'ProjectSecretAPIKey',
+  nameOf: (key) => key.label,
+  wireFields: (key) => ({
+    label: key.label,
+    scopes: key.scopes,
+  }),
+};

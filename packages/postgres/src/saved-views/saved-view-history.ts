@@ -1,0 +1,12 @@
+import type { History } from '../activity-log/change-activity';
+import type { SavedView } from './saved-view';
+
+/** Columns follow from the query. */
+export const SAVED_VIEW_HISTORY: History<SavedView> = {
+  scope: 'DataWarehouseSavedQuery',
+  nameOf: (view) => view.name,
+  wireFields: (view) => ({
+    name: view.name,
+    query: view.query,
+  }),
+};

@@ -1,0 +1,26 @@
+import type { History } from '../activity-log/change-activity';
+import type { Description, EventDefinition, PropertyDefinition } from './definition';
+
+const described = ({ description, tags, verified, hidden }: Description) => ({
+  description,
+  tags,
+  verified,
+  hidden,
+});
+
+/** What people say about events. */
+export const EVENT_DEFINITION_HISTORY: History<EventDefinition> = {
+  scope: 'EventDefinition',
+  nameOf: (definition) => definition.name,
+  wireFields: (definition) => ({ ...described(definition), owner: definition.ownerId }),
+};
+
+/** What people say about properties. */
+export const PROPERTY_DEFINITION_HISTORY: History<PropertyDefinition> = {
+  scope: 'PropertyDefinition',
+  nameOf: (definition) => definition.name,
+  wireFields: (definition) => ({
+    ...described(definition),
+    property_type: definition.propertyType,
+  }),
+};

@@ -1,0 +1,20 @@
+import type { History } from '../activity-log/change-activity';
+import type { WarehouseTable } from './warehouse-table';
+
+/** A load is no change; a new credential is told, and no more of it. */
+export const WAREHOUSE_TABLE_HISTORY: History<WarehouseTable> = {
+  scope: 'DataWarehouseTable',
+  nameOf: (table) => table.name,
+  wireFields: (table) => ({
+    name: table.name,
+    format: table.format,
+    url_pattern: withoutSecrets(table.urlPattern),
+    options: table.options,
+    columns: table.columns,
+  }),
+};
+
+/** An address may sign itself in its query, or name a password before its host. */
+function withoutSecrets(urlPattern: string): string {
+  return urlPattern.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1');
+}
