@@ -37,6 +37,18 @@ const funnelSql = (table: string, browser: string | null): string => {
   return `SELECT ${by}, count() FROM (SELECT ${LEVEL} AS level${touch} FROM ${table} AS e ${JOIN_OVERRIDES} WHERE ${LAST_30} AND ${OF_STEPS} GROUP BY ${PERSON}) GROUP BY ${by}`;
 };
 
+const retention = (more: object): object => ({
+  kind: 'RetentionQuery',
+  retentionFilter: {
+    period: 'Week',
+    totalIntervals: 8,
+    retentionType: 'retention_recurring',
+    targetEntity: { id: '$pageview', type: 'events' },
+    returningEntity: { id: '$pageview', type: 'events' },
+    ...more,
+  },
+});
+
 /** Who a person is and what is known of them, joined as the original's default storage does. */
 const JOIN_PERSONS = `INNER JOIN (SELECT id, argMax(properties, version) AS properties FROM persons_as_text WHERE team_id = 1 GROUP BY id) AS p ON p.id = ${PERSON}`;
 
@@ -99,22 +111,28 @@ export const INSIGHT_CASES: readonly AnalyticsCase[] = [
     asText: funnelSql('events_as_text', textProperty('e.properties', '$browser')),
     timesText: 3,
   },
+  { name: 'retention: 8 weeks', query: retention({}), within: 2000 },
   {
-    name: 'retention: 8 weeks',
-    query: {
-      kind: 'RetentionQuery',
-      retentionFilter: {
-        period: 'Week',
-        totalIntervals: 8,
-        retentionType: 'retention_recurring',
-        targetEntity: { id: '$pageview', type: 'events' },
-        returningEntity: { id: '$pageview', type: 'events' },
-      },
-    },
+    name: 'retention: 8 weeks, first time',
+    query: retention({ retentionType: 'retention_first_time' }),
+    within: 2000,
+  },
+  {
+    name: 'retention: 8 weeks from the moment of the start',
+    query: retention({ timeWindowMode: '24_hour_windows' }),
     within: 2000,
   },
   { name: 'stickiness', query: { ...trends({}), kind: 'StickinessQuery' }, within: 2000 },
   { name: 'lifecycle, 30 days', query: { ...trends({}), kind: 'LifecycleQuery' }, within: 2000 },
+  {
+    name: 'calendar heatmap: people, 30 days',
+    query: {
+      kind: 'CalendarHeatmapQuery',
+      series: [event('$pageview', { math: 'dau' })],
+      dateRange,
+    },
+    within: 2000,
+  },
   {
     name: 'paths: 5 steps',
     query: {

@@ -4,6 +4,8 @@ export class InsightError extends Error {
     message: string,
     /** The part of the query that is wrong, such as `funnelsFilter.exclusions`; null when it is the whole. */
     readonly field: string | null = null,
+    /** What the wire calls the mistake, where it has a name of its own. */
+    readonly code = 'invalid_input',
   ) {
     super(message);
     this.name = 'InsightError';

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { intervalSchema, sharedInsightFields } from './fields';
-import { seriesNodeSchema } from './series-nodes';
+import { lifecycleNodeSchema } from './series-nodes';
 
 /** `LifecycleQuery` (`wire/insights.md` §7.1); the filter only draws. */
 export const lifecycleQuerySchema = z.strictObject({
   kind: z.literal('LifecycleQuery'),
-  series: z.array(seriesNodeSchema).min(1, 'Lifecycle insights require at least one series.'),
+  series: z.array(lifecycleNodeSchema).min(1, 'Lifecycle insights require at least one series.'),
   interval: intervalSchema.nullish(),
   lifecycleFilter: z
     .looseObject({
       toggledLifecycles: z.array(z.enum(['new', 'resurrecting', 'returning', 'dormant'])).nullish(),
     })
     .nullish(),
+  /** Whether those counted are neither persons nor groups; for rows of tables. */
+  customAggregationTarget: z.boolean().nullish(),
   ...sharedInsightFields,
 });
 

@@ -2,15 +2,42 @@ import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdown-filter';
 import { propertiesSchema, sharedInsightFields } from './fields';
 
-/** An event or action of retention; a null id is every event. */
-const retentionEntitySchema = z.looseObject({
-  id: z.union([z.string(), z.number()]).nullish(),
-  type: z.enum(['events', 'actions', 'data_warehouse']).nullish(),
-  kind: z.string().nullish(),
-  name: z.string().nullish(),
-  custom_name: z.string().nullish(),
-  properties: propertiesSchema.nullish(),
-});
+/** An event, an action, or rows of a table; a null id is every event. */
+const retentionEntitySchema = z
+  .looseObject({
+    id: z.union([z.string(), z.number()]).nullish(),
+    type: z.enum(['events', 'actions', 'data_warehouse']).nullish(),
+    kind: z.string().nullish(),
+    name: z.string().nullish(),
+    custom_name: z.string().nullish(),
+    properties: propertiesSchema.nullish(),
+    table_name: z.string().nullish(),
+    timestamp_field: z.string().nullish(),
+    aggregation_target_field: z.string().nullish(),
+  })
+  .refine(
+    isWhole,
+    'Rows of a table need a table_name, timestamp_field and aggregation_target_field',
+  );
+
+interface TableEntity {
+  readonly type?: string | null | undefined;
+  readonly table_name?: string | null | undefined;
+  readonly timestamp_field?: string | null | undefined;
+  readonly aggregation_target_field?: string | null | undefined;
+}
+
+function isWhole({
+  type,
+  table_name,
+  timestamp_field,
+  aggregation_target_field,
+}: TableEntity): boolean {
+  if (type !== 'data_warehouse') return true;
+  return [table_name, timestamp_field, aggregation_target_field].every(
+    (field) => typeof field === 'string' && field !== '',
+  );
+}
 
 export type RetentionEntity = z.infer<typeof retentionEntitySchema>;
 

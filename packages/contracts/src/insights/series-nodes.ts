@@ -77,6 +77,18 @@ export const dataWarehouseNodeSchema = z.strictObject({
   ...sharedNodeFields,
 });
 
+/** Rows of a table with what lifecycle asks of them: columns, or expressions over them. */
+export const lifecycleDataWarehouseNodeSchema = z.strictObject({
+  kind: z.literal('LifecycleDataWarehouseNode'),
+  id: z.string(),
+  table_name: z.string(),
+  timestamp_field: z.string(),
+  aggregation_target_field: z.string(),
+  created_at_field: z.string(),
+  dw_source_type: z.string().nullish(),
+  ...sharedNodeFields,
+});
+
 /** Events and actions that count as one series. */
 export const groupNodeSchema = z.strictObject({
   kind: z.literal('GroupNode'),
@@ -94,6 +106,17 @@ export const seriesNodeSchema = z.discriminatedUnion('kind', [
   groupNodeSchema,
 ]);
 
+/** What a series of lifecycle can be. */
+export const lifecycleNodeSchema = z.discriminatedUnion('kind', [
+  eventsNodeSchema,
+  actionsNodeSchema,
+  dataWarehouseNodeSchema,
+  groupNodeSchema,
+  lifecycleDataWarehouseNodeSchema,
+]);
+
 export type EventsNode = z.infer<typeof eventsNodeSchema>;
 export type ActionsNode = z.infer<typeof actionsNodeSchema>;
 export type SeriesNode = z.infer<typeof seriesNodeSchema>;
+export type LifecycleNode = z.infer<typeof lifecycleNodeSchema>;
+export type LifecycleDataWarehouseNode = z.infer<typeof lifecycleDataWarehouseNodeSchema>;

@@ -17,7 +17,7 @@ export const stickinessQuerySchema = z.strictObject({
     .min(1, 'Stickiness insights require at least one series.')
     .max(100, 'At most 100 series'),
   interval: intervalSchema.nullish(),
-  intervalCount: z.int().min(1).max(10_000).nullish(),
+  intervalCount: z.int().nullish(),
   stickinessFilter: stickinessFilterSchema.nullish(),
   compareFilter: compareFilterSchema.nullish(),
   ...sharedInsightFields,

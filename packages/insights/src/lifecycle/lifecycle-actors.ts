@@ -6,7 +6,7 @@ import { bucketOfDay } from '../insight-actors';
 import type { InsightContext } from '../insight-context';
 import { ast, text } from '../sql/ast';
 import { statement } from '../sql/template';
-import { lifecycleSeries } from './plan-lifecycle';
+import { lifecycleSeries } from './series';
 import { lifecycleSteps } from './statement';
 
 /** The actors with a status in an interval (`wire/insights.md` §7.3); any of both that is not said. */
@@ -16,7 +16,7 @@ export function lifecycleActors(
   context: InsightContext,
 ): InsightActors {
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
-  const node = lifecycleSeries(query, context);
+  const series = lifecycleSeries(query, context);
   const conditions = [];
   if (status !== null && status !== undefined) {
     conditions.push(ast.compare('==', ast.field('status'), text(status)));
@@ -30,7 +30,7 @@ export function lifecycleActors(
   return {
     statement: statement(
       'SELECT actor AS actor_id, count() AS event_count FROM ({steps}) WHERE {where} GROUP BY actor_id',
-      { steps: lifecycleSteps(query, node, range, context), where: ast.and(conditions) },
+      { steps: lifecycleSteps(query, series, range, context), where: ast.and(conditions) },
     ),
     columns: ['actor_id', 'event_count'],
     groupTypeIndex: query.aggregation_group_type_index ?? null,

@@ -1,4 +1,4 @@
-import type { LifecycleQuery, SeriesNode } from '@tidemark/contracts';
+import type { LifecycleQuery } from '@tidemark/contracts';
 import { bucketStarts } from '../date-range/buckets';
 import type { Axis } from '../date-range/axis';
 import { axisOf } from '../date-range/axis';
@@ -6,10 +6,11 @@ import { dayText } from '../date-range/labels';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
 import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
 import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
 import { entityName } from '../series/entity';
 import { isSampled } from '../series/query-filters';
+import type { LifecycleSeries } from './series';
+import { lifecycleSeries } from './series';
 import { lifecycleStatement } from './statement';
 
 /** In the order of the answer. */
@@ -37,44 +38,33 @@ export function planLifecycle(
   query: LifecycleQuery,
   context: InsightContext,
 ): InsightPlan<LifecycleAnswer> {
-  const node = lifecycleSeries(query, context);
+  const series = lifecycleSeries(query, context);
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
   const axis = axisOf(range);
   // Only hours are told with their clock.
   const form = range.interval === 'hour' ? 'hour' : 'day';
   const days = bucketStarts(range).map((start) => dayText(start, form));
   return {
-    statements: query.samplingFactor === 0 ? [] : [lifecycleStatement(query, node, range, context)],
+    statements:
+      query.samplingFactor === 0 ? [] : [lifecycleStatement(query, series, range, context)],
     answer: ([rows = []]) => ({
-      results: resultsOf(rows, query, node, { ...axis, days }, context),
+      results: resultsOf(rows, query, series, { ...axis, days }, context),
       resolved_date_range: resolvedOf(range),
     }),
   };
 }
 
-/** The one series that counts. @throws InsightError */
-export function lifecycleSeries({ series }: LifecycleQuery, context: InsightContext): SeriesNode {
-  const [node] = series;
-  if (node === undefined) {
-    throw new InsightError('Lifecycle insights require at least one series.', 'series');
-  }
-  if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
-    throw new InsightError(`Action ${node.id} does not exist`, 'series.0.id');
-  }
-  return node;
-}
-
 function resultsOf(
   rows: Rows,
   { samplingFactor }: LifecycleQuery,
-  node: SeriesNode,
+  series: LifecycleSeries,
   axis: Axis,
   context: InsightContext,
 ): LifecycleResult[] {
   const counts = new Map(
     rows.map(([status, key, count]) => [`${String(status)}:${String(key)}`, Number(count)]),
   );
-  const name = entityName(node, context);
+  const name = entityName(series.node, context);
   return STATUSES.map((status) => {
     const sign = status === 'dormant' ? -1 : 1;
     const data = axis.keys.map((key) => {
@@ -84,7 +74,7 @@ function resultsOf(
       return whole === 0 ? 0 : sign * whole;
     });
     return {
-      action: actionOf(node, name),
+      action: actionOf(series, name),
       data,
       count: data.reduce((sum, value) => sum + value, 0),
       labels: axis.labels,
@@ -95,7 +85,21 @@ function resultsOf(
   });
 }
 
-function actionOf(node: SeriesNode, name: string): Record<string, unknown> {
+function actionOf({ node, table }: LifecycleSeries, name: string): Record<string, unknown> {
+  if (table !== null) {
+    const { id, table_name, timestamp_field, aggregation_target_field, created_at_field } = table;
+    return {
+      id,
+      name,
+      type: 'data_warehouse',
+      order: 0,
+      math: 'total',
+      table_name,
+      timestamp_field,
+      aggregation_target_field,
+      created_at_field,
+    };
+  }
   const isAction = node.kind === 'ActionsNode';
   const event = node.kind === 'EventsNode' ? (node.event ?? null) : name;
   return {

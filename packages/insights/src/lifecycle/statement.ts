@@ -1,4 +1,4 @@
-import type { LifecycleQuery, SeriesNode } from '@tidemark/contracts';
+import type { LifecycleQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { bucketKeyExpr, inZoneOf, momentOf, startOf, timestamp } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
@@ -6,10 +6,12 @@ import type { Interval } from '../date-range/zoned';
 import { addIntervals, startOfInterval } from '../date-range/zoned';
 import type { InsightContext } from '../insight-context';
 import { actorOf } from '../series/actor';
-import { EVENTS, seriesCondition } from '../series/condition';
+import { EVENTS } from '../series/condition';
 import { queryFilters } from '../series/query-filters';
+import { columnOf, conditionOf, rowActor, rowsOf } from '../series/warehouse-series';
 import { ast } from '../sql/ast';
 import { expr, statement } from '../sql/template';
+import type { LifecycleSeries } from './series';
 
 const NEXT: Readonly<Record<Interval, string>> = {
   minute: 'addMinutes',
@@ -29,7 +31,7 @@ const NEVER = "toDateTime('2100-01-02 00:00:00')";
  */
 export function lifecycleStatement(
   query: LifecycleQuery,
-  node: SeriesNode,
+  series: LifecycleSeries,
   range: DateRange,
   context: InsightContext,
 ): Statement {
@@ -39,7 +41,7 @@ export function lifecycleStatement(
      GROUP BY status, bucket`,
     {
       key: bucketKeyExpr(range.interval, ast.field('bucket')),
-      steps: lifecycleSteps(query, node, range, context),
+      steps: lifecycleSteps(query, series, range, context),
     },
   );
 }
@@ -47,7 +49,7 @@ export function lifecycleStatement(
 /** One row per actor, interval and what the actor was in it: `actor`, `bucket`, `status`. */
 export function lifecycleSteps(
   query: LifecycleQuery,
-  node: SeriesNode,
+  series: LifecycleSeries,
   range: DateRange,
   context: InsightContext,
 ): Statement {
@@ -55,16 +57,17 @@ export function lifecycleSteps(
   const first = startOfInterval(range.from, interval, weekStartDay);
   const last = startOfInterval(range.to, interval, weekStartDay);
   const groupTypeIndex = query.aggregation_group_type_index ?? null;
-  const actor = actorOf(groupTypeIndex);
+  const { node, table } = series;
+  const actor = table === null ? actorOf(groupTypeIndex) : rowActor();
   const conditions = [
     ast.compare('>=', timestamp(), momentOf(addIntervals(first, interval, -1))),
     ast.compare('<', timestamp(), momentOf(addIntervals(last, interval, 1))),
-    seriesCondition(node, context, 'series.0'),
+    conditionOf(node, context, 'series.0'),
     queryFilters(query, context),
     actor.present,
-    hasProfile(),
+    ...(table === null ? [hasProfile()] : []),
   ];
-  return statement(
+  const steps = statement(
     `SELECT actor, step.1 AS status, step.2 AS bucket
        FROM (
          SELECT actor, arrayJoin(arrayConcat(
@@ -83,7 +86,7 @@ export function lifecycleSteps(
        WHERE status != ''`,
     {
       actor: actor.id,
-      created: startOf(interval, ast.call('min', createdAt(groupTypeIndex))),
+      created: startOf(interval, ast.call('min', createdAt(series, groupTypeIndex))),
       bucket: startOf(interval, timestamp()),
       start: inZoneOf(range, ast.field('start')),
       afterBefore: nextOf(interval, ast.field('before')),
@@ -93,13 +96,15 @@ export function lifecycleSteps(
       where: ast.and(conditions.filter((condition) => condition !== null)),
     },
   );
+  return rowsOf(steps, node);
 }
 
 function nextOf(interval: Interval, start: Expr): Expr {
   return ast.call(NEXT[interval], start, ast.constant(1));
 }
 
-function createdAt(groupTypeIndex: number | null): Expr {
+function createdAt({ table }: LifecycleSeries, groupTypeIndex: number | null): Expr {
+  if (table !== null) return ast.call('toDateTime', columnOf(table.created_at_field));
   return groupTypeIndex === null
     ? ast.field(EVENTS, 'person', 'created_at')
     : ast.field(EVENTS, `group_${groupTypeIndex}`, 'created_at');

@@ -2,15 +2,19 @@ import type { FunnelPathsFilter, PathsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import { actorsOf } from '../funnels/all-actors';
+import { funnelActor } from '../funnels/scan';
 import type { FunnelSettings } from '../funnels/settings';
 import { funnelSettings } from '../funnels/settings';
 import { earlierStep, stepCondition } from '../funnels/step-condition';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
+import type { Actor } from '../series/actor';
 import { statement } from '../sql/template';
 
 /** The part of their events that actors of a funnel walk paths in. */
 export interface FunnelStretch {
+  /** Who an event stands for in the funnel: paths may be of others, such as the persons of its groups. */
+  readonly member: Actor;
   /** One row per actor: `actor`, and `low` and `high`, microseconds, both included. */
   readonly actors: Statement;
   /** A pause this long ends a path: the funnel's window. */
@@ -31,7 +35,6 @@ export function funnelStretch(query: PathsQuery, context: InsightContext): Funne
   const { funnelPathsFilter: filter } = query;
   if (filter === null || filter === undefined) return null;
   const { funnelSource } = filter;
-  checkActors(query, filter);
   const { breakdownFilter: _, ...source } = funnelSource;
   const settings: FunnelSettings = { ...funnelSettings(source), view: 'steps' };
   const range = rangeOfQuery(
@@ -41,6 +44,7 @@ export function funnelStretch(query: PathsQuery, context: InsightContext): Funne
   );
   const { low, high } = endsOf(filter, settings);
   return {
+    member: funnelActor(source),
     actors: statement(
       `SELECT actor, ${low} AS low, ${high} AS high FROM ({actors}) WHERE {reached}`,
       {
@@ -50,25 +54,6 @@ export function funnelStretch(query: PathsQuery, context: InsightContext): Funne
     ),
     gapSeconds: settings.window / 1_000_000,
   };
-}
-
-/** Whose events the paths are of must be who goes through the funnel. */
-function checkActors(query: PathsQuery, { funnelSource }: FunnelPathsFilter): void {
-  const field = `${FIELD}.funnelSource`;
-  const own = query.aggregation_group_type_index ?? null;
-  if ((funnelSource.aggregation_group_type_index ?? null) !== own) {
-    throw new InsightError(
-      'Paths and their funnel must be of the same actors',
-      `${field}.aggregation_group_type_index`,
-    );
-  }
-  const expression = funnelSource.funnelsFilter?.funnelAggregateByHogQL;
-  if (typeof expression === 'string' && expression !== '' && expression !== 'person_id') {
-    throw new InsightError(
-      'What a funnel counts by an expression walks no paths',
-      `${field}.funnelsFilter.funnelAggregateByHogQL`,
-    );
-  }
 }
 
 /** The ends of the stretch, over the columns of a funnel's actors. */

@@ -2,7 +2,6 @@ import type { PathsQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
 import { cleanedPath } from '@tidemark/hogql';
 import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
 import { EVENTS } from '../series/condition';
 import { userExpr } from '../series/user-expr';
 import { array, ast, text } from '../sql/ast';
@@ -11,28 +10,35 @@ import { expr } from '../sql/template';
 const PAGEVIEW = '$pageview';
 const SCREEN = '$screen';
 
+type EventType = NonNullable<PathsQuery['pathsFilter']['includeEventTypes']>[number];
+
 /**
- * What an event is called in a path: its page without a trailing slash, its screen, its name, or what the
- * query's own expression says (`wire/insights.md` §6.2).
+ * What an event is called in a path: its page without a trailing slash, its screen, what the query's own
+ * expression says, or its name (`wire/insights.md` §6.2). Pages and screens are told from other events only
+ * where the query is about them.
  */
-export function pathItem({ pathsFilter }: PathsQuery, { pathCleaning }: InsightContext): Expr {
-  const { includeEventTypes, pathsHogQLExpression, localPathCleaningFilters, pathGroupings } =
-    pathsFilter;
-  const usesExpression = includeEventTypes?.includes('hogql') === true;
-  const plain = usesExpression
-    ? expr("ifNull(toString({value}), '')", {
-        value: userExpr(pathsHogQLExpression, 'pathsFilter.pathsHogQLExpression'),
-      })
-    : expr(
-        `multiIf({event} = {pageview}, {page}, {event} = {screen}, ifNull({name}, ''), {event})`,
-        {
-          event: ast.field(EVENTS, 'event'),
-          pageview: text(PAGEVIEW),
-          screen: text(SCREEN),
-          page: withoutSlash(ast.field(EVENTS, 'properties', '$current_url')),
-          name: ast.call('toString', ast.field(EVENTS, 'properties', '$screen_name')),
-        },
-      );
+export function pathItem(query: PathsQuery, { pathCleaning }: InsightContext): Expr {
+  const { pathsFilter } = query;
+  const { localPathCleaningFilters, pathGroupings } = pathsFilter;
+  const event = ast.field(EVENTS, 'event');
+  const { includeEventTypes, pathsHogQLExpression: source } = pathsFilter;
+  const isAsked = includeEventTypes?.includes('hogql') === true;
+  const isGiven = typeof source === 'string' && source.trim() !== '';
+  const base =
+    isAsked || (isGiven && tells(query, 'hogql'))
+      ? expr("ifNull(toString({value}), '')", {
+          value: userExpr(source, 'pathsFilter.pathsHogQLExpression'),
+        })
+      : event;
+  const plain = expr('multiIf({isPage}, {page}, {isScreen}, {screen}, {base})', {
+    isPage: isTold(query, PAGEVIEW),
+    page: withoutSlash(ast.field(EVENTS, 'properties', '$current_url')),
+    isScreen: isTold(query, SCREEN),
+    screen: expr("ifNull({name}, '')", {
+      name: ast.call('toString', ast.field(EVENTS, 'properties', '$screen_name')),
+    }),
+    base,
+  });
   // The project's rules come before the query's own.
   const rules = [
     ...(pathsFilter.pathReplacements === true ? pathCleaning : []),
@@ -43,15 +49,29 @@ export function pathItem({ pathsFilter }: PathsQuery, { pathCleaning }: InsightC
   return grouped(cleanedPath(plain, rules, ast), pathGroupings ?? []);
 }
 
+/** Whether a query is about events of a type: those it includes, or all that it does not leave out. */
+function tells({ pathsFilter }: PathsQuery, type: EventType): boolean {
+  const { includeEventTypes, excludeEvents } = pathsFilter;
+  const types = includeEventTypes ?? [];
+  return types.length === 0 ? excludeEvents?.includes(type) !== true : types.includes(type);
+}
+
+function isTold(query: PathsQuery, name: typeof PAGEVIEW | typeof SCREEN): Expr {
+  return tells(query, name)
+    ? ast.compare('==', ast.field(EVENTS, 'event'), text(name))
+    : ast.constant(false);
+}
+
 function withoutSlash(url: Expr): Expr {
   return expr("ifNull(if({url} = '/', {url}, replaceRegexpOne({url}, '/$', '')), '')", {
     url: ast.call('toString', url),
   });
 }
 
-/** Items that a pattern with `*` covers are shown as the pattern, by the first that does. */
-function grouped(item: Expr, patterns: readonly string[]): Expr {
-  if (patterns.length === 0) return item;
+/** Items that a pattern with `*` is found in are shown as the pattern, by the last that is. */
+function grouped(item: Expr, given: readonly string[]): Expr {
+  if (given.length === 0) return item;
+  const patterns = [...given].reverse();
   const matches = array(patterns.map((pattern) => matchesPattern(item, pattern)));
   return expr("ifNull(nullIf({names}[indexOf({matches}, 1)], ''), {item})", {
     names: array(patterns.map(text)),
@@ -62,26 +82,23 @@ function grouped(item: Expr, patterns: readonly string[]): Expr {
 
 function matchesPattern(item: Expr, pattern: string): Expr {
   const escaped = pattern.split('*').map(escapeRegex).join('.*');
-  return expr('toInt(match({item}, {regex}))', { item, regex: text(`^${escaped}$`) });
+  return expr('toInt(match({item}, {regex}))', { item, regex: text(escaped) });
 }
 
 function escapeRegex(source: string): string {
   return source.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Which events are in paths at all; null for every one. @throws InsightError */
+/** Which events are in paths at all; null for every one. An expression alone names any event. */
 export function pathEvents({ pathsFilter }: PathsQuery): Expr | null {
-  const types = pathsFilter.includeEventTypes ?? [];
-  if (types.length === 0 || types.includes('hogql')) return null;
+  const types = (pathsFilter.includeEventTypes ?? []).filter((type) => type !== 'hogql');
+  if (types.length === 0) return null;
   const event = ast.field(EVENTS, 'event');
   return ast.or(
-    types.map((type) => {
-      if (type === PAGEVIEW || type === SCREEN) return ast.compare('==', event, text(type));
-      if (type === 'custom_event') return expr("NOT startsWith({event}, '$')", { event });
-      throw new InsightError(
-        `Paths have no events of type ${type}`,
-        'pathsFilter.includeEventTypes',
-      );
-    }),
+    types.map((type) =>
+      type === 'custom_event'
+        ? expr("NOT startsWith({event}, '$')", { event })
+        : ast.compare('==', event, text(type)),
+    ),
   );
 }

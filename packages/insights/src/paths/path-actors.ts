@@ -12,11 +12,9 @@ import { walkedPaths } from './statement';
  */
 export function pathActors(query: PathsQuery, context: InsightContext): InsightActors {
   const { pathStartKey, pathEndKey, pathDropoffKey } = query.pathsFilter;
-  const keys = [
-    ['source', pathStartKey],
-    ['target', pathEndKey],
-    ['last', pathDropoffKey],
-  ] as const;
+  const keys = isGiven(pathDropoffKey)
+    ? [['last', pathDropoffKey] as const]
+    : [['source', pathStartKey] as const, ['target', pathEndKey] as const];
   const conditions = keys.flatMap(([column, key]) =>
     isGiven(key) ? [ast.compare('==', ast.field(column), text(key))] : [],
   );
@@ -41,7 +39,9 @@ export function pathActors(query: PathsQuery, context: InsightContext): InsightA
         where: ast.and([
           ...conditions,
           // Who comes to an item or goes on from it walks an edge.
-          ...(isGiven(pathStartKey) ? [ast.compare('!=', ast.field('target'), text(''))] : []),
+          ...(isGiven(pathStartKey) && !isGiven(pathDropoffKey)
+            ? [ast.compare('!=', ast.field('target'), text(''))]
+            : []),
         ]),
       },
     ),

@@ -3,6 +3,7 @@ import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
 import type { InsightContext } from '../insight-context';
 import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
+import { isSampled } from '../series/query-filters';
 import { pathsStatement } from './statement';
 
 export interface PathEdge {
@@ -26,17 +27,17 @@ export function planPaths(query: PathsQuery, context: InsightContext): InsightPl
   return {
     statements: [pathsStatement(query, range, context)],
     answer: ([rows = []]) => ({
-      results: reachable(edgesOf(rows)),
+      results: reachable(edgesOf(rows, query)),
       resolved_date_range: resolvedOf(range),
     }),
   };
 }
 
-function edgesOf(rows: Rows): PathEdge[] {
+function edgesOf(rows: Rows, { samplingFactor }: PathsQuery): PathEdge[] {
   return rows.map(([source, target, value, duration]) => ({
     source: String(source),
     target: String(target),
-    value: Number(value),
+    value: isSampled(samplingFactor) ? Math.round(Number(value) / samplingFactor) : Number(value),
     average_conversion_time: Number(duration),
   }));
 }

@@ -3,6 +3,7 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { timestamp } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
+import type { Actor } from '../series/actor';
 import { actorOf } from '../series/actor';
 import { EVENTS } from '../series/condition';
 import { inRange, queryFilters } from '../series/query-filters';
@@ -55,7 +56,7 @@ export function walkedPaths(
   context: InsightContext,
 ): Statement {
   const stretch = funnelStretch(query, context);
-  const steps = stepsOfActors(query, range, context);
+  const steps = stepsOfActors(query, range, context, stretch?.member ?? null);
   return statement(
     `SELECT actor, {limited} AS path FROM (SELECT actor, {cut} AS path FROM (
        SELECT actor, arrayFilter((step, next) -> step.2 != next, raw,
@@ -77,8 +78,13 @@ export function walkedPaths(
   );
 }
 
-/** One row per actor: its events in the order of time, as moments and items. */
-function stepsOfActors(query: PathsQuery, range: DateRange, context: InsightContext): Statement {
+/** One row per actor, and member of a funnel: their events in the order of time, as moments and items. */
+function stepsOfActors(
+  query: PathsQuery,
+  range: DateRange,
+  context: InsightContext,
+  member: Actor | null,
+): Statement {
   const item = pathItem(query, context);
   const actor = actorOf(query.aggregation_group_type_index);
   const where = [
@@ -86,13 +92,16 @@ function stepsOfActors(query: PathsQuery, range: DateRange, context: InsightCont
     pathEvents(query),
     queryFilters(query, context),
     actor.present,
+    member?.present ?? null,
     ...excluded(item, query.pathsFilter.excludeEvents ?? []),
   ];
   return statement(
-    `SELECT {actor} AS actor, arraySort(groupArray(tuple({timestamp}, {item}))) AS steps
-     FROM events AS ${EVENTS} WHERE {where} GROUP BY actor`,
+    `SELECT {actor} AS actor, {member} AS member,
+       arraySort(groupArray(tuple({timestamp}, {item}))) AS steps
+     FROM events AS ${EVENTS} WHERE {where} GROUP BY actor, member`,
     {
       actor: actor.id,
+      member: member?.id ?? text(''),
       timestamp: timestamp(),
       item,
       where: ast.and(where.filter((condition) => condition !== null)),
@@ -103,14 +112,16 @@ function stepsOfActors(query: PathsQuery, range: DateRange, context: InsightCont
 /** Of the actors that came so far through a funnel, the events around its steps. */
 function withinStretch(steps: Statement, { actors }: FunnelStretch): Statement {
   return statement(
-    `SELECT walker AS actor, arrayFilter(step -> toUnixTimestamp64Micro(step.1) >= low
-       AND toUnixTimestamp64Micro(step.1) <= high, walked) AS steps
+    `SELECT walker AS actor, arraySort(arrayFlatten(groupArray(arrayFilter(
+       step -> toUnixTimestamp64Micro(step.1) >= low AND toUnixTimestamp64Micro(step.1) <= high,
+       walked)))) AS steps
      FROM (
        SELECT w.walker AS walker, w.walked AS walked, f.low AS low, f.high AS high
-       FROM (SELECT actor AS walker, steps AS walked FROM ({steps})) AS w
+       FROM (SELECT actor AS walker, member, steps AS walked FROM ({steps})) AS w
        INNER JOIN (SELECT actor AS converted, low, high FROM ({actors})) AS f
-       ON w.walker = f.converted
-     )`,
+       ON w.member = f.converted
+     )
+     GROUP BY walker`,
     { steps, actors },
   );
 }
@@ -165,6 +176,6 @@ function limitedPath(steps: Expr, start: Expr | null, end: Expr | null): Expr {
        arraySlice(path, 1, intDiv({steps}, 2)),
        {dots},
        arraySlice(path, -intDiv({steps}, 2))))`,
-    { steps, dots: array([expr("tuple(path[intDiv({steps}, 2)].1, '...')", { steps })]) },
+    { steps, dots: array([expr("tuple(path[intDiv({steps}, 2) + 1].1, '...')", { steps })]) },
   );
 }

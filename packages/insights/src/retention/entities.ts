@@ -18,7 +18,19 @@ export function retentionEntities({ retentionFilter }: RetentionQuery): Retentio
 
 function nodeOf(entity: RetentionEntity | null | undefined): SeriesNode {
   if (entity === null || entity === undefined) return PAGEVIEW;
-  const { id = null, type, properties } = entity;
+  const { id = null, type, properties, table_name, timestamp_field } = entity;
+  if (type === 'data_warehouse') {
+    const actor = entity.aggregation_target_field ?? '';
+    return {
+      kind: 'DataWarehouseNode',
+      id: String(id),
+      id_field: actor,
+      distinct_id_field: actor,
+      table_name: table_name ?? '',
+      timestamp_field: timestamp_field ?? '',
+      properties,
+    };
+  }
   if (type === 'actions' || entity.kind === 'ActionsNode') {
     return { kind: 'ActionsNode', id: Number(id), properties };
   }

@@ -12,6 +12,11 @@ const INTERVALS = { Hour: 'hour', Day: 'day', Week: 'week', Month: 'month' } as 
 const DEFAULT_INTERVALS = 8;
 const MAX_ROWS = 1_000;
 
+/** Whether columns count from the moment of the start, whatever the calendar says. */
+export function isRolling({ retentionFilter }: RetentionQuery): boolean {
+  return retentionFilter.timeWindowMode === '24_hour_windows';
+}
+
 /** Rows and columns of a retention table. */
 export interface RetentionLayout {
   readonly interval: Interval;

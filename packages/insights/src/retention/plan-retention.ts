@@ -1,13 +1,12 @@
 import type { RetentionQuery } from '@tidemark/contracts';
 import { isoText } from '../date-range/iso-text';
 import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
 import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
 import { isSampled } from '../series/query-filters';
 import type { LineValues } from '../sql/read-lines';
-import { NO_VALUES, readRows } from '../sql/read-lines';
+import { NO_VALUES, compareTexts, isOther, readRows } from '../sql/read-lines';
 import { readBreakdown } from '../breakdown/parts';
-import { retentionEntities } from './entities';
+import { checkRetention } from './check-retention';
 import type { RetentionLayout } from './layout';
 import { columnLabels, retentionLayout } from './layout';
 import { propertySums } from './property-sums';
@@ -32,12 +31,15 @@ export interface RetentionAnswer {
   readonly resolved_date_range: ResolvedDateRange;
 }
 
+/** The cohort of everybody. */
+const ALL_USERS = '0';
+
 /** RetentionQuery: who came back, and when (`wire/insights.md` §5). @throws InsightError */
 export function planRetention(
   query: RetentionQuery,
   context: InsightContext,
 ): InsightPlan<RetentionAnswer> {
-  checkEntities(query, context);
+  checkRetention(query, context);
   const layout = retentionLayout(query, context);
   return {
     statements: [retentionStatement(query, layout, context)],
@@ -51,19 +53,6 @@ export function planRetention(
   };
 }
 
-/** Actions that do not exist match nothing, which nobody means. @throws InsightError */
-export function checkEntities(query: RetentionQuery, context: InsightContext): void {
-  const { target, returning } = retentionEntities(query);
-  for (const [name, node] of [['target', target] as const, ['returning', returning] as const]) {
-    if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
-      throw new InsightError(
-        `Action ${node.id} does not exist`,
-        `retentionFilter.${name}Entity.id`,
-      );
-    }
-  }
-}
-
 function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): RetentionResult[] {
   const breakdown = readBreakdown(query.breakdownFilter);
   const lines = readRows(rows);
@@ -72,17 +61,28 @@ function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): 
       return rowsOf(lines.get(0)?.[0] ?? NO_VALUES, null, query, layout);
     case 'cohorts':
       return breakdown.cohorts
-        .map((cohort, line) => ({ cohort, values: lines.get(line)?.[0] ?? NO_VALUES }))
-        .sort((one, other) => sizeOf(other.values) - sizeOf(one.values))
-        .flatMap(({ cohort, values }) => rowsOf(values, cohort, query, layout));
+        .map((cohort, line) => ({
+          ...(lines.get(line)?.[0] ?? NO_VALUES),
+          breakdown: [cohort === 'all' ? ALL_USERS : String(cohort)],
+        }))
+        .filter((values) => sizeOf(values) > 0)
+        .sort(bySize)
+        .flatMap((values) => rowsOf(values, values.breakdown[0] ?? '', query, layout));
     case 'properties':
-      return [...(lines.get(0) ?? [])]
-        .sort((one, other) => sizeOf(other) - sizeOf(one))
-        .flatMap((values) => {
-          const shown = breakdown.isList ? values.breakdown : (values.breakdown[0] ?? '');
-          return rowsOf(values, shown, query, layout);
-        });
+      return [...(lines.get(0) ?? [])].sort(bySize).flatMap((values) => {
+        const shown = breakdown.isList ? values.breakdown : (values.breakdown[0] ?? '');
+        return rowsOf(values, shown, query, layout);
+      });
   }
+}
+
+/** Of equally large values by their texts; all others come last. */
+function bySize(one: LineValues, other: LineValues): number {
+  return (
+    Number(isOther(one.breakdown)) - Number(isOther(other.breakdown)) ||
+    sizeOf(other) - sizeOf(one) ||
+    compareTexts(one.breakdown.join('::'), other.breakdown.join('::'))
+  );
 }
 
 function sizeOf({ values }: LineValues): number {

@@ -32,6 +32,7 @@ export function propertySums({ retentionFilter }: RetentionQuery): PropertySums 
     throw new InsightError(
       'Sum and average aggregation are not supported for 24 hour windows.',
       'retentionFilter.aggregationType',
+      'retention_24_hour_windows_property_aggregation_unsupported',
     );
   }
   if (cumulative === true) {

@@ -10,7 +10,7 @@ import { otherValues } from '../sql/compose-lines';
 import { expr, statement } from '../sql/template';
 import type { RetentionLayout } from './layout';
 import { retentionLayout } from './layout';
-import { checkEntities } from './plan-retention';
+import { checkRetention } from './check-retention';
 import { countedCells, retentionCells, retentionRanking } from './statement';
 
 /**
@@ -22,7 +22,7 @@ export function retentionRowActors(
   point: InsightPoint,
   context: InsightContext,
 ): InsightActors {
-  checkEntities(query, context);
+  checkRetention(query, context);
   const layout = retentionLayout(query, context);
   const { cells, where } = askedCells(query, point, layout, context);
   const { interval: row } = point;
@@ -71,7 +71,7 @@ function askedCells(
   if (breakdown.kind === 'none' || values === null) return { cells: all(null), where: [] };
   if (breakdown.kind === 'cohorts') {
     const [cohort = 'all'] = values;
-    return { cells: all(cohort === 'all' ? 'all' : Number(cohort)), where: [] };
+    return { cells: all(cohort === 'all' || cohort === '0' ? 'all' : Number(cohort)), where: [] };
   }
   if (values.length !== breakdown.parts.length) {
     throw new InsightError(`The breakdown has ${breakdown.parts.length} values`, 'breakdown');

@@ -2,19 +2,17 @@ import type { RetentionQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { DEFAULT_BREAKDOWN_LIMIT } from '../breakdown/markers';
 import { readBreakdown } from '../breakdown/parts';
-import { breakdownValues } from '../breakdown/value-expr';
 import type { InsightContext } from '../insight-context';
-import { actorOf } from '../series/actor';
-import { EVENTS, seriesCondition } from '../series/condition';
-import { inCohort } from '../series/in-cohort';
-import { queryFilters } from '../series/query-filters';
 import { array, ast, number, text } from '../sql/ast';
 import { withBreakdown, withoutBreakdown } from '../sql/compose-lines';
 import { expr, statement } from '../sql/template';
-import { isRolling, retentionActors } from './actors';
+import { calendarActors } from './actors';
 import { retentionEntities } from './entities';
 import type { RetentionLayout } from './layout';
+import { isRolling } from './layout';
 import { propertySums } from './property-sums';
+import { rollingActors } from './rolling-actors';
+import { retentionScan } from './scan';
 
 /** The sizes of the rows themselves. */
 const ROW_SIZES = "sumIf(value, endsWith(key, ':0'))";
@@ -84,24 +82,11 @@ export function retentionCells(
   context: InsightContext,
   cohort: number | 'all' | null,
 ): Statement {
-  const { id: actor, present } = actorOf(query.aggregation_group_type_index);
-  const { target, returning } = retentionEntities(query);
-  const anything = ast.constant(true);
-  const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
-  const actors = retentionActors(query, layout, {
-    actor,
-    present,
-    breakdown:
-      breakdown.kind === 'properties'
-        ? breakdownValues(breakdown.parts, anything, '')
-        : array([text('')]),
-    target: seriesCondition(target, context, 'retentionFilter.targetEntity') ?? anything,
-    returning: seriesCondition(returning, context, 'retentionFilter.returningEntity') ?? anything,
-    occurrence: occurrenceOf(target),
-    filters: inCohort(queryFilters(query, context), cohort),
-    value: propertySums(query)?.value ?? null,
-  });
-  const reached = reachedColumns(query, layout);
+  const scan = retentionScan(query, layout, context, cohort);
+  const actors = isRolling(query)
+    ? rollingActors(query, layout, scan, context)
+    : calendarActors(query, layout, scan);
+  const reached = reachedColumns(layout);
   const cells = statement(
     `SELECT actor, breakdown, entered, came, arrayJoin(arrayFlatten(arrayMap(
        start -> arrayMap(column -> tuple(start.1, column), arrayPushFront({columns}, 0)),
@@ -115,49 +100,49 @@ export function retentionCells(
           : reached,
     },
   );
-  return propertySums(query) === null ? cells : withWorth(cells, layout);
+  return propertySums(query) === null ? cells : withWorth(cells, query, layout);
 }
 
-/** Cells with what their actor's events there add up to: targets in the first column, returns in the others. */
-function withWorth(cells: Statement, layout: RetentionLayout): Statement {
+/**
+ * Cells with what their actor's events there add up to: targets in the first column, returns in the others.
+ * Returns that are no targets count in the first column, too, when they come after the target.
+ */
+function withWorth(cells: Statement, query: RetentionQuery, layout: RetentionLayout): Statement {
+  const { target, returning } = retentionEntities(query);
+  const isSame = idOf(target) === idOf(returning) && target.kind === returning.kind;
+  const later = expr('arraySum(pair -> if(pair.1 = cell.1 AND pair.3 > entry, pair.2, 0), came)');
   return statement(
     `SELECT actor, breakdown, cell, if(cell.2 = 0,
-       arraySum(pair -> if(pair.1 = cell.1, pair.2, 0), entered),
+       arraySum(pair -> if(pair.1 = cell.1, pair.2, 0), entered) + {later},
        arraySum(pair -> if(pair.1 > cell.1 AND {column} = cell.2, pair.2, 0), came)) AS worth
-     FROM ({cells})`,
-    { cells, column: columnAt(layout, expr('(pair.1 - cell.1)')) },
+     FROM (
+       SELECT actor, breakdown, cell, entered, came,
+         arrayMin(arrayMap(pair -> pair.3, arrayFilter(pair -> pair.1 = cell.1, entered))) AS entry
+       FROM ({cells})
+     )`,
+    {
+      cells,
+      later: isSame ? number(0) : later,
+      column: columnAt(layout, expr('(pair.1 - cell.1)')),
+    },
   );
+}
+
+function idOf(node: SeriesNode): string | number | null {
+  return node.kind === 'ActionsNode'
+    ? node.id
+    : node.kind === 'EventsNode'
+      ? (node.event ?? null)
+      : null;
 }
 
 /** The columns that an actor's returns after a start fall into, each once. */
-function reachedColumns(query: RetentionQuery, layout: RetentionLayout): Expr {
+function reachedColumns(layout: RetentionLayout): Expr {
   return expr(
     `arrayDistinct(arrayFilter(column -> column > 0,
-       arrayMap(distance -> {column}, {distances})))`,
-    {
-      column: columnAt(layout, ast.field('distance')),
-      distances: isRolling(query)
-        ? fullIntervals(query, layout)
-        : expr('arrayMap(back -> back - start.2, arrayFilter(back -> back > start.2, returns))'),
-    },
-  );
-}
-
-/** How many full intervals after a start there were enough returns; those in the first one count for nothing. */
-function fullIntervals({ retentionFilter }: RetentionQuery, { interval }: RetentionLayout): Expr {
-  const all = expr(
-    `arrayFilter(distance -> distance > 0, arrayMap(back -> age({unit}, start.2, back),
-       arrayFilter(back -> back > start.2, returns)))`,
-    { unit: text(interval) },
-  );
-  const enough = retentionFilter.minimumOccurrences ?? 1;
-  if (enough === 1) return all;
-  return expr(
-    'arrayFilter(distance -> countEqual({all}, distance) >= {enough}, arrayDistinct({all}))',
-    {
-      all,
-      enough: number(enough),
-    },
+       arrayMap(distance -> {column},
+         arrayMap(back -> back - start.2, arrayFilter(back -> back > start.2, returns)))))`,
+    { column: columnAt(layout, ast.field('distance')) },
   );
 }
 
@@ -174,14 +159,4 @@ function columnAt({ columns }: RetentionLayout, distance: Expr): Expr {
     distance,
     ends: array(columns.map(([, last]) => number(last))),
   });
-}
-
-/** The target by its name alone. */
-function occurrenceOf(target: SeriesNode): Expr {
-  if (target.kind === 'EventsNode' && typeof target.event === 'string') {
-    return ast.compare('==', ast.field(EVENTS, 'event'), text(target.event));
-  }
-  return target.kind === 'ActionsNode'
-    ? ast.call('matchesAction', number(target.id))
-    : ast.constant(true);
 }

@@ -4,8 +4,12 @@ import { filterTreeExpr, mapTree } from '@tidemark/hogql';
 import type { BreakdownPlan } from '../breakdown/parts';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
+import { timestamp } from '../date-range/bucket-expr';
 import { ast } from '../sql/ast';
-import { EVENTS, allOf, filterContext } from './condition';
+import { expr, statement } from '../sql/template';
+import type { Actor } from './actor';
+import { EVENTS, allOf, filterContext, seriesCondition } from './condition';
+import { userExpr } from './user-expr';
 
 /** A series whose rows are those of a data-warehouse table (`wire/insights.md` §1.2). */
 export type WarehouseSeries = Extract<SeriesNode, { kind: 'DataWarehouseNode' }>;
@@ -23,6 +27,13 @@ export function warehouseCondition(
     (tree) => tree !== null && tree !== undefined,
   );
   return allOf(filters.map((tree) => filterTreeExpr(tree, filterContext(context))));
+}
+
+/** Which events, or rows of the series' table, belong to it; null when all do. @throws InsightError */
+export function conditionOf(node: SeriesNode, context: InsightContext, field: string): Expr | null {
+  return isWarehouseSeries(node)
+    ? warehouseCondition(node, context)
+    : seriesCondition(node, context, field);
 }
 
 /** Rows of tables have no sessions, no groups and no first event. */
@@ -70,8 +81,39 @@ const COLUMNS: Readonly<Record<string, (node: WarehouseSeries) => Expr>> = {
   uuid: ({ id_field: name }) => ast.call('toString', columnOf(name)),
 };
 
-function columnOf(name: string): Expr {
-  return ast.field(EVENTS, ...name.split('.'));
+/** Whatever is more than a column and the joins that lead to it. */
+const IS_EXPRESSION = /[()+*/'"`,=<>|?:[\]]/;
+
+/** A column of the table, one behind a join, or an expression over them. @throws InsightError */
+export function columnOf(name: string): Expr {
+  return IS_EXPRESSION.test(name)
+    ? userExpr(name, 'series')
+    : ast.field(EVENTS, ...name.trim().split('.'));
+}
+
+/**
+ * When the first event, or the first row of a table, happened, in seconds, and how many there are: what ranges
+ * from `all` begin at. One statement per source.
+ */
+export function earliestStatements(series: readonly SeriesNode[]): Statement[] {
+  const first = statement(
+    `SELECT toUnixTimestamp(min({timestamp})), count({timestamp}) FROM events AS ${EVENTS}`,
+    { timestamp: timestamp() },
+  );
+  const tables = series.filter(isWarehouseSeries);
+  const readsEvents = tables.length === 0 || tables.length < series.length;
+  return [...(readsEvents ? [first] : []), ...tables.map((node) => overTable(first, node))];
+}
+
+/** Whom a row of a table is of; rows of nobody are left out. */
+export function rowActor(): Actor {
+  const id = ast.field(EVENTS, 'person_id');
+  return { id, present: expr("ifNull({id}, '') != ''", { id }) };
+}
+
+/** All rows of a series that say when they are of, as if they were events. */
+export function rowsOf(ofEvents: Statement, node: SeriesNode): Statement {
+  return isWarehouseSeries(node) ? overTable(ofEvents, node) : ofEvents;
 }
 
 interface TreeNode {
@@ -88,7 +130,7 @@ interface FromNode extends TreeNode {
 }
 
 /** A statement about events as the same about the rows of the series' table. */
-export function overTable(statement: Statement, node: WarehouseSeries): Statement {
+export function overTable(ofEvents: Statement, node: WarehouseSeries): Statement {
   const replace = (at: TreeNode): TreeNode | null => {
     if (isEventField(at)) {
       const name = String(at.chain[1]);
@@ -100,7 +142,7 @@ export function overTable(statement: Statement, node: WarehouseSeries): Statemen
     const from: FromNode = { ...at, table: { ...at.table, chain: [node.table_name] } };
     return mapTree<TreeNode>(from, replace);
   };
-  return mapTree<TreeNode>(statement, replace) as Statement;
+  return mapTree<TreeNode>(ofEvents, replace) as Statement;
 }
 
 function isEventField(at: TreeNode): at is NamedNode {

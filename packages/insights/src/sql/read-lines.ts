@@ -54,7 +54,7 @@ export function isOther(breakdown: readonly string[]): boolean {
   return breakdown.length > 0 && breakdown.every((part) => part === OTHER_BREAKDOWN);
 }
 
-function compareTexts(one: string, other: string): number {
+export function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

@@ -5,10 +5,10 @@ import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
 import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
 import { entityName } from '../series/entity';
 import { isSampled } from '../series/query-filters';
+import { checkStickiness } from './check-stickiness';
 import { stickinessStatement } from './statement';
 
 export interface StickinessResult {
@@ -44,17 +44,14 @@ export function planStickiness(
   query: StickinessQuery,
   context: InsightContext,
 ): InsightPlan<StickinessAnswer> {
-  const [{ range }, previous] = stickinessPeriods(query, context);
-  const linesOf = (period: StickinessLine['period'], of: DateRange): StickinessLine[] =>
-    query.series.flatMap((node, index) =>
-      node.kind === 'ActionsNode' && !context.actionNames.has(node.id)
-        ? []
-        : [{ index, range: of, period }],
-    );
-  const lines = [
-    ...linesOf('current', range),
-    ...(previous === undefined ? [] : linesOf('previous', previous.range)),
-  ];
+  const periods = stickinessPeriods(query, context);
+  const [{ range }] = periods;
+  // Each series stands beside itself in the period before, unlike in trends.
+  const lines = query.series.flatMap((node, index): StickinessLine[] =>
+    node.kind === 'ActionsNode' && !context.actionNames.has(node.id)
+      ? []
+      : periods.map((period) => ({ index, range: period.range, period: period.name })),
+  );
   return {
     statements: lines.map((line) => stickinessStatement(query, line.index, line.range, context)),
     answer: (rows) => ({
@@ -69,9 +66,7 @@ export function stickinessPeriods(
   query: StickinessQuery,
   context: InsightContext,
 ): readonly [StickinessPeriod, ...StickinessPeriod[]] {
-  if (query.series.length === 0) {
-    throw new InsightError('Stickiness insights require at least one series.', 'series');
-  }
+  checkStickiness(query);
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
   const { compareFilter } = query;
   const current = { name: 'current', range } as const;

@@ -7,7 +7,8 @@ import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
 import type { Actor } from '../series/actor';
 import { actorOf } from '../series/actor';
-import { EVENTS, seriesCondition } from '../series/condition';
+import { EVENTS } from '../series/condition';
+import { conditionOf, isWarehouseSeries, rowActor, rowsOf } from '../series/warehouse-series';
 import { userExpr } from '../series/user-expr';
 import { inRange, queryFilters } from '../series/query-filters';
 import { ast, number, text } from '../sql/ast';
@@ -38,11 +39,11 @@ export function activeIntervals(
   const actor = actorOfSeries(node, field);
   const conditions = [
     inRange(range),
-    seriesCondition(node, context, field),
+    conditionOf(node, context, field),
     queryFilters(query, context),
     actor.present,
   ];
-  return statement(
+  const active = statement(
     `SELECT actor, count() AS intervals, sum(events) AS event_count
      FROM (
        SELECT {actor} AS actor, {slot} AS slot, count() AS events
@@ -57,6 +58,7 @@ export function activeIntervals(
       enough: criteriaOf(query),
     },
   );
+  return rowsOf(active, node);
 }
 
 /** Who is counted: a math that names groups, or an expression of the user's, changes that. */
@@ -67,22 +69,30 @@ function actorOfSeries(node: StickinessQuery['series'][number], field: string): 
     });
     return { id, present: ast.compare('!=', id, text('')) };
   }
-  return actorOf(node.math_group_type_index);
+  return isWarehouseSeries(node) ? rowActor() : actorOf(node.math_group_type_index);
 }
 
-/** Several intervals taken as one are counted back from the end of the range. */
-function slotOf({ intervalCount }: StickinessQuery, range: DateRange): Expr {
-  const start = startOf(range.interval, timestamp());
-  const merged = intervalCount ?? 1;
-  if (merged === 1) return start;
-  const last = startOfInterval(range.to, range.interval, range.weekStartDay);
-  return expr('intDiv(dateDiff({unit}, {start}, {last}), {merged})', {
-    unit: text(range.interval),
+/**
+ * Where the query says how many intervals are one, they are counted back from the end of the range: weeks and
+ * months then begin where its last day does, not the calendar's.
+ */
+function slotOf({ intervalCount: merged }: StickinessQuery, range: DateRange): Expr {
+  const { interval, to, weekStartDay } = range;
+  const start = startOf(interval, timestamp());
+  if (merged === null || merged === undefined) return start;
+  const counted = interval === 'week' || interval === 'month' ? LONG : SHORT;
+  return expr(`intDiv(${counted}, {merged})`, {
+    unit: text(interval),
+    at: timestamp(),
+    to: momentOf(to),
     start,
-    last: startOf(range.interval, momentOf(last)),
+    last: startOf(interval, momentOf(startOfInterval(to, interval, weekStartDay))),
     merged: number(merged),
   });
 }
+
+const LONG = 'age({unit}, {at}, {to})';
+const SHORT = 'dateDiff({unit}, {start}, {last})';
 
 /** The wire's names of comparisons. */
 export const OPERATORS = { gte: '>=', lte: '<=', exact: '==' } as const;

@@ -8,8 +8,8 @@ import { stickinessPeriods } from './plan-stickiness';
 import { OPERATORS, activeIntervals } from './statement';
 
 /**
- * The actors that were active in so many intervals (`wire/insights.md` §8.2); in cumulative mode, or with an
- * operator, in at least or at most as many. Without a number all that were active.
+ * The actors that were active in so many intervals (`wire/insights.md` §8.2); in cumulative mode in at least as
+ * many, else as its operator says. Without a number all that were active.
  */
 export function stickinessActors(
   query: StickinessQuery,
@@ -22,7 +22,7 @@ export function stickinessActors(
   );
   if (period === undefined) throw new InsightError('The query compares nothing', 'compare');
   const isCumulative = query.stickinessFilter?.computedAs === 'cumulative';
-  const asked = operator ?? (isCumulative ? 'gte' : 'exact');
+  const asked = isCumulative ? 'gte' : (operator ?? 'exact');
   const where =
     day === null || day === undefined
       ? ast.constant(true)

@@ -107,11 +107,13 @@ function shownItem(event: LocalEvent, query: PathsCase): string {
     (text, { regex, alias }) => text.replace(new RegExp(regex, 'g'), alias),
     plain,
   );
+  // A pattern may stand anywhere in an item.
   const covers = (pattern: string): boolean => {
     const [start = '', end = ''] = pattern.split('*');
-    return item.length >= start.length + end.length && item.startsWith(start) && item.endsWith(end);
+    const at = item.indexOf(start);
+    return at !== -1 && item.includes(end, at + start.length);
   };
-  return groupings.find(covers) ?? item;
+  return groupings.findLast(covers) ?? item;
 }
 
 function itemOf(event: LocalEvent): string {
@@ -128,7 +130,7 @@ function cut(path: readonly Step[], { start, end, steps }: PathsCase): readonly 
   const until = fromStart.slice(0, fromStart.findIndex(({ item }) => item === end) + 1);
   if (start === null || until.length <= steps) return until.slice(-steps);
   const half = Math.floor(steps / 2);
-  const dots = { item: '...', at: until[half - 1]?.at ?? 0 };
+  const dots = { item: '...', at: until[half]?.at ?? 0 };
   return [...until.slice(0, half), dots, ...until.slice(-half)];
 }
 

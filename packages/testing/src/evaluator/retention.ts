@@ -1,7 +1,6 @@
 import type { Breakdown } from './breakdowns';
 import { valuesBy } from './breakdowns';
 import { bucketOf, step } from './calendar';
-import { momentOf } from './funnel-case';
 import type { HappenedEvent, LocalEvent, Series, Setting } from './model';
 import { axis, belongs, grouped, localized, named, passes, ranked, sum } from './model';
 
@@ -14,7 +13,7 @@ export interface RetentionCase {
   readonly minimum: number;
   /** How many intervals each column after the first has; every one has one of its own unless said. */
   readonly brackets?: readonly number[];
-  /** Columns count full days, or weeks, from the moment of the start. */
+  /** Columns count from the moment of the first start: days, weeks of seven and months of thirty. */
   readonly isRolling?: boolean;
   /** Counts groups of the first type instead of persons. */
   readonly ofGroups?: boolean;
@@ -38,9 +37,10 @@ export function evaluateRetention(
   const { breakdown, ofGroups } = query;
   const read = localized(events, setting);
   const all = ofGroups === true ? groupsIn(read) : read;
-  if (breakdown === null) return [{ value: [], rows: tableOf(all, query, setting) }];
-  const valueOf = valuesBy([breakdown], all, '');
-  const tables = [...grouped(all, (event) => valueOf(event)[0] ?? '')]
+  const valuesOf = breakdown === null ? null : valuesBy([breakdown], all, '');
+  const entrants = entrantsOf(all, (event) => valuesOf?.(event)[0] ?? '', query, setting);
+  if (breakdown === null) return [{ value: [], rows: tableOf(entrants, query, setting) }];
+  const tables = [...grouped(entrants, ({ value }) => value)]
     .map(([value, of]) => ({ value: [value], rows: tableOf(of, query, setting) }))
     .filter(({ rows }) => sizeOf(rows) > 0);
   const order = ranked(
@@ -68,22 +68,14 @@ function groupsIn(events: readonly LocalEvent[]): LocalEvent[] {
   });
 }
 
-function tableOf(
-  events: readonly LocalEvent[],
-  query: RetentionCase,
-  setting: Setting,
-): number[][] {
-  const actors = [...grouped(events, ({ who }) => who).values()];
-  const starts = axis(setting);
-  const end = step(starts.at(-1) ?? '', setting.interval, 1);
+function tableOf(entrants: readonly Entrant[], query: RetentionCase, setting: Setting): number[][] {
   const columns = columnsOf(query);
-  return starts.map((start) => {
-    const rows = actors.flatMap((theirs) => {
-      const read = theirs.filter(({ local }) => local < end);
-      const first = startIn(read, start, query, setting);
+  return axis(setting).map((start, row) => {
+    const rows = entrants.flatMap(({ events, startIn }) => {
+      const first = startIn(start, row);
       if (first === undefined) return [];
       const isBack = columns.map((distances) =>
-        distances.some((distance) => returnsAt(read, first, distance, start, query, setting)),
+        distances.some((distance) => returnsAt(events, first, distance, start, query, setting)),
       );
       return [
         query.isCumulative
@@ -91,8 +83,88 @@ function tableOf(
           : isBack.map((is, at) => at === 0 || is),
       ];
     });
-    return columns.map((_, column) => rows.filter((row) => row[column] === true).length);
+    return columns.map((_, column) => rows.filter((of) => of[column] === true).length);
   });
+}
+
+/** Somebody who may start, with one value of the breakdown. */
+interface Entrant {
+  readonly value: string;
+  readonly events: readonly LocalEvent[];
+  /** The event that makes them one of a row. */
+  readonly startIn: (start: string, row: number) => LocalEvent | undefined;
+}
+
+function entrantsOf(
+  all: readonly LocalEvent[],
+  valueOf: (event: LocalEvent) => string,
+  query: RetentionCase,
+  setting: Setting,
+): Entrant[] {
+  const starts = axis(setting);
+  const end = step(starts.at(-1) ?? '', setting.interval, 1);
+  const read = all
+    .filter(({ local }) => local < end)
+    .sort((one, other) => (one.at < other.at ? -1 : 1));
+  const people = [...grouped(read, ({ who }) => who).values()];
+  if (query.isRolling === true) {
+    return people.flatMap((events) => rollingEntrants(events, valueOf, query, setting));
+  }
+  if (query.type === 'retention_first_ever_occurrence') {
+    return people.map((events) => {
+      const first = events.find((event) => named(event, query.target));
+      const value = first === undefined ? '' : valueOf(first);
+      return { value, events, startIn: (start) => startIn(events, start, query, setting) };
+    });
+  }
+  return people.flatMap((theirs) =>
+    [...grouped(theirs, valueOf)].map(([value, events]) => ({
+      value,
+      events,
+      startIn: (start: string) => startIn(events, start, query, setting),
+    })),
+  );
+}
+
+/** Who starts with the first target alone, in every value of what they do from then on. */
+function rollingEntrants(
+  events: readonly LocalEvent[],
+  valueOf: (event: LocalEvent) => string,
+  query: RetentionCase,
+  setting: Setting,
+): Entrant[] {
+  const [begin = ''] = axis(setting);
+  const { target, returning, type } = query;
+  const isEver = type === 'retention_first_ever_occurrence';
+  const read =
+    type === 'retention_recurring' ? events.filter(({ local }) => local >= begin) : events;
+  const first = read.find((event) => (isEver ? named(event, target) : belongs(event, target)));
+  if (first === undefined || first.local < begin || !passes(first, target)) return [];
+  const table = begin.length === 13 ? `${begin}:00:00` : `${begin} 00:00:00`;
+  const row = windowsBetween(table, first.local, setting);
+  const counted = read.filter(
+    (event) =>
+      event.at >= first.at &&
+      (belongs(event, returning) ||
+        (type === 'retention_recurring' ? belongs(event, target) : named(event, target))),
+  );
+  const split = isEver ? new Map([[valueOf(first), counted]]) : grouped(counted, valueOf);
+  return [...split].map(([value, of]) => ({
+    value,
+    events: of,
+    startIn: (_, at) => (at === row ? first : undefined),
+  }));
+}
+
+/** How long columns of moving windows are: in hours for hours and days, else in days. */
+const WINDOWS = { hour: 1, day: 24, week: 7, month: 30 } as const;
+
+/** Whole windows between two local moments; hours and days count when the clock strikes. */
+function windowsBetween(from: string, to: string, { interval }: Setting): number {
+  const isShort = interval === 'hour' || interval === 'day';
+  const struck = (local: string): number =>
+    Math.floor(Date.parse(`${local.replace(' ', 'T')}Z`) / (isShort ? 3_600_000 : 86_400_000));
+  return Math.floor((struck(to) - struck(from)) / WINDOWS[interval]);
 }
 
 /** Which distances from the start each column stands for. */
@@ -114,17 +186,14 @@ function startIn(
   { target, type }: RetentionCase,
   setting: Setting,
 ): LocalEvent | undefined {
-  const inOrder = [...events].sort((one, other) => (one.at < other.at ? -1 : 1));
   const is = ({ local }: LocalEvent): boolean => bucket(local, setting) === start;
   if (type === 'retention_recurring') {
-    return inOrder.find((one) => belongs(one, target) && is(one));
+    return events.find((one) => belongs(one, target) && is(one));
   }
   const isEver = type === 'retention_first_ever_occurrence';
-  const first = inOrder.find((event) => (isEver ? named(event, target) : belongs(event, target)));
+  const first = events.find((event) => (isEver ? named(event, target) : belongs(event, target)));
   return first !== undefined && is(first) && passes(first, target) ? first : undefined;
 }
-
-const INTERVAL_MS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 
 /** Whether enough of an actor's events are so many intervals after the start. */
 function returnsAt(
@@ -139,9 +208,7 @@ function returnsAt(
   const back = events.filter((event) => {
     if (!belongs(event, returning)) return false;
     if (isRolling !== true) return bucket(event.local, setting) === step(start, interval, distance);
-    if (interval === 'month') throw new Error('Months are not all of one length');
-    const later = momentOf(event) - momentOf(first);
-    return Math.floor(later / INTERVAL_MS[interval]) === distance;
+    return windowsBetween(first.local, event.local, setting) === distance;
   });
   return back.length >= minimum;
 }

@@ -1,4 +1,4 @@
-import { bucketOf } from './calendar';
+import { bucketOf, daysBetween } from './calendar';
 import { propertyOf, textOf } from './filters';
 import type { HappenedEvent, Series, Setting } from './model';
 import { axis, belongs, grouped, inRange, localized } from './model';
@@ -18,10 +18,7 @@ export function evaluateStickiness(
   setting: Setting,
 ): number[] {
   const buckets = axis(setting);
-  // Several intervals taken as one are counted back from the end.
-  const slots = Array.from({ length: Math.ceil(buckets.length / merged) }, (_, slot) =>
-    buckets.filter((__, at) => Math.floor((buckets.length - 1 - at) / merged) === slot),
-  );
+  const slots = Array.from({ length: Math.ceil(buckets.length / merged) }, (_, slot) => slot);
   const counted = localized(events, setting).filter(
     (event) => inRange(event, setting) && belongs(event, series),
   );
@@ -34,8 +31,8 @@ export function evaluateStickiness(
   const activity = [...actors.values()].map(
     (theirs) =>
       slots.filter((slot) => {
-        const inside = theirs.filter(({ local }) =>
-          slot.includes(bucketOf(local, setting.interval, setting.weekStart)),
+        const inside = theirs.filter(
+          ({ local }) => Math.floor(intervalsBack(local, buckets, setting) / merged) === slot,
         );
         return inside.length > 0 && isEnough(inside.length, criteria);
       }).length,
@@ -44,6 +41,23 @@ export function evaluateStickiness(
     const inSoMany = (count: number): boolean => (isCumulative ? count > at : count === at + 1);
     return activity.filter(inSoMany).length;
   });
+}
+
+/** Intervals are counted back from the end: weeks and months from its day, whatever the calendar says. */
+function intervalsBack(
+  local: string,
+  buckets: readonly string[],
+  { interval, weekStart, to }: Setting,
+): number {
+  const day = local.slice(0, 10);
+  if (interval === 'week') return Math.floor(daysBetween(day, to) / 7);
+  if (interval !== 'month') {
+    return buckets.length - 1 - buckets.indexOf(bucketOf(local, interval, weekStart));
+  }
+  const [years, months, days] = [0, 1, 2].map(
+    (part) => Number(to.split('-')[part]) - Number(day.split('-')[part]),
+  );
+  return (years ?? 0) * 12 + (months ?? 0) - ((days ?? 0) < 0 ? 1 : 0);
 }
 
 function isEnough(events: number, criteria: StickinessCase['criteria']): boolean {

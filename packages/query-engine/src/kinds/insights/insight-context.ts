@@ -1,7 +1,6 @@
 import type { BreakdownFilter, SeriesNode } from '@tidemark/contracts';
-import { parseSelect } from '@tidemark/hogql';
 import type { InsightContext } from '@tidemark/insights';
-import { actionIdsOf } from '@tidemark/insights';
+import { actionIdsOf, earliestStatements } from '@tidemark/insights';
 import type { KindContext } from '../kind';
 
 /** The parts of an insight that name things whose definitions it needs. */
@@ -23,7 +22,7 @@ export async function insightContext(
     weekStartDay: project.weekStartDay === 1 ? 1 : 0,
     testAccountFilters: project.testAccountFilters ?? [],
     pathCleaning: project.pathCleaning ?? [],
-    earliest: dateRange?.date_from === 'all' ? await earliestEvent(context) : null,
+    earliest: dateRange?.date_from === 'all' ? await earliestOf(series, context) : null,
     ...(await actionsOf(actionIdsOf(series), context)),
     cohortNames: breaksDownByCohorts(breakdownFilter) ? await cohortNames(context) : new Map(),
   };
@@ -59,11 +58,16 @@ function breaksDownByCohorts(filter: BreakdownFilter | null | undefined): boolea
   return types.includes('cohort');
 }
 
-/** When the project's first event happened; null without events. */
-async function earliestEvent(context: KindContext): Promise<Date | null> {
-  const compiled = await context.compile(
-    parseSelect('SELECT toUnixTimestamp(min(timestamp)), count() FROM events'),
-  );
-  const [[seconds, count] = []] = (await context.execute(compiled)).rows;
-  return Number(count) === 0 ? null : new Date(Number(seconds) * 1_000);
+/** When the first event, or row of a table of the series, happened; null without any. */
+async function earliestOf(
+  series: readonly SeriesNode[],
+  context: KindContext,
+): Promise<Date | null> {
+  const moments: number[] = [];
+  for (const statement of earliestStatements(series)) {
+    const compiled = await context.compile(statement);
+    const [[seconds, count] = []] = (await context.execute(compiled)).rows;
+    if (Number(count) > 0) moments.push(Number(seconds) * 1_000);
+  }
+  return moments.length === 0 ? null : new Date(Math.min(...moments));
 }

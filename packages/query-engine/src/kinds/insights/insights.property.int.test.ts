@@ -203,8 +203,8 @@ it(
     });
     await fc.assert(
       fc.asyncProperty(scene, async ({ events, setting: given, query: drawn, pick }) => {
-        // Full days are as long as the clock's only where clocks never change.
-        const isRolling = drawn.isRolling && given.interval !== 'month';
+        // Days are as long as the clock's only where clocks never change.
+        const isRolling = drawn.isRolling && !drawn.isCumulative;
         const setting: Setting = isRolling ? { ...given, zone: 'Asia/Kolkata' } : given;
         const { brackets, ...others } = drawn;
         const query = { ...others, isRolling, ...(brackets !== undefined && { brackets }) };

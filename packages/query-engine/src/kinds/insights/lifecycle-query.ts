@@ -1,6 +1,6 @@
 import type { LifecycleQuery } from '@tidemark/contracts';
 import { lifecycleQuerySchema } from '@tidemark/contracts';
-import { planLifecycle } from '@tidemark/insights';
+import { lifecycleNodes, planLifecycle } from '@tidemark/insights';
 import type { QueryKindDefinition } from '../kind';
 import { insightContext } from './insight-context';
 import { overrideInsight } from './override-insight';
@@ -13,7 +13,10 @@ export const lifecycleQuery: QueryKindDefinition<LifecycleQuery> = {
   hasCacheKeys: true,
   override: overrideInsight,
   async run(query, context) {
-    const insight = await insightContext(query, context);
+    const insight = await insightContext(
+      { ...query, series: lifecycleNodes(query).map(({ node }) => node) },
+      context,
+    );
     return runInsight(() => planLifecycle(query, insight), query.modifiers, context);
   },
 };

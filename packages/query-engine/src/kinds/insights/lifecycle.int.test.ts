@@ -115,7 +115,7 @@ it('refuses a query without series, and an action that is not there', async () =
     'Lifecycle insights require at least one series.',
   );
   await expect(lifecycle([], { series: [{ kind: 'ActionsNode', id: 987 }] })).rejects.toMatchObject(
-    { status: 400, message: 'Action 987 does not exist' },
+    { status: 400, message: 'Action ID 987 does not exist!' },
   );
 });
 

@@ -90,12 +90,18 @@ it('ends at the end point with the last steps before it', async () => {
     '1_/2 > 2_/3: 1',
     '2_/3 > 3_/4: 1',
   ]);
-  expect(await paths([], { startPoint: '/1', endPoint: '/5', stepLimit: 4 })).toEqual([
-    '1_/1 > 2_/2: 1',
-    '2_/2 > 3_...: 1',
-    '3_... > 4_/4: 1',
-    '4_/4 > 5_/5: 1',
+  const { results } = await fixture.run<Paths>(
+    { kind: 'PathsQuery', pathsFilter: { startPoint: '/1', endPoint: '/5', stepLimit: 4 } },
+    { id: project },
+  );
+  // Dots stand where the first step that is not shown was.
+  expect(results.map((edge) => [edge.source, edge.average_conversion_time])).toEqual([
+    ['1_/1', 60_000],
+    ['2_/2', 60_000],
+    ['3_...', 60_000],
+    ['4_/4', 60_000],
   ]);
+  expect(results.at(-1)?.target).toBe('5_/5');
 });
 
 it('takes screens, custom events, or what an expression says', async () => {
@@ -115,6 +121,30 @@ it('takes screens, custom events, or what an expression says', async () => {
       pathsHogQLExpression: "if(event = '$screen', 'seen', 'done')",
     }),
   ).toEqual(['1_seen > 2_done: 1', '2_done > 3_seen: 1']);
+  // Beside types of events it names those that have no name of their own.
+  const named = { pathsHogQLExpression: "concat('did ', event)" };
+  expect(await paths([], named)).toEqual(['1_home > 2_did tapped: 1', '2_did tapped > 3_done: 1']);
+  expect(await paths([], { ...named, includeEventTypes: ['hogql', '$screen'] })).toEqual([
+    '1_home > 2_done: 1',
+  ]);
+  expect(await paths([], { excludeEvents: ['$screen', 'x'], includeEventTypes: [] })).toEqual([]);
+});
+
+it('finds patterns anywhere in an item, the last of several', async () => {
+  const events = walk('a', [0, '/en/u/1/edit'], [1, '/docs?u=1'], [2, '/end']);
+  expect(await paths(events, { pathGroupings: ['/u/*', '/docs?u=1', '/docs*'] })).toEqual([
+    '1_/u/* > 2_/docs*: 1',
+    '2_/docs* > 3_/end: 1',
+  ]);
+});
+
+it('scales what is sampled', async () => {
+  await fixture.events(project, ACTIVITY);
+  const { results } = await fixture.run<Paths>(
+    { kind: 'PathsQuery', pathsFilter: {}, samplingFactor: 0.5 },
+    { id: project },
+  );
+  expect(results.every(({ value }) => value % 2 === 0)).toBe(true);
 });
 
 it('groups, cleans and leaves items out', async () => {
@@ -197,14 +227,28 @@ describe('around a funnel', () => {
     expect(results).toHaveLength(1);
   });
 
+  it.each<[string, object]>([
+    ['groups', { aggregation_group_type_index: 0 }],
+    ['an expression', { funnelsFilter: { funnelAggregateByHogQL: 'properties.$session_id' } }],
+  ])('of other actors: %s', async (_, more) => {
+    const of = (group0: string, from: number, ...events: string[]): TestEvent[] =>
+      events.map((event, step) => ({ ...at(group0, from + step, event), group0, session: group0 }));
+    await fixture.events(project, [
+      ...of('whole', 0, 'home', 'one', 'x', 'two', 'end'),
+      ...of('half', 300, 'home', 'one', 'lost'),
+    ]);
+    const series = [node('one'), node('two')];
+    const walked = (type: string, step: number): Promise<string[]> =>
+      paths([], {}, around(type, step, { ...more, series }));
+    expect(await walked('after_step', 2)).toEqual(['1_two > 2_end: 1']);
+    expect(await walked('before_step', 1)).toEqual(['1_home > 2_one: 2']);
+    expect(await walked('between_steps', 2)).toEqual(['1_one > 2_x: 1', '2_x > 3_two: 1']);
+  });
+
   it.each([
     [around('between_steps', 1), 'funnelPathsFilter__funnelStep'],
     [around('after_step', 4), 'funnelPathsFilter__funnelStep'],
     [around('before_step', -1), 'funnelPathsFilter__funnelStep'],
-    [
-      around('after_step', 1, { aggregation_group_type_index: 0 }),
-      'funnelPathsFilter__funnelSource__aggregation_group_type_index',
-    ],
   ])('refuses what makes no sense: %j', async (query, attr) => {
     await expect(paths([], {}, query)).rejects.toMatchObject({ status: 400, attr });
   });

@@ -141,7 +141,7 @@ it('merges columns into brackets, each actor once in each', async () => {
   ]);
 });
 
-it('counts full days from the moment of the start', async () => {
+it('counts full days from the moment of the first start alone', async () => {
   const events = [
     { at: '2020-01-06 20:00:00', who: 'a' },
     { at: '2020-01-07 10:00:00', who: 'a' },
@@ -150,9 +150,111 @@ it('counts full days from the moment of the start', async () => {
   const rolling = { ...FIVE_DAYS, timeWindowMode: '24_hour_windows' };
   expect(counts(await retention(events, rolling, UNTIL)).slice(0, 3)).toEqual([
     [1, 0, 1, 0, 0],
-    [1, 1, 0, 0, 0],
-    [1, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
   ]);
+  await expect(retention([], { ...rolling, cumulative: true }, UNTIL)).rejects.toMatchObject({
+    status: 400,
+    message: 'Cumulative retention is not supported for 24 hour windows.',
+    code: 'retention_cumulative_24_hour_windows_unsupported',
+  });
+});
+
+it('counts full days as often as the clock strikes, and months of thirty days', async () => {
+  const events = [
+    { at: '2020-01-06 20:50:00', who: 'a' },
+    { at: '2020-01-07 20:10:00', who: 'a' },
+    { at: '2020-01-31 12:00:00', who: 'b' },
+  ];
+  const rolling = { totalIntervals: 2, timeWindowMode: '24_hour_windows' };
+  expect(counts(await retention(events, rolling, UNTIL))[1]).toEqual([0, 0]);
+  const days = { dateRange: { date_from: '2020-01-06', date_to: '2020-01-06' } };
+  expect(counts(await retention([], rolling, days))).toEqual([[1, 0]]);
+  const week = { dateRange: { date_from: '2020-01-06', date_to: '2020-01-08' } };
+  expect(counts(await retention([], rolling, week))[0]).toEqual([1, 1]);
+  const year = { dateRange: { date_from: '2020-01-01', date_to: '2020-02-10' } };
+  expect(counts(await retention([], { ...rolling, period: 'Month' }, year))).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+});
+
+it('has who starts in every value of what they do from then on', async () => {
+  const events = [
+    { at: '2020-01-06 14:00:00', who: 'a', properties: { os: 'mac' } },
+    { at: '2020-01-07 15:00:00', who: 'a', properties: { os: 'linux' } },
+  ];
+  const answer = await retention(
+    events,
+    { totalIntervals: 2, timeWindowMode: '24_hour_windows' },
+    {
+      dateRange: { date_from: '2020-01-06', date_to: '2020-01-07' },
+      breakdownFilter: { breakdown: 'os', breakdown_type: 'event' },
+    },
+  );
+  expect(answer.results.map(({ breakdown_value: value }) => value)).toEqual([
+    'linux',
+    'linux',
+    'mac',
+    'mac',
+  ]);
+  expect(counts(answer)).toEqual([
+    [1, 1],
+    [0, 0],
+    [1, 0],
+    [0, 0],
+  ]);
+});
+
+it('has the value of the first occurrence ever, and of that alone', async () => {
+  const events = [
+    { at: '2020-01-06', who: 'a' },
+    { at: '2020-01-08', who: 'a', properties: { os: 'mac' } },
+    { at: '2020-01-08', who: 'b', properties: { os: 'linux', plan: 'free' } },
+    { at: '2020-01-09', who: 'b', properties: { os: 'mac', plan: 'pro' } },
+  ];
+  const ever = { totalIntervals: 5, retentionType: 'retention_first_ever_occurrence' };
+  const breakdownFilter = { breakdown: 'os', breakdown_type: 'event' };
+  const sizes = async (more: object): Promise<unknown[]> =>
+    (await retention([], ever, { ...UNTIL, breakdownFilter, ...more })).results
+      .filter(({ values }) => values[0]?.count !== 0)
+      .map(({ breakdown_value: value, label }) => [value, label]);
+  await fixture.events(project, events);
+  expect(await sizes({})).toEqual([
+    ['', 'Day 0'],
+    ['linux', 'Day 2'],
+  ]);
+  // Filters of the whole query say what there ever was.
+  const properties = [{ key: 'plan', value: 'pro', type: 'event' }];
+  expect(await sizes({ properties })).toEqual([['mac', 'Day 3']]);
+});
+
+it('names cohorts by text, those with nobody not at all', async () => {
+  await fixture.world(project, { cohorts: { 7: ['a'], 8: ['a', 'b'], 9: [] } });
+  const answer = await retention(
+    ACTIVITY,
+    { totalIntervals: 2 },
+    {
+      dateRange: { date_from: '2020-01-06', date_to: '2020-01-06' },
+      breakdownFilter: { breakdown: [7, 9, 'all', 8], breakdown_type: 'cohort' },
+    },
+  );
+  expect(answer.results.map(({ breakdown_value: value }) => value)).toEqual(['0', '8', '7']);
+  const { results } = await fixture.run<{ results: unknown[] }>(
+    {
+      kind: 'InsightActorsQuery',
+      interval: 0,
+      breakdown: ['0'],
+      source: {
+        kind: 'RetentionQuery',
+        retentionFilter: { totalIntervals: 2 },
+        dateRange: { date_from: '2020-01-06', date_to: '2020-01-06' },
+        breakdownFilter: { breakdown: ['all'], breakdown_type: 'cohort' },
+      },
+    },
+    { id: project },
+  );
+  expect(results).toHaveLength(2);
 });
 
 it('counts full days of those who started, enough returns in each, also in brackets', async () => {
@@ -289,6 +391,28 @@ describe('values of a property', () => {
     ]);
     expect(worth(split)[0]).toEqual([15, 7.5, 2]);
     expect(worth(split)[3]).toEqual([1, 0, 7]);
+  });
+
+  it('are of returns after the target in the first column, too, where these are other events', async () => {
+    const at = (event: string, clock: string, amount?: number): TestEvent => ({
+      at: `2020-01-06 ${clock}:00:00`,
+      who: 'a',
+      event,
+      properties: { amount },
+    });
+    const bought = { id: 'bought', type: 'events' };
+    const sums = await retention(
+      [at('bought', '08', 100), at('joined', '10'), at('bought', '12', 7)],
+      {
+        totalIntervals: 2,
+        targetEntity: { id: 'joined', type: 'events' },
+        returningEntity: bought,
+        aggregationType: 'sum',
+        aggregationProperty: 'amount',
+      },
+      { dateRange: { date_from: '2020-01-06', date_to: '2020-01-06' } },
+    );
+    expect(worth(sums)).toEqual([[7, 0]]);
   });
 
   it('can be of persons; without a property cells only count', async () => {

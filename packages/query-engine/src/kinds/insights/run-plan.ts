@@ -48,8 +48,8 @@ export function answered<T>(make: () => T): T {
     return make();
   } catch (error) {
     if (!(error instanceof InsightError)) throw error;
-    const { message, field } = error;
-    throw new QueryError(400, 'validation_error', 'invalid_input', message, true, {
+    const { message, field, code } = error;
+    throw new QueryError(400, 'validation_error', code, message, true, {
       cause: error,
       attr: field?.replaceAll('.', '__') ?? null,
     });

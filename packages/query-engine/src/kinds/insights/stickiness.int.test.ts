@@ -70,6 +70,43 @@ it('takes several intervals as one, counted back from the end', async () => {
   expect(results).toMatchObject([{ data: [0, 0, 0, 1, 1], days: [1, 2, 3, 4, 5] }]);
 });
 
+it('counts weeks back from the last day where it is said how many are one', async () => {
+  const week = { interval: 'week', dateRange: { date_from: '2020-01-12', date_to: '2020-01-22' } };
+  const events = [
+    { at: '2020-01-15', who: 'a' },
+    { at: '2020-01-18', who: 'a' },
+  ];
+  expect((await stickiness(events, week)).results[0]?.data).toEqual([1, 0]);
+  project += 1;
+  const counted = await stickiness(events, { ...week, intervalCount: 1 });
+  expect(counted.results[0]?.data).toEqual([0, 1]);
+});
+
+it.each<[Record<string, unknown>, string, string]>([
+  [
+    { stickinessFilter: { stickinessCriteria: { operator: 'gte', value: -1 } } },
+    'Stickiness criteria value must be non-negative.',
+    'stickiness_criteria_negative',
+  ],
+  [
+    { stickinessFilter: { stickinessCriteria: { operator: 'lte', value: 0 } } },
+    'Stickiness criteria with operator exact or lte must use a value greater than 0.',
+    'stickiness_criteria_zero_incompatible',
+  ],
+  [
+    { intervalCount: 0 },
+    'intervalCount must be a positive integer.',
+    'stickiness_interval_count_non_positive',
+  ],
+  [
+    { intervalCount: 366 },
+    'intervalCount cannot exceed 365.',
+    'stickiness_interval_count_too_large',
+  ],
+])('refuses %j', async (query, message, code) => {
+  await expect(stickiness([], query)).rejects.toMatchObject({ status: 400, message, code });
+});
+
 it.each([
   [{ operator: 'gte', value: 2 }, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   [{ operator: 'lte', value: 1 }, [0, 0, 0, 1, 0, 0, 0, 0, 1, 0]],
@@ -111,13 +148,16 @@ it('leaves out events whose expression names nobody', async () => {
   expect(results[0]?.count).toBe(1);
 });
 
-it('compares with the period before', async () => {
+it('compares with the period before, series by series', async () => {
   const { results } = await stickiness(ACTIVITY, {
+    series: [PAGEVIEW, { kind: 'EventsNode', event: 'nothing' }],
     dateRange: { date_from: '2020-01-16', date_to: '2020-01-20' },
     compareFilter: { compare: true },
   });
   expect(results.map(({ compare_label, data }) => [compare_label, data])).toEqual([
     ['current', [1, 0, 0, 1, 0]],
     ['previous', [0, 0, 0, 1, 1]],
+    ['current', [0, 0, 0, 0, 0]],
+    ['previous', [0, 0, 0, 0, 0]],
   ]);
 });

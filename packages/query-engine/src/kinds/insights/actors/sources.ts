@@ -16,6 +16,7 @@ import type {
 } from '@tidemark/insights';
 import {
   lifecycleActors,
+  lifecycleNodes,
   lifecycleOptions,
   pathActors,
   pathSeries,
@@ -73,6 +74,7 @@ const SOURCES: Readonly<Record<string, RegisteredSource>> = {
   }),
   LifecycleQuery: registered({
     schema: lifecycleQuerySchema,
+    series: (query) => lifecycleNodes(query).map(({ node }) => node),
     actors: lifecycleActors,
     options: (query, context) => mapped(planLifecycle(query, context), lifecycleOptions),
   }),

@@ -1,0 +1,55 @@
+import type { LifecycleDataWarehouseNode, LifecycleQuery, SeriesNode } from '@tidemark/contracts';
+import type { InsightContext } from '../insight-context';
+import { InsightError } from '../insight-error';
+import { checkWarehouseSettings } from '../series/warehouse-settings';
+
+/** The series that lifecycle is about. */
+export interface LifecycleSeries {
+  readonly node: SeriesNode;
+  /** As the query has it, where its rows are those of a table. */
+  readonly table: LifecycleDataWarehouseNode | null;
+}
+
+/** The one series that counts. @throws InsightError */
+export function lifecycleSeries(query: LifecycleQuery, context: InsightContext): LifecycleSeries {
+  const [series] = lifecycleNodes(query);
+  if (series === undefined) {
+    throw new InsightError(
+      'Lifecycle insights require at least one series.',
+      'series',
+      'insight_requires_at_least_one_series',
+    );
+  }
+  const { node, table } = series;
+  if (query.customAggregationTarget === true && table === null) {
+    throw new InsightError(
+      'Custom entity aggregation target is not supported for lifecycle insights without a data warehouse series.',
+      'customAggregationTarget',
+    );
+  }
+  if (node.kind === 'DataWarehouseNode' && table === null) {
+    throw new InsightError('Lifecycle takes a LifecycleDataWarehouseNode for tables', 'series.0');
+  }
+  if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
+    throw new InsightError(`Action ID ${node.id} does not exist!`, 'series.0.id');
+  }
+  checkWarehouseSettings(query, [node], 'lifecycle insights');
+  return series;
+}
+
+/** Every series of the query, those of tables as all insights know them. */
+export function lifecycleNodes({ series }: Pick<LifecycleQuery, 'series'>): LifecycleSeries[] {
+  return series.map((node) => {
+    if (node.kind !== 'LifecycleDataWarehouseNode') return { node, table: null };
+    const { aggregation_target_field, created_at_field: _, ...shared } = node;
+    return {
+      node: {
+        ...shared,
+        kind: 'DataWarehouseNode',
+        id_field: aggregation_target_field,
+        distinct_id_field: aggregation_target_field,
+      },
+      table: node,
+    };
+  });
+}
