@@ -13,9 +13,9 @@ function groupFields(owner: PropertyOwner | null): Fields {
 }
 
 /** Groups of all types, or of the one whose properties `owner` types. */
-export function groupsTable(owner: PropertyOwner | null, name = 'groups'): TableDefinition {
+export function groupsTable(owner: PropertyOwner | null): TableDefinition {
   return {
-    name,
+    name: 'groups',
     physical: 'groups',
     fields: groupFields(owner),
     latest: {
@@ -25,6 +25,19 @@ export function groupsTable(owner: PropertyOwner | null, name = 'groups'): Table
     },
   };
 }
+
+/** The same under the names that the original's relational store has for them; it has ids, too. */
+export const systemGroups: TableDefinition = {
+  ...groupsTable(null),
+  name: 'system.groups',
+  fields: {
+    team_id: field('team_id', 'Integer', true),
+    group_key: field('group_key', 'String'),
+    group_type_index: field('group_type_index', 'Integer'),
+    group_properties: json('group_properties', 'group_properties_text', null),
+    created_at: field('created_at', 'DateTime'),
+  },
+};
 
 /** Every stored version of every group. */
 export const rawGroups: TableDefinition = {

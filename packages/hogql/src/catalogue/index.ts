@@ -3,7 +3,7 @@ import { cohortTables } from './cohort-people';
 import type { TableDefinition } from './definitions';
 import { eventsTable } from './events';
 import type { EventsOptions } from './events';
-import { groupsTable, rawGroups } from './groups';
+import { groupsTable, rawGroups, systemGroups } from './groups';
 import { ingestionWarnings } from './ingestion-warnings';
 import { consoleLogs, logEntries } from './log-entries';
 import {
@@ -42,7 +42,7 @@ export function createCatalogue(
     personDistinctIdOverrides,
     rawPersonDistinctIdOverrides,
     groupsTable(null),
-    groupsTable(null, 'system.groups'),
+    systemGroups,
     rawGroups,
     sessionReplayEventsTable(events, options),
     rawSessionReplayEventsTable(events, options),

@@ -10,12 +10,14 @@ function isCall(node: TreeNode): node is TreeNode & { readonly name: string } {
   return node.type === 'Call' && 'name' in node && typeof node.name === 'string';
 }
 
-/** Whether an expression aggregates rows of its own SELECT; those of sub-queries do not count. */
+/**
+ * Whether an expression aggregates rows of its own SELECT; those of sub-queries do not count, and what is called
+ * OVER a window is none, though its arguments may be.
+ */
 export function containsAggregation(expr: Expr): boolean {
   let found = false;
   mapTree<TreeNode>(expr, (node) => {
     if (node.type === 'SelectQuery' || node.type === 'SelectSetQuery') return node;
-    if (node.type === 'WindowFunction') return node;
     if (isCall(node) && aggregates.find(node.name) !== undefined) found = true;
     return null;
   });

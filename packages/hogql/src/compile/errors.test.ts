@@ -35,7 +35,11 @@ describe('mistakes in a statement', () => {
     ['select * from event', 'Unknown table `event`. Did you mean: events?'],
     ['select * from system.one', 'Unknown table `system.one`.'],
     ["select * from url('x')", 'Unknown table function `url`.'],
-    ['select * from numbers()', "Table function 'numbers' requires 1 to 2 arguments, found 0"],
+    ['select * from numbers', "Table function 'numbers' requires arguments"],
+    ['select * from numbers()', "Table function 'numbers' requires at least 1 argument"],
+    ['select * from numbers(1, 2, 3)', "Table function 'numbers' requires at most 2 arguments"],
+    ['select * from events(1)', "Table 'events' does not accept arguments"],
+    ['select * from numbers(event)', 'Unable to resolve field: event'],
     [
       'select * from events a join events a on a.uuid = a.uuid',
       'Already have joined a table called "a". Can\'t redefine.',
@@ -62,6 +66,15 @@ describe('mistakes in a statement', () => {
       "Aggregation 'quantiles' requires parameters in addition to arguments",
     ],
     ['select sum(1)(2)', "Aggregation 'sum' does not accept parameters"],
+    [
+      'select quantile(1) from events',
+      "Aggregation 'quantile' requires parameters in addition to arguments",
+    ],
+    ['select quantile()(1) from events', "Aggregation 'quantile' expects 1 parameter, found 0"],
+    [
+      'select quantile(0.5, 2)(1) from events',
+      "Aggregation 'quantile' expects 1 parameter, found 2",
+    ],
     [
       'select sum(count()) from events',
       "Aggregation 'count' cannot be nested inside another aggregation 'sum'.",

@@ -116,7 +116,7 @@ describe('isolation of projects', () => {
     ['select distinct_id from person_distinct_id_overrides', MINE],
     ['select key from groups', MINE],
     ['select key from raw_groups', MINE],
-    ['select key from system.groups', MINE],
+    ['select group_key from system.groups', MINE],
     ['select properties.p from raw_persons', MINE],
     ['select distinct_id from raw_person_distinct_ids', MINE],
     ['select distinct_id from raw_person_distinct_id_overrides', MINE],

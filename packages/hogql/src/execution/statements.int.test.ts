@@ -98,6 +98,30 @@ describe('statements', () => {
       [['2024-03-01 10:00:00.000000', 3]],
     ],
     ['select 1 limit 0', []],
+    [
+      'select event, round(100 * count() / sum(count()) over (), 1) from events group by event order by event',
+      [
+        ['a', 33.3],
+        ['b', 66.7],
+      ],
+    ],
+    [
+      "select e, [1, 2] as list from events array join list as e where event = 'a' order by e",
+      [
+        [1, [1, 2]],
+        [2, [1, 2]],
+      ],
+    ],
+    [
+      "select toDate('2024-01-30') + number as day from numbers(dateDiff('day', toDate('2024-01-30'), toDate('2024-02-01')) + 1)",
+      [['2024-01-30'], ['2024-01-31'], ['2024-02-01']],
+    ],
+    ['select number from numbers((select count() from events))', [[0], [1], [2]]],
+    ['select count() from numbers(toInt(-1))', [[0]]],
+    [
+      "select toString(toDateTime(toDateTime64('2024-01-01 10:00:00.75', 2)))",
+      [['2024-01-01 10:00:00']],
+    ],
   ])('%s', async (source, expected) => {
     const values = { names: ['b', 'c'], n: 3 };
     expect(await warehouse.rows(source, { values })).toEqual(expected);

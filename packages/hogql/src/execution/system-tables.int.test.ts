@@ -1,4 +1,7 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
+import { builtInSchemaTables } from '../catalogue/information-schema/built-in-tables';
+import type { InformationSchemaTable } from '../catalogue/information-schema/columns';
+import { informationSchemaRows } from '../catalogue/information-schema/rows';
 import type { SystemRow, SystemTableName } from '../catalogue/system/tables';
 import { SYSTEM_TABLE_NAMES } from '../catalogue/system/tables';
 import { compileHogQL } from '../compile/compile-hogql';
@@ -77,10 +80,10 @@ describe('tables of the project’s definitions', () => {
         2,
         ['a', "b'c"],
         '2024-02-01 10:00:00.250000',
-        false,
+        0,
         1,
       ],
-      [8, 'old', '', null, false, 1, [], '2024-02-01 10:00:00.250000', true, 1],
+      [8, 'old', '', null, false, 1, [], '2024-02-01 10:00:00.250000', 1, 1],
     ]);
   });
 
@@ -114,6 +117,24 @@ describe('tables of the project’s definitions', () => {
     expect(await warehouse.rows(`select * from ${table}`, withRows(table, []))).toEqual([]);
     expect(await warehouse.rows(`select count() from ${table}`, withRows(table, []))).toEqual([
       [0],
+    ]);
+  });
+
+  it('tell what there is to read', async () => {
+    const tables = builtInSchemaTables([]);
+    const rowsOf = (table: InformationSchemaTable) =>
+      [table, informationSchemaRows(table, tables)] as const;
+    const systemRows = new Map<SystemTableName, readonly SystemRow[]>([
+      rowsOf('system.information_schema.columns'),
+      rowsOf('system.information_schema.tables'),
+    ]);
+    const source = `select c.column_name, c.is_nullable, c.is_array, c.null_fraction, t.table_type
+      from system.information_schema.columns c
+      join system.information_schema.tables t on t.table_name = c.table_name
+      where c.table_name = 'persons' order by c.ordinal_position limit 2`;
+    expect(await warehouse.rows(source, { systemRows })).toEqual([
+      ['id', false, false, null, 'posthog'],
+      ['created_at', false, false, null, 'posthog'],
     ]);
   });
 

@@ -8,7 +8,7 @@ import { call, number, text } from '../sql/build';
 import type { SqlExpr } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import type { ValueType } from '../types/value-type';
-import { checkArity } from './arity';
+import { checkArity, checkParams } from './arity';
 import { conditionOperand, numericOperand } from './casts';
 import type { Environment } from './environment';
 import { treatingNulls } from '../functions/null-treatment';
@@ -100,7 +100,7 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
       node,
     );
   }
-  const inside = { aggregate: node.name };
+  const inside = { aggregate: env.overWindow ? null : node.name };
   const given = spec.engine === 'count' && node.args.some(isStar) ? [] : node.args;
   checkArity('Aggregation', spec, given.length, node);
   const params = lowerParams(node, spec, env);
@@ -159,22 +159,7 @@ function filteredName(node: Call, spec: AggregateSpec): string {
 
 function lowerParams(node: Call, spec: AggregateSpec, env: Environment): SqlExpr[] {
   const params = node.params ?? [];
-  if (params.length < spec.minParams) {
-    throw new HogQLError(
-      'hogql_query_error',
-      `Aggregation '${node.name}' requires parameters in addition to arguments`,
-      node,
-    );
-  }
-  if (params.length > spec.maxParams) {
-    throw new HogQLError(
-      'hogql_query_error',
-      spec.maxParams === 0
-        ? `Aggregation '${node.name}' does not accept parameters`
-        : `Aggregation '${node.name}' expects at most ${spec.maxParams} parameters, found ${params.length}`,
-      node,
-    );
-  }
+  checkParams(spec, node);
   return params.map((param) => {
     if (param.type !== 'Constant') {
       throw new HogQLError('hogql_query_error', 'Parameters must be constants', param);

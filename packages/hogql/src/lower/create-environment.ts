@@ -15,6 +15,7 @@ export function createEnvironment(
     scope,
     inJoin,
     aggregate,
+    overWindow: changes.overWindow ?? false,
     lowerOpen: (node) => lowerExpr(node, env),
     lower: (node, further = {}) =>
       asValue(

@@ -41,6 +41,8 @@ export interface Environment {
   readonly inJoin: boolean;
   /** The aggregation around the expression. */
   readonly aggregate: string | null;
+  /** Of an aggregation over a window: what it adds up may be aggregations. */
+  readonly overWindow: boolean;
   /** Lowers a sub-expression to a value, optionally in a changed environment. */
   lower(node: Expr, changes?: EnvironmentChanges): Typed;
   /** Lowers a sub-expression, leaving a property bag open for further steps. */
@@ -50,4 +52,5 @@ export interface Environment {
 export interface EnvironmentChanges {
   readonly inJoin?: boolean;
   readonly aggregate?: string | null;
+  readonly overWindow?: boolean;
 }

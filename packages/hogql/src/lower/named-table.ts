@@ -1,14 +1,13 @@
-import type { Expr, JoinExpr } from '../ast';
+import type { JoinExpr } from '../ast';
 import { HogQLError } from '../errors';
 import type { SelectScope } from '../resolve/select-scope';
 import type { TableReader } from '../resolve/table-reader';
 import type { LoweringContext } from './environment';
-import { NumbersReader } from './numbers-reader';
 import { projectTable } from './project-table';
 import { FixedReader, recursiveReader } from './recursive';
 import { renamed } from './renamed-reader';
 import { SubqueryReader } from './subquery-reader';
-import { wholeNumber } from './whole-number';
+import { isTableFunction, tableFunction } from './table-function';
 
 /** A name in FROM: one of WITH, a table function, a table of the catalogue. */
 export function namedTable(
@@ -19,7 +18,9 @@ export function namedTable(
   if (node.table.type !== 'Field') throw new Error('Not a named table');
   const name = node.table.chain.join('.');
   const cte = node.table.chain.length === 1 ? scope.ctes.get(name) : undefined;
-  if (node.tableArgs !== null) return tableFunction(name, node.tableArgs, node);
+  if (node.tableArgs !== null) {
+    return tableFunction(name, node.tableArgs, node, scope.ctes, context);
+  }
   if (cte?.kind === 'subquery') {
     context.countExpansion(cte.statement);
     const query = new SubqueryReader(context.lowerQuery(cte.statement, cte.scope, true));
@@ -32,19 +33,9 @@ export function namedTable(
   if (cte?.kind === 'self') {
     return new FixedReader(cte.outputs, { kind: 'self', name: cte.sqlName });
   }
+  if (isTableFunction(name)) {
+    const message = `Table function '${name}' requires arguments`;
+    throw new HogQLError('hogql_query_error', message, node.table);
+  }
   return projectTable(name, node.table, context);
-}
-
-function tableFunction(name: string, args: readonly Expr[], node: JoinExpr): TableReader {
-  if (name !== 'numbers') {
-    throw new HogQLError('hogql_query_error', `Unknown table function \`${name}\`.`, node.table);
-  }
-  if (args.length < 1 || args.length > 2) {
-    throw new HogQLError(
-      'hogql_query_error',
-      `Table function 'numbers' requires 1 to 2 arguments, found ${args.length}`,
-      node,
-    );
-  }
-  return new NumbersReader(args.map((arg) => wholeNumber(arg, 'An argument of numbers()')));
 }

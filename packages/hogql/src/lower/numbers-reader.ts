@@ -1,5 +1,5 @@
 import type { ReadResult, TableReader } from '../resolve/table-reader';
-import type { SqlSource } from '../sql/nodes';
+import type { SqlExpr, SqlSource } from '../sql/nodes';
 import { typeOf } from '../types/value-type';
 import type { PathStep } from './typed';
 
@@ -9,7 +9,7 @@ const COLUMN = 'number';
 export class NumbersReader implements TableReader {
   readonly tableName = 'numbers';
 
-  constructor(private readonly args: readonly number[]) {}
+  constructor(private readonly args: readonly SqlExpr[]) {}
 
   has(name: string): boolean {
     return name === COLUMN;

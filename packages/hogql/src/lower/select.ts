@@ -59,7 +59,7 @@ export function lowerSelect(
   const names = { taken: explicitAliases(node), place: '' };
   const from = selectFrom === null ? null : lowerFrom(selectFrom, env, names);
   for (const { name, window } of node.windows ?? []) scope.windows.set(name, window);
-  const arrayJoin = node.arrayJoin ? lowerArrayJoin(node.arrayJoin, env) : null;
+  const arrayJoin = node.arrayJoin ? lowerArrayJoin(node.arrayJoin, node.select, env) : null;
   const grouped = node.groupBy !== null || (node.groupByMode ?? null) !== null;
   const open = nested && !node.distinct && !grouped;
   const columns = lowerSelectItems(node.select, env, open);

@@ -89,9 +89,9 @@ export class SystemReader implements TableReader {
 
   private encoded(): string {
     const names = [...this.positions.keys()];
-    const encoded = JSON.stringify(
-      this.rows.map((row) => names.map((name) => cellText(row[name]))),
-    );
+    const cell = (row: SystemRow, name: string): string | null =>
+      cellText(row[name], this.columns[name]?.kind ?? 'Unknown');
+    const encoded = JSON.stringify(this.rows.map((row) => names.map((name) => cell(row, name))));
     if (encoded.length > MAX_CHARACTERS) {
       throw new HogQLError(
         'hogql_query_error',

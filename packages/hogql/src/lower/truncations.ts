@@ -14,6 +14,7 @@ const DAYS: Readonly<Record<string, number>> = {
 /** Functions that move a moment back to the start of what it lies in, and how many days that can be at most. */
 const TRUNCATIONS: Readonly<Record<string, number>> = {
   toDate: 1,
+  toDateTime: 1,
   toStartOfSecond: 1,
   toStartOfMinute: 1,
   toStartOfFiveMinutes: 1,
@@ -30,7 +31,7 @@ const TRUNCATIONS: Readonly<Record<string, number>> = {
 };
 
 /** The same moment, shown or stored otherwise. */
-const SAME_MOMENT: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime', 'toDateTime64']);
+const SAME_MOMENT: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime64']);
 
 export interface Truncation {
   readonly moment: SqlExpr;

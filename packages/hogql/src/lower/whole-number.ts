@@ -11,7 +11,7 @@ export function wholeNumber(node: Expr, what: string): number {
 }
 
 /** Null for what is no number that is known before the statement is run. */
-function calculated(node: Expr): number | null {
+export function calculated(node: Expr): number | null {
   if (node.type === 'Constant') {
     const { value } = node;
     return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;

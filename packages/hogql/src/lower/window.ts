@@ -55,7 +55,7 @@ function windowed(node: WindowFunction, env: Environment): Windowed {
     if (aggregate === undefined || aggregate.around !== null) {
       throw new HogQLError('hogql_query_error', `'${name}' is not a window function`, node);
     }
-    const { sql, type } = env.lower(asCall);
+    const { sql, type } = env.lower(asCall, { overWindow: true });
     if (sql.kind !== 'call') throw new Error('An aggregation lowers to a call');
     return { call: sql, type, wholePartition: false };
   }

@@ -18,7 +18,7 @@ function filled(source: string, filters: QueryFilters): string {
 
 it.each<[string, QueryFilters, string]>([
   ['select 1 from events where {filters}', {}, 'true'],
-  ['select 1 where {filters}', { properties: [], dateRange: { date_from: 'all' } }, 'true'],
+  ['select 1 from groups where {filters}', { dateRange: { date_from: 'all' } }, 'true'],
   [
     'select 1 from events where {filters}',
     { properties: [city] },
@@ -50,6 +50,11 @@ it.each<[string, QueryFilters, string]>([
     "timestamp > toDateTime('2024-02-09T23:00:00.000Z')",
   ],
   ['select 1 from events where timestamp > {filters.dateRange.to}', from, 'true'],
+  [
+    'select 1 from sessions s join events e on e.$session_id = s.session_id where {filters}',
+    { ...from, properties: [city, { key: '$pageview_count', value: 2, type: 'session' }] },
+    "(e.properties.city = 'Berlin' AND s.$pageview_count = 2) AND e.timestamp >= toDateTime('2024-02-09T23:00:00.000Z')",
+  ],
 ])('%s with %j', (source, filters, where) => {
   expect(filled(source, filters).split(' WHERE ')[1]).toBe(where);
 });
@@ -63,6 +68,7 @@ it('fills sub-queries by their own tables', () => {
 
 it.each<[string, QueryFilters, string]>([
   ['select 1 from persons where {filters}', from, "Cannot use 'filters' placeholder"],
+  ['select 1 from persons where {filters}', {}, "Cannot use 'filters' placeholder"],
   ['select {filters.dateRange.to} from events', from, 'outside a comparison'],
   ['select 1 from events where {filters.properties}', from, 'only {filters}'],
   [

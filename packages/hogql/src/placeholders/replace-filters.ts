@@ -1,14 +1,15 @@
-import type { Expr, JoinExpr, Placeholder, SelectQuery, Span, Statement } from '../ast';
+import type { Expr, Placeholder, SelectQuery, Span, Statement } from '../ast';
 import type { AstBuilder } from '../ast-build';
 import { astBuilder } from '../ast-build';
 import { mapTree } from '../compile/map-tree';
 import type { DateContext } from '../dates/relative-date';
 import { resolveMoment } from '../dates/relative-date';
 import { HogQLError } from '../errors';
-import type { FilterScope } from '../property-filters/filter';
 import { filterTreeExpr } from '../property-filters/filter-tree';
 import type { PathCleaningRule } from '../property-filters/path-cleaning';
 import { momentExpr } from '../property-filters/moment';
+import type { Filterable } from './filterable-tables';
+import { filterableTables, momentOf } from './filterable-tables';
 import type { QueryFilters } from './query-filters';
 import { isBound, restricts } from './query-filters';
 
@@ -24,20 +25,6 @@ interface TreeNode {
   readonly type: string;
 }
 
-/** A table that `{filters}` can restrict, as it is called in its SELECT. */
-interface Filterable {
-  readonly scope: FilterScope;
-  readonly alias: string;
-  /** The column that dates bound. */
-  readonly moment: string;
-}
-
-const FILTERABLE: Readonly<Record<string, Omit<Filterable, 'alias'>>> = {
-  events: { scope: 'event', moment: 'timestamp' },
-  sessions: { scope: 'session', moment: '$start_timestamp' },
-  groups: { scope: 'group', moment: 'created_at' },
-};
-
 /** Comparisons with `{filters.dateRange.from}` vanish when there is no such date. */
 const COMPARISONS: ReadonlySet<string> = new Set(['CompareOperation', 'BetweenExpr']);
 
@@ -48,18 +35,18 @@ const COMPARISONS: ReadonlySet<string> = new Set(['CompareOperation', 'BetweenEx
  * @throws HogQLError for a placeholder where it cannot stand, or filters that cannot be said
  */
 export function replaceFilters(statement: Statement, replacement: FilterReplacement): Statement {
-  const table = isSelect(statement) ? filterableOf(statement) : null;
-  return inSelect(statement, table, replacement);
+  const tables = isSelect(statement) ? filterableTables(statement) : [];
+  return inSelect(statement, tables, replacement);
 }
 
 function inSelect<T extends object>(
   root: T,
-  table: Filterable | null,
+  tables: readonly Filterable[],
   replacement: FilterReplacement,
 ): T {
   return mapTree<T>(root, (node) => {
     if (node === (root as unknown)) return null;
-    if (isSelect(node)) return inSelect(node, filterableOf(node), replacement);
+    if (isSelect(node)) return inSelect(node, filterableTables(node), replacement);
     if (
       COMPARISONS.has(node.type) &&
       boundsIn(node).some((at) => dateOf(at, replacement) === null)
@@ -67,7 +54,7 @@ function inSelect<T extends object>(
       const at = node as TreeNode & Span;
       return astBuilder(at).constant(true);
     }
-    return isFilters(node) ? fill(node, table, replacement) : null;
+    return isFilters(node) ? fill(node, tables, replacement) : null;
   });
 }
 
@@ -96,16 +83,11 @@ function boundsIn(comparison: TreeNode): readonly Placeholder[] {
   return found;
 }
 
-function filterableOf({ selectFrom }: SelectQuery): Filterable | null {
-  for (let join: JoinExpr | null = selectFrom; join !== null; join = join.nextJoin) {
-    const name = join.table.type === 'Field' ? join.table.chain.join('.') : '';
-    const table = Object.hasOwn(FILTERABLE, name) ? FILTERABLE[name] : undefined;
-    if (table !== undefined) return { ...table, alias: join.alias ?? name };
-  }
-  return null;
-}
-
-function fill(node: Placeholder, table: Filterable | null, replacement: FilterReplacement): Expr {
+function fill(
+  node: Placeholder,
+  tables: readonly Filterable[],
+  replacement: FilterReplacement,
+): Expr {
   const path = pathOf(node);
   const ast = astBuilder(node);
   if (path !== 'filters') {
@@ -117,31 +99,57 @@ function fill(node: Placeholder, table: Filterable | null, replacement: FilterRe
       node,
     );
   }
-  if (!restricts(replacement.filters)) return ast.constant(true);
-  if (table === null) {
+  if (tables.length === 0) {
     throw new HogQLError(
       'hogql_query_error',
       "Cannot use 'filters' placeholder in a SELECT clause that does not select from the events, sessions or groups table.",
       node,
     );
   }
-  return conditions(table, replacement, ast);
+  if (!restricts(replacement.filters)) return ast.constant(true);
+  return conditions(tables, replacement, ast);
 }
 
-function conditions(table: Filterable, replacement: FilterReplacement, ast: AstBuilder): Expr {
-  const { filters, testAccountFilters, now, timezone, pathCleaning = [] } = replacement;
-  const context = { scope: table.scope, table: table.alias, ast, now, timezone, pathCleaning };
-  const moment = ast.field(table.alias, table.moment);
+function conditions(
+  tables: readonly Filterable[],
+  replacement: FilterReplacement,
+  ast: AstBuilder,
+): Expr {
+  const { filters, testAccountFilters } = replacement;
+  const moment = momentOf(tables, ast);
   const from = boundOf(filters.dateRange?.date_from, replacement);
   const to = boundOf(filters.dateRange?.date_to, replacement);
+  const restrict = (tree: unknown): Expr => restriction(tree, tables, replacement, ast);
   return ast.and([
-    ...((filters.properties ?? null) === null ? [] : [filterTreeExpr(filters.properties, context)]),
+    ...((filters.properties ?? null) === null ? [] : [restrict(filters.properties)]),
     ...(to === null ? [] : [ast.compare('<', moment, momentExpr(to, ast))]),
     ...(from === null ? [] : [ast.compare('>=', moment, momentExpr(from, ast))]),
-    ...(filters.filterTestAccounts === true
-      ? testAccountFilters.map((filter) => filterTreeExpr(filter, context))
-      : []),
+    ...(filters.filterTestAccounts === true ? testAccountFilters.map(restrict) : []),
   ]);
+}
+
+/** Filters of sessions hold for the sessions that are selected, the others for the other table. */
+function restriction(
+  tree: unknown,
+  tables: readonly Filterable[],
+  { now, timezone, pathCleaning = [] }: FilterReplacement,
+  ast: AstBuilder,
+): Expr {
+  const on = ({ scope, alias }: Filterable, filters: unknown): Expr =>
+    filterTreeExpr(filters, { scope, table: alias, ast, now, timezone, pathCleaning });
+  const [first] = tables;
+  if (first === undefined) throw new Error('Filters need a table');
+  const sessions = tables.find(({ scope }) => scope === 'session');
+  const other = tables.find(({ scope }) => scope !== 'session');
+  if (sessions === undefined || other === undefined) return on(first, tree);
+  const list: readonly unknown[] = Array.isArray(tree) ? tree : [tree];
+  return ast.and(list.map((filter) => on(isOfSessions(filter) ? sessions : other, filter)));
+}
+
+function isOfSessions(filter: unknown): boolean {
+  return (
+    typeof filter === 'object' && filter !== null && 'type' in filter && filter.type === 'session'
+  );
 }
 
 function dateOf(node: Placeholder, { filters, ...context }: FilterReplacement): Date | null {

@@ -194,7 +194,7 @@ class Printer {
   }
 
   private source(source: SqlSource): string {
-    if (source.kind === 'numbers') return `numbers(${source.args.map(integer).join(', ')})`;
+    if (source.kind === 'numbers') return `numbers(${this.list(source.args)})`;
     if (source.kind === 'self') return this.selfReference(source);
     if (source.kind === 'recursive') return this.recursive(source);
     return `(${this.query(source)})`;

@@ -143,10 +143,10 @@ export interface SqlSet {
 
 export type SqlQuery = SqlScan | SqlSelect | SqlSet;
 
-/** `numbers(count)` or `numbers(offset, count)`: the one table function there is. */
+/** `numbers(count)` or `numbers(offset, count)`: the one table function there is. Its arguments see no table. */
 export interface SqlNumbers {
   readonly kind: 'numbers';
-  readonly args: readonly number[];
+  readonly args: readonly SqlExpr[];
 }
 
 /** A query that reads itself under its own name until it finds no more rows. */

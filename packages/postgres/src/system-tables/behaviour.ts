@@ -5,7 +5,7 @@ import type { SystemTableSelect } from './select';
 export const actions: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('actions')
-    .select(['id', 'name', 'description', 'tags', 'steps', 'deleted'])
+    .select(['id', 'name', 'description', 'tags', 'steps', 'steps as steps_json', 'deleted'])
     .select(['created_at', 'updated_at', 'last_calculated_at', 'pinned_at'])
     .where('project_id', '=', projectId)
     .orderBy('id')
@@ -75,7 +75,8 @@ export const insights: SystemTableSelect = (db, projectId, limit) =>
     .select(['id', 'short_id', 'name', 'derived_name', 'description', 'query', 'tags'])
     // Insights here are queries: the filters of old ones are empty, and nothing is noted of what queries read.
     .select([sql`'{}'::jsonb`.as('filters'), sql`NULL`.as('query_metadata')])
-    .select(['favorited', 'saved', 'deleted', 'created_at', 'updated_at', 'last_modified_at'])
+    .select(['favorited', 'saved', 'deleted', 'created_at', 'created_by_id', 'updated_at'])
+    .select(['last_modified_at', 'last_modified_by_id'])
     .where('project_id', '=', projectId)
     .orderBy('id')
     .limit(limit)
@@ -89,6 +90,19 @@ export const dashboards: SystemTableSelect = (db, projectId, limit) =>
     .select(['creation_mode', 'deleted', 'created_at', 'updated_at', 'last_accessed_at'])
     .where('project_id', '=', projectId)
     .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Insights on dashboards. Texts and buttons, which the original has too, are no tiles here. */
+export const dashboardTiles: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('dashboard_tiles as tile')
+    .innerJoin('dashboards as dashboard', 'dashboard.id', 'tile.dashboard_id')
+    .select(['tile.id', 'tile.dashboard_id', 'tile.insight_id', 'tile.layouts', 'tile.color'])
+    .select(['tile.show_description', 'tile.transparent_background', 'tile.filters_overrides'])
+    .select(['tile.deleted'])
+    .where('dashboard.project_id', '=', projectId)
+    .orderBy('tile.id')
     .limit(limit)
     .execute();
 

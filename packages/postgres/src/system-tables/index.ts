@@ -3,6 +3,7 @@ import {
   actions,
   annotations,
   cohorts,
+  dashboardTiles,
   dashboards,
   earlyAccessFeatures,
   featureFlags,
@@ -10,9 +11,10 @@ import {
   insights,
   surveys,
 } from './behaviour';
-import { activityLogs, batchExports, teams } from './project';
+import { activityLogs, batchExportBackfills, batchExports, teams } from './project';
 import type { SystemTableRow, SystemTableSelect } from './select';
 import { eventDefinitions, groupTypeMappings, propertyDefinitions } from './taxonomy';
+import { dataModelingViews, dataWarehouseTables } from './warehouse';
 
 export type { SystemTableRow } from './select';
 
@@ -20,9 +22,13 @@ const SELECTS = {
   'system.actions': actions,
   'system.activity_logs': activityLogs,
   'system.annotations': annotations,
+  'system.batch_export_backfills': batchExportBackfills,
   'system.batch_exports': batchExports,
   'system.cohorts': cohorts,
+  'system.dashboard_tiles': dashboardTiles,
   'system.dashboards': dashboards,
+  'system.data_modeling_views': dataModelingViews,
+  'system.data_warehouse_tables': dataWarehouseTables,
   'system.early_access_features': earlyAccessFeatures,
   'system.event_definitions': eventDefinitions,
   'system.feature_flags': featureFlags,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SystemTableSelect } from './select';
 
 /** The project itself; keys and tokens are not among the columns. */
@@ -28,6 +29,23 @@ export const batchExports: SystemTableSelect = (db, projectId, limit) =>
     .select(['id', 'name', 'model', 'destination_type', 'interval', 'paused', 'deleted'])
     .select(['start_at', 'end_at', 'last_paused_at', 'created_at', 'last_updated_at'])
     .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Runs that export anew what has been exported, or what came before the export began. */
+export const batchExportBackfills: SystemTableSelect = (db, projectId, limit) =>
+  db
+    .selectFrom('batch_export_runs')
+    .select(['backfill_id as id', 'batch_export_id', 'status', 'created_at', 'finished_at'])
+    .select(['data_interval_start as start_at', 'data_interval_end as end_at', 'last_updated_at'])
+    .select(
+      sql`(SELECT sum(records_planned) FROM batch_export_parts
+           WHERE run_id = batch_export_runs.id)`.as('total_records_count'),
+    )
+    .where('project_id', '=', projectId)
+    .where('backfill_id', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -1,7 +1,9 @@
-import { SYSTEM_TABLE_NAMES } from '@tidemark/hogql';
+import type { StoredTableName } from '@tidemark/hogql';
+import { isInformationSchema, SYSTEM_TABLE_NAMES } from '@tidemark/hogql';
 import { migrate, saveSightings } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
 import { createIsolatedDatabase } from '@tidemark/testing';
+import { projectSchemaTables } from './information-schema';
 import { createMetadataLookup } from './metadata-lookup';
 
 const SECRET = 'a-secret';
@@ -76,6 +78,34 @@ async function project(id: number): Promise<void> {
     })
     .execute();
   await db
+    .insertInto('batch_export_runs')
+    .values({
+      id: `00000000-0000-4000-8000-00000000040${id}`,
+      batch_export_id: `00000000-0000-4000-8000-00000000020${id}`,
+      project_id: id,
+      backfill_id: `00000000-0000-4000-8000-00000000050${id}`,
+      data_interval_end: new Date(),
+    })
+    .execute();
+  await db
+    .insertInto('saved_views')
+    .values({ project_id: id, name: `view ${id}`, query: 'select now()', columns: '[]' })
+    .execute();
+  await db
+    .insertInto('warehouse_tables')
+    .values({
+      id: `00000000-0000-4000-8000-00000000060${id}`,
+      project_id: id,
+      name: `table ${id}`,
+      format: 'CSV',
+      source: 's3',
+      url_pattern: SECRET,
+      options: '{}',
+      secrets: SECRET,
+      columns: JSON.stringify([{ name: 'a', key: 'a', type: 'string', valid: true }]),
+    })
+    .execute();
+  await db
     .insertInto('actions')
     .values({ project_id: id, name: `action ${id}`, steps: '[]' })
     .execute();
@@ -87,9 +117,24 @@ async function project(id: number): Promise<void> {
     .insertInto('annotations')
     .values({ project_id: id, content: `annotation ${id}` })
     .execute();
-  await db
+  const dashboard = await db
     .insertInto('dashboards')
     .values({ project_id: id, name: `dashboard ${id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const insight = await db
+    .selectFrom('insights')
+    .select('id')
+    .where('project_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('dashboard_tiles')
+    .values({
+      dashboard_id: dashboard.id,
+      insight_id: insight.id,
+      layouts: '{}',
+      color: `green ${id}`,
+    })
     .execute();
   await db
     .insertInto('insight_variables')
@@ -128,14 +173,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it.each(SYSTEM_TABLE_NAMES)('%s has rows of its project alone, and no secrets', async (table) => {
+const STORED = SYSTEM_TABLE_NAMES.filter(
+  (name): name is StoredTableName => !isInformationSchema(name),
+);
+
+it.each(STORED)('%s has rows of its project alone, and no secrets', async (table) => {
   const lookup = createMetadataLookup(database);
   const rows = await lookup.systemRows(1, table, 100);
   expect(rows.length).toBeGreaterThan(0);
   const text = JSON.stringify(rows);
   expect(text).not.toContain(SECRET);
   const others = JSON.stringify(await lookup.systemRows(2, table, 100));
-  const names = (json: string): string[] => json.match(/[a-z]+[ -][12]"/g) ?? [];
+  const names = (json: string): string[] => json.match(/(?:[a-z]+[ -]|-0{9}\d0)[12]"/g) ?? [];
   expect(names(text).every((name) => name.endsWith('1"'))).toBe(true);
   expect(names(others).every((name) => name.endsWith('2"'))).toBe(true);
   expect(names(text).length).toBeGreaterThan(0);
@@ -155,4 +204,38 @@ it('knows the names of group types', async () => {
   const lookup = createMetadataLookup(database);
   expect(await lookup.groupTypes(2)).toEqual([{ name: 'company 2', index: 0 }]);
   expect(await lookup.groupTypes(3)).toEqual([]);
+});
+
+it('lists what a project can read, its own tables, views and joins among it', async () => {
+  await database.db
+    .insertInto('table_joins')
+    .values({
+      project_id: 1,
+      source_table_name: 'table 1',
+      source_table_key: 'a',
+      joining_table_name: 'persons',
+      joining_table_key: 'properties.a',
+      field_name: 'owner',
+    })
+    .execute();
+  const tables = await projectSchemaTables(createMetadataLookup(database), 1);
+  const named = (name: string) => tables.find((table) => table.name === name);
+  expect(named('table 1')).toEqual({
+    name: 'table 1',
+    type: 'data_warehouse',
+    rowCount: null,
+    columns: [{ name: 'a', type: 'String', nullable: true, kind: 'column' }],
+    links: [
+      {
+        column: 'a',
+        target: 'persons',
+        targetColumn: 'properties.a',
+        kind: 'lazy_join',
+        via: 'owner',
+      },
+    ],
+  });
+  expect(named('view 1')?.type).toBe('view');
+  expect(named('events')?.type).toBe('posthog');
+  expect(named('table 2')).toBeUndefined();
 });

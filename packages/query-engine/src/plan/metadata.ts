@@ -1,15 +1,24 @@
 import type {
   CompileContext,
   GroupTypeName,
+  SchemaTable,
   Statement,
+  StoredTableName,
   SystemRow,
   SystemTableName,
   WarehouseEntry,
 } from '@tidemark/hogql';
 import type { StoredTableJoin } from '@tidemark/postgres';
 import type { QueryProject } from '../project';
-import { HogQLError, referencedSystemTables, referencedWarehouseTables } from '@tidemark/hogql';
+import {
+  HogQLError,
+  informationSchemaRows,
+  isInformationSchema,
+  referencedSystemTables,
+  referencedWarehouseTables,
+} from '@tidemark/hogql';
 import type { SavedView, WarehouseTable } from '@tidemark/postgres';
+import { projectSchemaTables } from './information-schema';
 
 /** What statements can name of a project's own definitions. */
 export interface MetadataLookup {
@@ -27,7 +36,7 @@ export interface MetadataLookup {
   /** Rows of the project, at most `limit`. */
   systemRows(
     projectId: number,
-    table: SystemTableName,
+    table: StoredTableName,
     limit: number,
   ): Promise<readonly SystemRow[]>;
 }
@@ -49,10 +58,13 @@ export async function loadMetadata(
   const tables = referencedSystemTables(statement);
   if (!seesActivityLog && tables.includes('system.activity_logs')) throw noActivityLog();
   const names = referencedWarehouseTables(statement);
+  const schema = tables.some(isInformationSchema)
+    ? await projectSchemaTables(lookup, projectId)
+    : [];
   const [groupTypes, warehouseTables, ...rows] = await Promise.all([
     lookup.groupTypes(projectId),
     names.length === 0 ? [] : lookup.warehouseTables(projectId, names),
-    ...tables.map((table) => rowsOf(lookup, projectId, table)),
+    ...tables.map((table) => rowsOf(lookup, projectId, table, schema)),
   ]);
   return { groupTypes, systemRows: new Map(rows), warehouseTables };
 }
@@ -69,8 +81,11 @@ async function rowsOf(
   lookup: MetadataLookup,
   projectId: number,
   table: SystemTableName,
+  schema: readonly SchemaTable[],
 ): Promise<readonly [SystemTableName, readonly SystemRow[]]> {
-  const rows = await lookup.systemRows(projectId, table, MAX_SYSTEM_ROWS + 1);
+  const rows = isInformationSchema(table)
+    ? informationSchemaRows(table, schema)
+    : await lookup.systemRows(projectId, table, MAX_SYSTEM_ROWS + 1);
   if (rows.length > MAX_SYSTEM_ROWS) {
     throw new HogQLError(
       'hogql_query_error',

@@ -251,8 +251,8 @@ export const dashboards: readonly ConformanceCase[] = [
       {
         query: 'SELECT name, pinned, deleted FROM system.dashboards ORDER BY id',
         rows: [
-          ['One', false, false],
-          ['Two', false, false],
+          ['One', false, 0],
+          ['Two', false, 0],
         ],
       },
     ],

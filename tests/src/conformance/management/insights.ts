@@ -234,7 +234,7 @@ export const insights: readonly ConformanceCase[] = [
       {
         query:
           "SELECT name, saved, JSONExtractString(toString(query), 'kind') FROM system.insights ORDER BY id LIMIT 1",
-        rows: [['A', true, 'HogQLQuery']],
+        rows: [['A', 1, 'HogQLQuery']],
       },
     ],
   },

@@ -76,6 +76,8 @@ export function behaviourFields(bounceThresholdSeconds: number): Fields {
       { hidden: true },
     ),
     [`$${SEEN}`]: seen,
+    // Its name in the original's newest table of sessions.
+    $page_screen_autocapture_count_up_to: { ...path([`$${SEEN}`]), hidden: true },
     $session_duration: computed(['$start_timestamp', '$end_timestamp'], 'Integer', (start, end) =>
       call('dateDiff', text('second'), start, end),
     ),

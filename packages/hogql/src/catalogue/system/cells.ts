@@ -1,14 +1,15 @@
 import { call, column, number, selectFrom, text } from '../../sql/build';
 import type { SqlExpr, SqlQuery } from '../../sql/nodes';
-import type { ValueType } from '../../types/value-type';
+import type { TypeKind, ValueType } from '../../types/value-type';
 
 /** The array of one row's cells, and the select that has it. */
 const CELLS = 'cells';
 const ROWS = 't';
 
-/** A cell as text; null stays null. */
-export function cellText(value: unknown): string | null {
+/** A cell of a column of this type as text; null stays null. */
+export function cellText(value: unknown, kind: TypeKind): string | null {
   if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean' && kind === 'Integer') return value ? '1' : '0';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'string') return value;
   return JSON.stringify(value);
@@ -33,6 +34,8 @@ function converted(cell: SqlExpr, { kind }: ValueType): SqlExpr {
   switch (kind) {
     case 'Integer':
       return call('accurateCastOrNull', cell, text('Int64'));
+    case 'Float':
+      return call('accurateCastOrNull', cell, text('Float64'));
     case 'Boolean':
       return call('accurateCastOrNull', cell, text('Bool'));
     case 'DateTime':

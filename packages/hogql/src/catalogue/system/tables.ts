@@ -1,43 +1,18 @@
-import type { TypeKind, ValueType } from '../../types/value-type';
-import { typeOf } from '../../types/value-type';
+import type { SystemColumns } from './columns';
+import { columns } from './columns';
+import type { InformationSchemaTable } from '../information-schema/columns';
+import { INFORMATION_SCHEMA } from '../information-schema/columns';
 
-/** Columns in the order of `SELECT *`. */
-export type SystemColumns = Readonly<Record<string, ValueType>>;
-
-/** A value as the store gives it: Dates, numbers, booleans, text, documents, null. */
-export type SystemRow = Readonly<Record<string, unknown>>;
-
-const KINDS = {
-  text: 'String',
-  integer: 'Integer',
-  boolean: 'Boolean',
-  moment: 'DateTime',
-  document: 'JSON',
-  list: 'Array',
-} as const satisfies Readonly<Record<string, TypeKind>>;
-
-/** `name kind, name kind? …`; a question mark allows NULL. */
-function columns(list: string): SystemColumns {
-  return Object.fromEntries(
-    list.split(',').map((item) => {
-      const [, name, kind, optional] = /^\s*(\w+) (\w+)(\??)\s*$/.exec(item) ?? [];
-      if (name === undefined || !isKind(kind)) throw new Error(`Not a column: ${item}`);
-      return [name, typeOf(KINDS[kind], optional === '?')];
-    }),
-  );
-}
-
-function isKind(kind: string | undefined): kind is keyof typeof KINDS {
-  return kind !== undefined && Object.hasOwn(KINDS, kind);
-}
+export type { SystemColumns, SystemRow } from './columns';
 
 /**
  * The project's own definitions as tables (`wire/hogql.md` §3.7). They are not in ClickHouse: the caller
- * reads the rows of the project and hands them to the compiler, which binds them as one parameter.
+ * reads the rows of the project and hands them to the compiler, which binds them as one parameter. Flags are
+ * 1 or 0 where the original's are; columns without a counterpart here are NULL.
  */
 const TABLES = {
   'system.actions': columns(
-    'id integer, name text?, description text, tags list, steps document, deleted boolean, ' +
+    'id integer, name text?, description text, tags list, steps document, steps_json document, deleted flag, ' +
       'created_at moment, updated_at moment, last_calculated_at moment, pinned_at moment?',
   ),
   'system.activity_logs': columns(
@@ -45,22 +20,39 @@ const TABLES = {
   ),
   'system.annotations': columns(
     'id integer, content text?, scope text, creation_type text, date_marker moment?, ' +
-      'dashboard_item_id integer?, dashboard_id integer?, created_by_id integer?, deleted boolean, ' +
+      'dashboard_item_id integer?, dashboard_id integer?, created_by_id integer?, deleted flag, ' +
       'created_at moment, updated_at moment',
   ),
+  'system.batch_export_backfills': columns(
+    'id text, batch_export_id text, start_at moment?, end_at moment?, status text, created_at moment, ' +
+      'finished_at moment?, last_updated_at moment, total_records_count integer?',
+  ),
   'system.batch_exports': columns(
-    'id text, name text, model text, destination_type text, interval text, paused boolean, deleted boolean, ' +
+    'id text, name text, model text, destination_type text, interval text, paused flag, deleted flag, ' +
       'start_at moment?, end_at moment?, last_paused_at moment?, created_at moment, last_updated_at moment',
   ),
   'system.cohorts': columns(
-    'id integer, name text?, description text, deleted boolean, filters document, groups document, ' +
+    'id integer, name text?, description text, deleted flag, filters document, groups document, ' +
       'query document, created_at moment, last_calculation moment?, version integer?, count integer?, ' +
-      'is_static boolean',
+      'is_static flag',
+  ),
+  'system.dashboard_tiles': columns(
+    'id integer, dashboard_id integer, insight_id integer?, text_id integer?, button_tile_id text?, ' +
+      'layouts document, color text?, show_description boolean?, transparent_background boolean?, ' +
+      'filters_overrides document, deleted flag',
   ),
   'system.dashboards': columns(
     'id integer, name text?, description text, pinned boolean, tags list, filters document, ' +
-      'variables document, creation_mode text, deleted boolean, created_at moment, updated_at moment, ' +
+      'variables document, creation_mode text, deleted flag, created_at moment, updated_at moment, ' +
       'last_accessed_at moment?',
+  ),
+  'system.data_modeling_views': columns(
+    'id text, name text, status text?, columns document, query document, last_run_at moment?, ' +
+      'is_materialized flag, deleted flag, deleted_at moment?, created_at moment, updated_at moment?',
+  ),
+  'system.data_warehouse_tables': columns(
+    'id text, name text, columns document, row_count integer?, external_data_source_id text?, ' +
+      'created_at moment, updated_at moment?, deleted flag, deleted_at moment?',
   ),
   'system.early_access_features': columns(
     'id text, name text, description text, stage text, documentation_url text, payload document, ' +
@@ -72,7 +64,7 @@ const TABLES = {
   ),
   'system.feature_flags': columns(
     'id integer, key text, name text, filters document, rollout_percentage integer?, active boolean, ' +
-      'version integer, tags list, created_at moment, updated_at moment, deleted boolean',
+      'version integer, tags list, created_at moment, updated_at moment, deleted flag',
   ),
   'system.group_type_mappings': columns(
     'id integer, group_type text, group_type_index integer, name_singular text?, name_plural text?, ' +
@@ -83,8 +75,9 @@ const TABLES = {
   ),
   'system.insights': columns(
     'id integer, short_id text, name text?, derived_name text?, description text?, filters document, ' +
-      'query document, query_metadata document, tags list, favorited boolean, saved boolean, deleted boolean, created_at moment, ' +
-      'updated_at moment, last_modified_at moment',
+      'query document, query_metadata document, tags list, favorited flag, saved flag, deleted flag, ' +
+      'created_at moment, created_by_id integer?, last_modified_at moment, last_modified_by_id integer?, ' +
+      'updated_at moment',
   ),
   'system.property_definitions': columns(
     'id text, name text, type text, group_type_index integer?, property_type text?, is_numerical boolean, ' +
@@ -99,9 +92,13 @@ const TABLES = {
     'id integer, name text, timezone text, week_start_day integer, test_account_filters document, ' +
       'created_at moment, updated_at moment',
   ),
+  ...INFORMATION_SCHEMA,
 } as const satisfies Readonly<Record<string, SystemColumns>>;
 
 export type SystemTableName = keyof typeof TABLES;
+
+/** Of these a store has the rows. */
+export type StoredTableName = Exclude<SystemTableName, InformationSchemaTable>;
 
 export const SYSTEM_TABLE_NAMES = Object.keys(TABLES) as readonly SystemTableName[];
 

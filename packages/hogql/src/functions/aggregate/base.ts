@@ -90,7 +90,7 @@ export const baseAggregates: readonly AggregateSpec[] = [
        quantileDeterministic/2 quantileBFloat16/1`,
       number,
     ),
-    0,
+    1,
     1,
   ),
   ...withParams(
@@ -111,7 +111,7 @@ export const baseAggregates: readonly AggregateSpec[] = [
   ...withParams(family('Float', 'exponentialMovingAverage/2', number), 1, 1),
   ...inside('toJSONString', withParams(family('String', 'json_agg/1=groupArray', never), 0, 0)),
   ...overConditions(withParams(family('Boolean', 'every/1=min bool_and/1=min'), 0, 0)),
-  ...withParams(family('Array', 'topK/1', never), 0, 2),
+  ...withParams(family('Array', 'topK/1', never), 1, 2),
   ...withParams(family('Integer', 'uniqUpTo/1-*', never), 1, 1),
   ...withParams(family('Array', 'retention/1-32', never), 0, 0),
   ...overSequences([

@@ -10,7 +10,7 @@ export const arithmeticFunctions = [
   ),
   ...family(
     'first',
-    `negate/1 abs!/1 max2/2 min2/2 floor!/1-2 ceil!/1-2 trunc!/1-2 round!/1-2 roundBankers/1-2
+    `negate/1 abs!/1 max2!/2 min2!/2 floor!/1-2 ceil!/1-2 trunc!/1-2 round!/1-2 roundBankers/1-2
      roundToExp2/1 roundDuration/1 roundAge/1 roundDown/2`,
     { numeric: true },
   ),

@@ -3,7 +3,7 @@ import { family } from '../spec';
 const never = { nullability: 'never' } as const;
 
 export const arrayFunctions = [
-  ...family('Integer', 'length!/1 empty/1 notEmpty/1'),
+  ...family('Integer', 'length!/1 empty/1 notEmpty/1 isEmpty/1=empty isNotEmpty/1=notEmpty'),
   ...family(
     'Array',
     `array/0-* range/1-3 arrayConcat/2-* arrayEnumerate/1 arrayEnumerateUniq/1-* arrayEnumerateDense/1

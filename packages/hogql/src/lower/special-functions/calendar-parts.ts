@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<string, (moment: SqlExpr) => SqlExpr>> = {
   epoch: (moment) => call('toUnixTimestamp', moment),
 };
 
-const INTERVALS = ['Year', 'Month', 'Week', 'Day', 'Hour', 'Minute'];
+const INTERVALS = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'];
 
 function datePart(args: readonly Typed[], context: SpecialCall): Typed {
   const name = constantText(arg(args, 0), 'The part', context).toLowerCase();

@@ -28,6 +28,14 @@ function orElse(value: Typed, otherwise: Typed): Typed {
   return typed(call('ifNull', value.sql, otherwise.sql), typeOf(value.type.kind));
 }
 
+/** NULL stays NULL, as everywhere; what is there and cannot be converted is zero. */
+function orZero(value: Typed, converted: Typed): Typed {
+  const zero = orElse(converted, ZERO);
+  if (!value.type.nullable) return zero;
+  const sql = call('if', call('isNull', value.sql), { kind: 'null' }, zero.sql);
+  return typed(sql, typeOf(converted.type.kind, true));
+}
+
 const ZERO: Typed = { sql: number(0), type: typeOf('Integer'), constant: 0 };
 
 function moment(args: readonly Typed[], zoneAt: number, context: SpecialCall): Typed {
@@ -53,13 +61,30 @@ function textBehind(args: readonly Typed[]): Typed {
 export const conversions: readonly SpecialFunction[] = [
   special('toInt', [1, 1], (args) => toInteger(arg(args, 0))),
   special('toFloat', [1, 1], (args) => toFloat(arg(args, 0))),
-  special('toIntOrZero', [1, 1], (args) => orElse(toInteger(textBehind(args)), ZERO)),
-  special('toFloatOrZero', [1, 1], (args) => orElse(toFloat(textBehind(args)), ZERO)),
-  special('toFloatOrDefault', [1, 2], (args) => orElse(toFloat(textBehind(args)), args[1] ?? ZERO)),
+  special('toIntOrZero', [1, 1], (args) => {
+    const value = textBehind(args);
+    return orZero(value, toInteger(value));
+  }),
+  special('toFloatOrZero', [1, 1], (args) => {
+    const value = textBehind(args);
+    return orZero(value, toFloat(value));
+  }),
+  special('toFloatOrDefault', [1, 2], (args) => {
+    const value = textBehind(args);
+    const [, otherwise] = args;
+    return otherwise === undefined
+      ? orZero(value, toFloat(value))
+      : orElse(toFloat(value), otherwise);
+  }),
   special('toDecimal', [2, 2], (args, context) =>
     toDecimal(arg(args, 0), scaleOf(arg(args, 1), context)),
   ),
   special('toUUID', [1, 1], (args) => toUuid(arg(args, 0))),
+  special('toUUIDOrDefault', [2, 2], (args) => orElse(toUuid(arg(args, 0)), toUuid(arg(args, 1)))),
+  special('toNullableString', [1, 1], (args) => {
+    const value = toText(arg(args, 0));
+    return typed(call('toNullable', value.sql), typeOf('String', true));
+  }),
   special('toBool', [1, 1], (args) => toBoolean(arg(args, 0))),
   special('toString', [1, 2], (args, context) => {
     const value = arg(args, 0);
@@ -70,7 +95,15 @@ export const conversions: readonly SpecialFunction[] = [
   ...['toDate', 'to_date'].map((name) =>
     special(name, [1, 1], (args, { env }) => toDay(arg(args, 0), env.context.zone)),
   ),
-  ...['toDateTime', 'toDateTimeUS', 'parseDateTimeBestEffort', 'to_timestamp'].map((name) =>
+  special('toDateTime', [1, 2], (args, context) => {
+    const value = arg(args, 0);
+    if (value.type.kind !== 'DateTime' || value.plain !== undefined)
+      return moment(args, 1, context);
+    // A moment loses its fraction of a second, as in the original.
+    const sql = call('toDateTime', value.sql, text(zoneArgument(args, 1, context)));
+    return typed(sql, value.type);
+  }),
+  ...['toDateTimeUS', 'parseDateTimeBestEffort', 'to_timestamp'].map((name) =>
     special(name, [1, 2], (args, context) => moment(args, 1, context)),
   ),
   special('toDateTime64', [1, 3], (args, context) => moment(args, 2, context)),

@@ -8,7 +8,7 @@ import type { SpecialCall, SpecialFunction } from './special';
 
 /** The types `JSONExtract` may be asked for: plain values, and arrays, maps and tuples of them. */
 const EXTRACTABLE =
-  /^(?:(?:Array|Tuple|Map|Nullable)\(|[),\s]|(?:String|Bool|Float(?:32|64)|U?Int(?:8|16|32|64))(?![A-Za-z0-9_]))+$/;
+  /^(?:(?:Array|Tuple|Map|Nullable)\(|[),\s]|(?:String|Bool|Float(?:32|64)?|U?Int(?:8|16|32|64))(?![A-Za-z0-9_]))+$/;
 
 const CONTAINER = /^(?:Array|Tuple|Map)\(/;
 

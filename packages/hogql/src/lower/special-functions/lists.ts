@@ -41,7 +41,7 @@ export const lists: readonly SpecialFunction[] = [
   }),
   special('md5', [1, 1], (args) => {
     const source = toText(arg(args, 0));
-    const digest = call('lower', call('hex', call('MD5', source.sql)));
+    const digest = call('hex', call('MD5', source.sql));
     return typed(digest, typeOf('String', source.type.nullable));
   }),
 ];

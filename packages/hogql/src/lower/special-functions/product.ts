@@ -49,5 +49,5 @@ export const product: readonly SpecialFunction[] = [
       typed(lookUp(call('lower', toText(arg(args, 0)).sql)), typeOf('String', true)),
     ),
   ),
-  special('sortableSemver', [1, 1], sortableSemver),
+  special('sortableSemver', [1, 1], sortableSemver, true),
 ];

@@ -2,6 +2,8 @@ import type { FunctionCase } from './case';
 
 export const arrays: readonly FunctionCase[] = [
   ['empty([])', 1],
+  ["isEmpty('')", 1],
+  ['isNotEmpty([1])', 1],
   ["notEmpty('a')", 1],
   ["length('abc')", 3],
   ['length([1, 2])', 2],

@@ -80,7 +80,7 @@ export const dates: readonly FunctionCase[] = [
   ["toDate('2024-01-01') + toIntervalMonth(1)", '2024-02-01'],
   ["toDate('2024-01-01') + toIntervalQuarter(1)", '2024-04-01'],
   ["toDate('2024-01-01') + toIntervalYear(1)", '2025-01-01'],
-  ["toDateTime('2024-01-01') + make_interval(1, 2, 0, 0, 3, 4)", '2025-03-01 03:04:00.000000'],
+  ["toDateTime('2024-01-01') + make_interval(1, 2, 3, 4, 5, 6)", '2025-03-04 04:05:06.000000'],
   ['now()', '2024-03-01 12:00:00.000000'],
   ['current_timestamp()', '2024-03-01 12:00:00.000000'],
   ['nowInBlock()', '2024-03-01 12:00:00.000000'],

@@ -1,0 +1,32 @@
+import type { DataType } from './data-types';
+
+/** A column as `system.information_schema.columns` tells it. */
+export interface SchemaColumn {
+  /** With a point inside bundles: `poe.properties`. */
+  readonly name: string;
+  readonly type: DataType;
+  readonly nullable: boolean;
+  readonly kind: 'column' | 'expression' | 'virtual_table';
+}
+
+/** A way from a table to another one, or to another place of the same. */
+export interface SchemaLink {
+  readonly column: string;
+  readonly target: string;
+  readonly targetColumn: string | null;
+  readonly kind: 'lazy_join' | 'field_traverser';
+  /** The field that a statement names to go this way; null where it is the column itself. */
+  readonly via: string | null;
+}
+
+export type SchemaTableType =
+  'posthog' | 'system' | 'information_schema' | 'data_warehouse' | 'view';
+
+/** A table that statements of a project can read. */
+export interface SchemaTable {
+  readonly name: string;
+  readonly type: SchemaTableType;
+  readonly rowCount: number | null;
+  readonly columns: readonly SchemaColumn[];
+  readonly links: readonly SchemaLink[];
+}

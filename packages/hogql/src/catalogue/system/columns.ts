@@ -1,0 +1,35 @@
+import type { TypeKind, ValueType } from '../../types/value-type';
+import { typeOf } from '../../types/value-type';
+
+/** Columns in the order of `SELECT *`. */
+export type SystemColumns = Readonly<Record<string, ValueType>>;
+
+/** A value as the store gives it: Dates, numbers, booleans, text, documents, null. */
+export type SystemRow = Readonly<Record<string, unknown>>;
+
+const KINDS = {
+  text: 'String',
+  integer: 'Integer',
+  float: 'Float',
+  boolean: 'Boolean',
+  // A boolean of the store that statements see as 1 or 0, where the original computes it so.
+  flag: 'Integer',
+  moment: 'DateTime',
+  document: 'JSON',
+  list: 'Array',
+} as const satisfies Readonly<Record<string, TypeKind>>;
+
+/** `name kind, name kind? …`; a question mark allows NULL. */
+export function columns(list: string): SystemColumns {
+  return Object.fromEntries(
+    list.split(',').map((item) => {
+      const [, name, kind, optional] = /^\s*(\w+) (\w+)(\??)\s*$/.exec(item) ?? [];
+      if (name === undefined || !isKind(kind)) throw new Error(`Not a column: ${item}`);
+      return [name, typeOf(KINDS[kind], optional === '?')];
+    }),
+  );
+}
+
+function isKind(kind: string | undefined): kind is keyof typeof KINDS {
+  return kind !== undefined && Object.hasOwn(KINDS, kind);
+}
