@@ -3,23 +3,26 @@ import type { DateRange } from './date-range';
 import { addIntervals, startOfInterval } from './zoned';
 
 /**
- * The range without the first and the last period where those are not whole: cut by the range's ends, or not
- * over yet (`wire/insights.md` §1.4). What has no whole period has none at all.
+ * The range without a first period that its start cuts, and without the period that is not over yet
+ * (`wire/insights.md` §1.4). A past period that the end cuts stays, and a range without any whole period stays
+ * as it is: so does the original's.
  */
 export function completePeriods(range: DateRange, now: DateTime): DateRange {
-  const { interval, weekStartDay, from, to, readFrom } = range;
-  const first = startOfInterval(from, interval, weekStartDay);
-  const isCut = readFrom > first;
-  const start = isCut ? addIntervals(first, interval, 1) : from;
-  const last = startOfInterval(to, interval, weekStartDay);
-  const next = addIntervals(last, interval, 1);
+  return withoutCutStart(untilOver(range, now));
+}
+
+/** Up to the period that is going on, unless the range lies in it. */
+function untilOver(range: DateRange, now: DateTime): DateRange {
+  const current = startOfInterval(now, range.interval, range.weekStartDay);
+  if (range.to < current || range.from >= current) return range;
   // Ends are the last millisecond of what they belong to.
-  const isOver = next <= now && to.plus({ milliseconds: 1 }) >= next;
-  return {
-    ...range,
-    from: start,
-    readFrom: isCut ? start : readFrom,
-    to: isOver ? to : last.minus({ milliseconds: 1 }),
-    hasCompletePeriods: true,
-  };
+  return { ...range, to: current.minus({ milliseconds: 1 }) };
+}
+
+function withoutCutStart(range: DateRange): DateRange {
+  const { interval, weekStartDay, from, to } = range;
+  const first = startOfInterval(from, interval, weekStartDay);
+  const next = addIntervals(first, interval, 1);
+  if (from <= first || next > to) return range;
+  return { ...range, from: next, readFrom: next };
 }

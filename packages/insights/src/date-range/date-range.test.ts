@@ -79,8 +79,26 @@ describe('a date range', () => {
     [
       { date_from: 'all' },
       { earliest: at('2026-10-03T17:00:00') },
-      '2026-10-03 00:00:00',
+      '2026-10-03 17:00:00',
       '2026-11-21 23:59:59',
+    ],
+    [
+      { date_from: '-1wStart', date_to: '-1wEnd' },
+      {},
+      '2026-11-08 00:00:00',
+      '2026-11-14 23:59:59',
+    ],
+    [
+      { date_from: '-1wStart', date_to: '-1wEnd' },
+      { weekStartDay: 1 },
+      '2026-11-09 00:00:00',
+      '2026-11-15 23:59:59',
+    ],
+    [
+      { date_from: '-1qStart', date_to: '-1qEnd' },
+      {},
+      '2026-07-01 00:00:00',
+      '2026-09-30 23:59:59',
     ],
     [{ date_from: '-7d' }, { exact: true }, '2026-11-14 13:20:37', '2026-11-21 13:20:37'],
     [{ date_from: '!?' }, {}, '2026-11-21 00:00:00', '2026-11-21 23:59:59'],
@@ -91,6 +109,13 @@ describe('a date range', () => {
   it('reads absolute dates in the zone of the project', () => {
     const range = resolve({ date_from: '2026-01-05' }, { zone: 'America/New_York' });
     expect(range.from.toUTC().toISO()).toBe('2026-01-05T05:00:00.000Z');
+  });
+
+  it('reads days from the hour on where the start is a number of hours', () => {
+    const range = resolve({ date_from: '-24h' });
+    expect(days(range)).toEqual(['2026-11-20', '2026-11-21']);
+    expect(range.readFrom.toISO()).toBe('2026-11-20T13:00:00.000Z');
+    expect(resolve({ date_from: 'hStart' }).readFrom.toISODate()).toBe('2026-11-21');
   });
 
   it("reads no event before a week's plain start, though the week is shown", () => {
@@ -136,7 +161,7 @@ describe('a date range', () => {
 });
 
 describe('the period before', () => {
-  it.each<[DateRangeInput, Partial<DateRangeOptions> & { at?: string }, string, string]>([
+  it.each<[DateRangeInput, Parameters<typeof resolve>[1], string, string]>([
     [
       { date_from: '2020-01-15', date_to: '2020-01-19' },
       {},
@@ -154,6 +179,33 @@ describe('the period before', () => {
       { at: '2020-01-24T11:00:00' },
       '2020-01-11 00:00:00',
       '2020-01-17 23:59:59',
+    ],
+    [{}, { at: '2020-01-24T11:00:00' }, '2020-01-10 00:00:00', '2020-01-17 23:59:59'],
+    [
+      { date_from: '-7dStart' },
+      { at: '2020-01-24T11:00:00' },
+      '2020-01-10 00:00:00',
+      '2020-01-17 23:59:59',
+    ],
+    [
+      { date_from: '-14d', date_to: '-1d' },
+      { at: '2020-01-24T11:00:00' },
+      '2019-12-27 00:00:00',
+      '2020-01-09 23:59:59',
+    ],
+    [{ date_from: '-7d' }, { exact: true }, '2026-11-07 13:20:37', '2026-11-14 13:20:37'],
+    [{ date_from: '-3d' }, { exact: true }, '2026-11-15 13:20:37', '2026-11-18 13:20:37'],
+    [
+      { date_from: '2026-11-01T20:00:00', date_to: '2026-11-03T08:00:00', explicitDate: true },
+      {},
+      '2026-10-31 20:00:00',
+      '2026-11-02 08:00:00',
+    ],
+    [
+      { date_from: '2026-03-28', date_to: '2026-03-31' },
+      { zone: 'Europe/Berlin' },
+      '2026-03-24 00:00:00',
+      '2026-03-27 23:59:59',
     ],
     [{ date_from: '-48h' }, { interval: 'hour' }, '2026-11-17 13:00:00', '2026-11-19 13:59:59'],
     [{ date_from: '-2h' }, { interval: 'hour' }, '2026-11-20 11:00:00', '2026-11-20 13:59:59'],
@@ -208,12 +260,14 @@ describe('whole periods only', () => {
       ['2026-11-08'],
     ],
     [
-      'the month that the end cuts',
+      'the month that the start cuts, not the one that the end cuts',
       { date_from: '2026-09-10', date_to: '2026-10-15' },
       { interval: 'month' },
-      ['2026-09-01'],
+      ['2026-10-01'],
     ],
-    ['all there is', { date_from: 'dStart' }, {}, []],
+    ['not all there is', { date_from: 'dStart' }, {}, ['2026-11-21']],
+    ['not a part of the only month', { date_from: '-3d' }, { interval: 'month' }, ['2026-11-01']],
+    ['what is to come', { date_from: '-1d', date_to: '2026-12-24' }, {}, ['2026-11-20']],
     [
       'days cut by explicit ends',
       {
@@ -222,7 +276,7 @@ describe('whole periods only', () => {
         explicitDate: true,
       },
       {},
-      ['2026-11-02'],
+      ['2026-11-02', '2026-11-03'],
     ],
   ])('leave out %s', (_, input, options, expected) => {
     expect(days(whole(input, options))).toEqual(expected);

@@ -16,6 +16,4 @@ export interface DateRange {
   readonly written: { readonly from: ReadDate | null; readonly to: ReadDate | null };
   /** Days of the week that are read, 1 for Monday; null for all. */
   readonly daysOfWeek: readonly number[] | null;
-  /** Periods that are not whole were left out. */
-  readonly hasCompletePeriods: boolean;
 }

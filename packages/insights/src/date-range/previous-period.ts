@@ -7,6 +7,9 @@ import { startOfInterval } from './zoned';
 
 const DAYS_PER_WEEK = 7;
 
+/** What a range without a start begins with. */
+const DEFAULT_START = { relative: parseRelativeDate('-7d') };
+
 /** The period a range is compared with (`wire/insights.md` §1.6). */
 export function previousPeriod(
   range: DateRange,
@@ -37,41 +40,40 @@ function periodBefore(range: DateRange): DateRange {
     const minutes = Math.ceil(to.diff(from.startOf('minute'), 'minutes').minutes);
     return moved(range, from.minus({ minutes }), to.minus({ minutes }));
   }
+  const days = daysBack(range);
   if (interval === 'hour') {
-    const days = Math.max(1, daysBack(range));
-    return moved(range, from.minus({ days }), to.minus({ days }));
+    const back = { days: Math.max(1, days) };
+    return moved(range, from.minus(back), to.minus(back));
   }
-  const days = wholeDays(from, to);
-  const start = from.minus({ days: linesUpWeekdays(range) ? days - 1 : days });
+  const start = from.minus({ days: linesUpWeekdays(range, days) ? days - 1 : days });
   return moved(range, start, sameLength(range, start));
 }
 
-/** Hours are compared with the same hours of other days: days vary by the time of day most. */
+/**
+ * To which day the length of the range leads back from its start: the clock stays the same, for days vary by the
+ * time of day most. Lengths are those of clocks, whatever changes of them lie between.
+ */
 function daysBack({ from, to }: DateRange): number {
-  const before = from.minus(to.diff(from));
-  return Math.round(from.startOf('day').diff(before.startOf('day'), 'days').days);
-}
-
-/** Days that the range touches. */
-function wholeDays(from: DateTime, to: DateTime): number {
-  return Math.round(to.startOf('day').diff(from.startOf('day'), 'days').days) + 1;
+  const [start, end] = [from, to].map((moment) => moment.setZone('UTC', { keepLocalTime: true }));
+  if (start === undefined || end === undefined) return 0;
+  const before = start.minus(end.diff(start)).startOf('day');
+  return Math.round(start.startOf('day').diff(before, 'days').days);
 }
 
 /**
- * `-7d` reads eight days; going back eight would compare Mondays with Sundays. One day is in both
- * periods instead.
+ * `-7d`, also where nothing is said, reads eight days; going back eight would compare Mondays with Sundays. One
+ * day is in both periods instead. Ranges without today, or to the second, line up by themselves.
+ *
+ * @param days how many the period before begins earlier
  */
-function linesUpWeekdays({ interval, written, hasCompletePeriods }: DateRange): boolean {
-  const relative = written.from?.relative ?? null;
+function linesUpWeekdays({ interval, written }: DateRange, days: number): boolean {
+  const { relative } = written.from ?? DEFAULT_START;
+  const isWeeks =
+    relative?.unit === 'd' && relative.amount > 0 && relative.amount % DAYS_PER_WEEK === 0;
   return (
     interval === 'day' &&
-    // Without today it is seven days, and those before line up by themselves.
-    !hasCompletePeriods &&
-    relative !== null &&
-    relative.edge === null &&
-    relative.unit === 'd' &&
-    relative.amount > 0 &&
-    relative.amount % DAYS_PER_WEEK === 0 &&
+    isWeeks &&
+    days % DAYS_PER_WEEK !== 0 &&
     (written.to === null || written.to.isAbsolute)
   );
 }

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { parseRelativeDate, resolveRelativeDate } from './relative-date';
 import type { RelativeDate } from './relative-date';
+import type { WeekStartDay } from './zoned';
 
 export interface ReadDate {
   readonly moment: DateTime;
@@ -19,12 +20,13 @@ const ABSOLUTE = /^\d{4}-?\d{2}/;
  * project's local time, others are brought to it. What is neither absolute nor relative means now.
  *
  * @param now the present, in the project's zone
+ * @param weekStartDay for `wStart` and `wEnd`
  */
-export function readDate(text: string, now: DateTime): ReadDate {
+export function readDate(text: string, now: DateTime, weekStartDay: WeekStartDay = 0): ReadDate {
   const absolute = readAbsolute(text.trim(), now);
   if (absolute !== null) return { moment: absolute, relative: null, isAbsolute: true };
   const relative = parseRelativeDate(text);
-  const moment = relative === null ? now : resolveRelativeDate(relative, now);
+  const moment = relative === null ? now : resolveRelativeDate(relative, now, weekStartDay);
   return { moment, relative, isAbsolute: false };
 }
 

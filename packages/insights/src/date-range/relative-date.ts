@@ -1,4 +1,6 @@
 import type { DateTime, DurationLikeObject } from 'luxon';
+import type { WeekStartDay } from './zoned';
+import { startOfInterval } from './zoned';
 
 export type RelativeUnit = 'M' | 's' | 'h' | 'd' | 'w' | 'm' | 'q' | 'y';
 
@@ -58,21 +60,34 @@ export function durationOf(
   return DURATIONS[unit](amount);
 }
 
-/** The moment that `relative` names, seen from `now`, in the zone of `now`. */
-export function resolveRelativeDate(relative: RelativeDate, now: DateTime): DateTime {
+/**
+ * The moment that `relative` names, seen from `now`, in the zone of `now`. Edges of weeks and quarters are those
+ * of the calendar, as of the original's later versions; the older ones left them where they were.
+ */
+export function resolveRelativeDate(
+  relative: RelativeDate,
+  now: DateTime,
+  weekStartDay: WeekStartDay = 0,
+): DateTime {
   const moment = now.minus(durationOf(relative));
   if (!moment.isValid) return now;
   if (relative.edge === null) return moment;
-  return relative.edge === 'Start' ? startOf(moment, relative.unit) : endOf(moment, relative.unit);
+  return relative.edge === 'Start'
+    ? startOf(moment, relative.unit, weekStartDay)
+    : endOf(moment, relative.unit, weekStartDay);
 }
 
-function startOf(moment: DateTime, unit: RelativeUnit): DateTime {
+function startOf(moment: DateTime, unit: RelativeUnit, weekStartDay: WeekStartDay): DateTime {
   switch (unit) {
     case 'h':
       // The original sets the minute and leaves the rest of the clock.
       return moment.set({ minute: 0 });
     case 'd':
       return moment.startOf('day');
+    case 'w':
+      return startOfInterval(moment, 'week', weekStartDay);
+    case 'q':
+      return moment.startOf('quarter');
     case 'm':
       return moment.set({ day: 1 });
     case 'y':
@@ -82,12 +97,16 @@ function startOf(moment: DateTime, unit: RelativeUnit): DateTime {
   }
 }
 
-function endOf(moment: DateTime, unit: RelativeUnit): DateTime {
+function endOf(moment: DateTime, unit: RelativeUnit, weekStartDay: WeekStartDay): DateTime {
   switch (unit) {
     case 'h':
       return moment.endOf('hour');
     case 'd':
       return moment.endOf('day');
+    case 'w':
+      return startOfInterval(moment, 'week', weekStartDay).plus({ days: 6 }).endOf('day');
+    case 'q':
+      return moment.endOf('quarter');
     case 'm':
     case 'y':
       // Of a year, too, the original moves only the day.

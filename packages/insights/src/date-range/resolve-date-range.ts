@@ -42,8 +42,8 @@ export function resolveDateRange(
 ): DateRange {
   const { interval, now, weekStartDay, exact = false } = options;
   const isExplicit = input?.explicitDate === true;
-  const writtenFrom = given(input?.date_from, now);
-  const writtenTo = given(input?.date_to, now);
+  const writtenFrom = given(input?.date_from, options);
+  const writtenTo = given(input?.date_to, options);
   const from =
     input?.date_from === ALL
       ? startOfTime(options)
@@ -59,18 +59,20 @@ export function resolveDateRange(
     readFrom: isExplicit || exact ? from : readFromOf(from, writtenFrom, interval, weekStartDay),
     written: { from: writtenFrom, to: writtenTo },
     daysOfWeek: chosenDays(input?.daysOfWeek),
-    hasCompletePeriods: false,
   };
   return input?.excludeIncompletePeriods === true ? completePeriods(range, now) : range;
 }
 
-function given(text: string | null | undefined, now: DateTime): ReadDate | null {
+function given(
+  text: string | null | undefined,
+  { now, weekStartDay }: DateRangeOptions,
+): ReadDate | null {
   if (text === null || text === undefined || text === '' || text === ALL) return null;
-  return readDate(text, now);
+  return readDate(text, now, weekStartDay);
 }
 
 function startOfTime({ earliest, now }: DateRangeOptions): DateTime {
-  return (earliest ?? now.set(EPOCH_OF_ANALYTICS)).startOf('day');
+  return earliest ?? now.set(EPOCH_OF_ANALYTICS).startOf('day');
 }
 
 function fromOf(written: ReadDate | null, now: DateTime, isExact: boolean): DateTime {
@@ -92,7 +94,12 @@ function readFromOf(
   weekStartDay: WeekStartDay,
 ): DateTime {
   if (interval === 'week') return from.startOf('day');
-  const isRelative = written !== null && !written.isAbsolute;
-  if ((interval === 'hour' || interval === 'minute') && isRelative) return from;
+  if (written !== null && !written.isAbsolute && isCutAtStart(written, interval)) return from;
   return startOfInterval(from, interval, weekStartDay);
+}
+
+/** Whether a relative start cuts its first bucket: those of hours and minutes, and of days by hours, `-48h`. */
+function isCutAtStart({ relative }: ReadDate, interval: Interval): boolean {
+  if (interval === 'day') return relative?.unit === 'h' && relative.amount > 0;
+  return interval === 'hour' || interval === 'minute';
 }
