@@ -17,10 +17,26 @@ const CHAIN = 'button.btn:attr_id="save"nth-child="1"text="Save";form:nth-child=
 beforeAll(async () => {
   warehouse = createWarehouse(await createIsolatedClickHouse());
   await warehouse.insert('groups', [groupRow(0, 'acme', { size: 50 })]);
+  await warehouse.insert(
+    'person_distinct_id',
+    ['a', 'ann'].map((distinct_id) => ({
+      team_id: 1,
+      distinct_id,
+      person_id: uuid(7),
+      version: 1,
+    })),
+  );
   await warehouse.insert('events', [
     eventRow({
       distinctId: 'a',
-      properties: { plan: 'pro', seats: 4, version: '1.10.2', due: '2024-03-08', ok: true },
+      properties: {
+        plan: 'pro',
+        seats: 4,
+        version: '1.10.2',
+        due: '2024-03-08',
+        ok: true,
+        $exception_types: ['TypeError', 'Abort'],
+      },
       personProperties: { email: 'ann@us.com' },
       personId: uuid(7),
       group0: 'acme',
@@ -103,6 +119,13 @@ it.each<[string, unknown, string]>([
   ['tag_name', [filter('tag_name', 'is_not', ['form'], { type: 'element' })], 'ac'],
   ['text', [filter('text', 'icontains', 'save', { type: 'element' })], 'b'],
   ['not any text', [filter('text', 'is_not', 'Save', { type: 'element' })], 'ac'],
+  ['any entry', [filter('$exception_types', 'exact', ['Abort', 'x'])], 'a'],
+  ['any entry in part', [filter('$exception_types', 'icontains', 'type')], 'a'],
+  ['an entry that does not fit', [filter('$exception_types', 'is_not', 'Abort')], 'a'],
+  ['no entry that does not fit', [filter('$exception_types', 'not_regex', 'e|A')], ''],
+  ['a list that is there', [filter('$exception_types', 'is_set')], 'a'],
+  ['distinct ids of persons', [filter('distinct_id', 'exact', 'ann', { type: 'person' })], 'a'],
+  ['other distinct ids', [filter('distinct_id', 'is_not', 'ann', { type: 'person' })], 'bc'],
   ['placeholders', [{ type: 'empty' }, { type: 'flag', key: 'x' }], 'abc'],
   [
     'groups of filters',

@@ -3,7 +3,9 @@ import { HogQLError } from '../errors';
 import { parseExpr } from '../parser';
 import { cohortFilterExpr } from './cohort-filter';
 import { comparePropertyExpr } from './compare-property';
+import { distinctIdExpr, isOfDistinctIds } from './distinct-id-filter';
 import { elementFilterExpr } from './element-filter';
+import { exceptionListExpr, isOfExceptionList } from './exception-lists';
 import type { FilterContext, PropertyFilter } from './filter';
 import { targetOf } from './targets';
 
@@ -31,9 +33,16 @@ export function propertyFilterExpr(filter: PropertyFilter, context: FilterContex
   if (COHORTS.has(type)) return cohortFilterExpr(filter, context);
   if (type === 'hogql') return hogqlFilterExpr(filter);
   if (type === 'element') return elementFilterExpr(filter, context);
-  const { expr, numeric } = targetOf(filter, type, context);
-  const matches = comparePropertyExpr(filter, expr, { ...context, numeric });
+  const matches = matchesExpr(filter, type, context);
   return filter.negation === true ? ast.not(matches) : matches;
+}
+
+function matchesExpr(filter: PropertyFilter, type: string, context: FilterContext): Expr {
+  if (isOfDistinctIds(filter, type, context)) return distinctIdExpr(filter, context);
+  const { expr, numeric } = targetOf(filter, type, context);
+  return isOfExceptionList(filter, type)
+    ? exceptionListExpr(filter, expr, context)
+    : comparePropertyExpr(filter, expr, { ...context, numeric });
 }
 
 /** The key is the condition; what is left of a label behind it is a comment. */
