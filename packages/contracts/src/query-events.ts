@@ -37,6 +37,22 @@ export const eventsQuerySchema = z.strictObject({
 
 export type EventsQueryBody = z.infer<typeof eventsQuerySchema>;
 
+/** Events by the sessions they belong to, of one person or of everybody. */
+export const sessionsTimelineQuerySchema = z.strictObject({
+  kind: z.literal('SessionsTimelineQuery'),
+  personId: z.uuid().nullish(),
+  /** Relative or ISO 8601: `-24h` unless said. */
+  after: z.string().nullish(),
+  /** The same: `+5s` unless said. */
+  before: z.string().nullish(),
+  modifiers: freeObject.nullish(),
+  tags: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+});
+
+export type SessionsTimelineQueryBody = z.infer<typeof sessionsTimelineQuerySchema>;
+
 /** `ActorsQuery` (`wire/hogql.md` §13): persons or groups, alone or behind another query. */
 export const actorsQuerySchema = z.strictObject({
   kind: z.literal('ActorsQuery'),

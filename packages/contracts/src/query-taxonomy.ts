@@ -45,6 +45,20 @@ export const actorsPropertyTaxonomyQuerySchema = z.strictObject({
   ...sharedFields,
 });
 
+/** Values to choose from that a property of events or persons has. */
+export const propertyValuesQuerySchema = z.strictObject({
+  kind: z.literal('PropertyValuesQuery'),
+  property_type: z.enum(['event', 'person']),
+  property_key: z.string().min(1).max(400),
+  search_value: z.string().nullish(),
+  /** Of events: those alone. */
+  event_names: z.array(z.string()).max(200).nullish(),
+  /** The key is a column of events, such as `event`. */
+  is_column: z.boolean().nullish(),
+  ...sharedFields,
+});
+
 export type TeamTaxonomyQuery = z.infer<typeof teamTaxonomyQuerySchema>;
 export type EventTaxonomyQuery = z.infer<typeof eventTaxonomyQuerySchema>;
 export type ActorsPropertyTaxonomyQuery = z.infer<typeof actorsPropertyTaxonomyQuerySchema>;
+export type PropertyValuesQuery = z.infer<typeof propertyValuesQuerySchema>;

@@ -21,8 +21,10 @@ import { webOverviewQuery, webStatsTableQuery } from './insights/web-queries';
 import { hogQLMetadata } from './metadata/metadata';
 import type { RegisteredKind } from './kind';
 import { registered } from './kind';
+import { sessionsTimelineQuery } from './sessions-timeline/sessions-timeline-query';
 import { actorsPropertyTaxonomyQuery } from './taxonomy/actors-property-taxonomy-query';
 import { eventTaxonomyQuery } from './taxonomy/event-taxonomy-query';
+import { propertyValuesQuery } from './taxonomy/property-values-query';
 import { teamTaxonomyQuery } from './taxonomy/team-taxonomy-query';
 
 /** Every kind that has a runner. A new kind is one more line here. */
@@ -47,6 +49,8 @@ const KINDS: readonly RegisteredKind[] = [
   registered(teamTaxonomyQuery),
   registered(eventTaxonomyQuery),
   registered(actorsPropertyTaxonomyQuery),
+  registered(propertyValuesQuery),
+  registered(sessionsTimelineQuery),
   registered(stickinessQuery),
   registered(retentionQuery),
   registered(pathsQuery),

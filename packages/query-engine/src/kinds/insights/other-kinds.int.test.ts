@@ -1,5 +1,5 @@
 import type { InsightFixture } from './test-support/insight-fixture';
-import { createInsightFixture } from './test-support/insight-fixture';
+import { createInsightFixture, personId } from './test-support/insight-fixture';
 import { sessionAt } from './test-support/session-at';
 
 let fixture: InsightFixture;
@@ -125,6 +125,134 @@ it('tells which values groups have', async () => {
     { sample_values: [], sample_count: 0 },
     { sample_values: ['7', '3'], sample_count: 2 },
   ]);
+});
+
+describe('SessionsTimelineQuery', () => {
+  const [first, second] = [1, 2].map((n) => sessionAt('2020-01-19 10:00:00', n));
+  const at = (who: string, time: string, session?: string) => ({
+    who,
+    at: `2020-01-${time}:00`,
+    ...(session !== undefined && { session }),
+  });
+  beforeAll(async () => {
+    await fixture.events(6, [
+      at('a', '19 10:00', first),
+      at('a', '19 16:00', first),
+      at('b', '19 15:00', second),
+      at('b', '20 02:00', second),
+      at('a', '19 18:00'),
+      at('a', '19 18:20'),
+      at('a', '10 18:20'),
+    ]);
+    await fixture.clickhouse.insertJsonEachRow('session_replay_events', [
+      {
+        team_id: 6,
+        session_id: first,
+        message_id: first,
+        distinct_id: 'a',
+        min_first_timestamp: '2020-01-19 10:00:00',
+        max_last_timestamp: '2020-01-19 10:01:30',
+        event_count: 1,
+      },
+    ]);
+  });
+  const timeline = async (more: object): Promise<unknown[]> =>
+    (await ask({ kind: 'SessionsTimelineQuery', ...more }, 6)).results.map((entry) => {
+      const {
+        sessionId,
+        events,
+        recording_duration_s: recorded,
+      } = entry as {
+        sessionId: string | null;
+        events: { timestamp: string }[];
+        recording_duration_s: number | null;
+      };
+      return [sessionId, events.map(({ timestamp }) => timestamp.slice(8, 16)), recorded];
+    });
+  const loose = [null, ['19T18:20', '19T18:00'], null];
+  const long = [second, ['20T02:00', '19T15:00'], null];
+  const recorded = [first, ['19T16:00', '19T10:00'], 90];
+
+  it.each<[string, object, unknown[]]>([
+    ['of everybody in the last day', {}, [loose, long, recorded]],
+    ['of a person', { personId: personId('a') }, [loose, recorded]],
+    [
+      'that were going on in a time',
+      { after: '2020-01-19T14:00:00Z', before: '2020-01-19T15:30:00Z' },
+      [long],
+    ],
+  ])('has sessions %s', async (_, more, expected) => {
+    expect(await timeline(more)).toEqual(expected);
+  });
+
+  it('shows events as events, and refuses what is no date', async () => {
+    const { results } = await ask({ kind: 'SessionsTimelineQuery', after: '-11h' }, 6);
+    expect(results[0]).toMatchObject({
+      sessionId: second,
+      events: [
+        {
+          distinct_id: 'b',
+          event: '$pageview',
+          timestamp: '2020-01-20T02:00:00+00:00',
+          properties: { $session_id: second },
+          elements: [],
+        },
+        {},
+      ],
+    });
+    await expect(ask({ kind: 'SessionsTimelineQuery', after: '?' }, 6)).rejects.toMatchObject({
+      status: 400,
+      attr: 'after',
+    });
+  });
+});
+
+describe('PropertyValuesQuery', () => {
+  const values = async (more: object): Promise<unknown[]> =>
+    (await ask({ kind: 'PropertyValuesQuery', property_type: 'event', ...more }, 5)).results;
+  const day = '2020-01-18 10:00:00';
+  beforeAll(() =>
+    fixture.events(5, [
+      { who: 'a', at: day, properties: { plan: 'pro', tags: ['x', 'y z'], n: 7 } },
+      { who: 'a', at: day, event: 'paid', properties: { plan: 'pr_basic' } },
+      { who: 'a', at: day, event: 'paid', properties: { plan: 'pr_basic' } },
+      { who: 'b', at: '2020-01-12 23:00:00', properties: { plan: 'old' } },
+    ]),
+  );
+
+  it.each<[string, object, string[]]>([
+    ['of the last seven days', { property_key: 'plan' }, ['pr_basic', 'pro']],
+    ['that fit', { property_key: 'plan', search_value: 'PR_' }, ['pr_basic']],
+    ['of some events', { property_key: 'plan', event_names: ['$pageview'] }, ['pro']],
+    ['of a column', { property_key: 'event', is_column: true }, ['paid', '$pageview']],
+    ['of a list', { property_key: 'tags' }, ['x', 'y z']],
+    ['that are numbers', { property_key: 'n', event_names: [] }, ['7']],
+    ['of nothing', { property_key: 'nothing' }, []],
+  ])('has values %s', async (_, more, expected) => {
+    expect(await values(more)).toEqual(expected.map((name) => ({ name, count: null })));
+  });
+
+  it('counts the persons that have a value, and finds distinct ids', async () => {
+    const person = (id: string, country: string) => ({
+      team_id: 5,
+      id: `00000000-0000-4000-8000-00000000000${id}`,
+      properties_text: JSON.stringify({ country }),
+      created_at: `2020-01-0${id} 10:00:00`,
+      version: 1,
+    });
+    await fixture.clickhouse.insertJsonEachRow('person', [
+      person('1', 'US'),
+      person('2', 'UK'),
+      person('3', 'DE'),
+      person('4', 'UK'),
+      person('5', ''),
+    ]);
+    expect(await values({ property_type: 'person', property_key: 'country' })).toEqual([
+      { name: 'UK', count: 2 },
+      { name: 'DE', count: 1 },
+      { name: 'US', count: 1 },
+    ]);
+  });
 });
 
 it('tells who reached the goals of the project', async () => {
