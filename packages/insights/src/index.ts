@@ -6,8 +6,6 @@ export {
   lifecycleOptions,
   retentionOptions,
   stickinessOptions,
-  trendsOptions,
-  withoutFormulas,
   type ActorOptions,
 } from './actor-options';
 export { bucketStarts } from './date-range/buckets';
@@ -46,6 +44,7 @@ export { earliestStatements } from './series/warehouse-series';
 export { stickinessActors } from './stickiness/stickiness-actors';
 export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickiness';
 export { trendsActors } from './trends/plan-actors';
+export { trendsOptions, withoutFormulas } from './trends/options';
 export { planTrends } from './trends/plan-trends';
 export { planTrendsView } from './trends/plan-view';
 export type { TrendsAnswer } from './trends/shape/answer';

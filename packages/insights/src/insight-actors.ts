@@ -37,24 +37,21 @@ export function actorColumns(groupTypeIndex: number | null): readonly string[] {
 }
 
 /**
- * The bucket that a point's day names. With comparison a day that only the other period has stands for the day
- * at the same place of this one. Null for days outside of both.
+ * The start of the interval that a point's day lies in.
  *
  * @throws InsightError for a day that is no date
  */
-export function bucketOfDay(
+export function startOfDay(
   day: string | number,
-  ranges: readonly DateRange[],
-  of: DateRange,
+  { interval, weekStartDay }: DateRange,
   context: InsightContext,
-): DateTime | null {
+): DateTime {
   const { moment, isAbsolute } = readDate(String(day), localNow(context));
   if (!isAbsolute) throw new InsightError(`'${String(day).slice(0, 100)}' is not a date`, 'day');
-  const start = startOfInterval(moment, of.interval, of.weekStartDay).toMillis();
-  const starts = bucketStarts(of);
-  for (const range of [of, ...ranges]) {
-    const at = bucketStarts(range).findIndex((bucket) => bucket.toMillis() === start);
-    if (at !== -1) return starts[at] ?? null;
-  }
-  return null;
+  return startOfInterval(moment, interval, weekStartDay);
+}
+
+/** The place of a bucket among those of a range; -1 for one outside of it. */
+export function placeOf(start: DateTime, range: DateRange): number {
+  return bucketStarts(range).findIndex((bucket) => bucket.toMillis() === start.toMillis());
 }

@@ -18,6 +18,7 @@ export type BreakdownPlan =
   | {
       readonly kind: 'properties';
       readonly parts: readonly BreakdownPart[];
+      /** Values are shown as lists, even of one: those of `breakdowns` are. */
       readonly isList: boolean;
     }
   | { readonly kind: 'cohorts'; readonly cohorts: readonly (number | 'all')[] };
@@ -42,7 +43,7 @@ export function readBreakdown(
       return { kind: 'cohorts', cohorts: cohorts.map(({ property }) => cohortOf(property)) };
     }
     const parts = breakdowns.map((one) => partOf(one, cleaning));
-    return { kind: 'properties', parts, isList: parts.length > 1 };
+    return { kind: 'properties', parts, isList: true };
   }
   const { breakdown, breakdown_type: type } = filter;
   if (breakdown === null || breakdown === undefined || breakdown === '') return NONE;

@@ -1,5 +1,5 @@
 import type { Expr } from '@tidemark/hogql';
-import { cleanedPath } from '@tidemark/hogql';
+import { cleanedPath, mapTree } from '@tidemark/hogql';
 import { InsightError } from '../insight-error';
 import { EVENTS } from '../series/condition';
 import { userExpr } from '../series/user-expr';
@@ -56,7 +56,7 @@ export function breakdownSource({ type, property, groupTypeIndex }: BreakdownPar
     case 'event_metadata':
       return ast.field(EVENTS, property);
     case 'hogql':
-      return userExpr(property, 'breakdownFilter.breakdown');
+      return withoutNames(userExpr(property, 'breakdownFilter.breakdown'));
     case 'data_warehouse':
       return ast.field(EVENTS, ...property.split('.'));
     case 'data_warehouse_person_property':
@@ -64,4 +64,14 @@ export function breakdownSource({ type, property, groupTypeIndex }: BreakdownPar
     default:
       throw new InsightError(`Breakdowns of type ${type} are not supported`, 'breakdownFilter');
   }
+}
+
+/** Names that users give to expressions could be those of our own columns, and are shown nowhere. */
+function withoutNames(expr: Expr): Expr {
+  return mapTree(expr, (node) => {
+    if (node.type === 'SelectQuery') return node;
+    return node.type === 'Alias'
+      ? withoutNames((node as Extract<Expr, { type: 'Alias' }>).expr)
+      : null;
+  });
 }

@@ -2,7 +2,7 @@ import type { LifecycleQuery } from '@tidemark/contracts';
 import { bucketKey, bucketKeyExpr } from '../date-range/bucket-expr';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import type { InsightActors, InsightPoint } from '../insight-actors';
-import { bucketOfDay } from '../insight-actors';
+import { placeOf, startOfDay } from '../insight-actors';
 import type { InsightContext } from '../insight-context';
 import { ast, text } from '../sql/ast';
 import { statement } from '../sql/template';
@@ -22,8 +22,8 @@ export function lifecycleActors(
     conditions.push(ast.compare('==', ast.field('status'), text(status)));
   }
   if (day !== null && day !== undefined) {
-    const bucket = bucketOfDay(day, [], range, context);
-    const key = bucket === null ? '' : bucketKey(range.interval, bucket);
+    const bucket = startOfDay(day, range, context);
+    const key = placeOf(bucket, range) === -1 ? '' : bucketKey(range.interval, bucket);
     const own = bucketKeyExpr(range.interval, ast.field('bucket'));
     conditions.push(ast.compare('==', own, text(key)));
   }

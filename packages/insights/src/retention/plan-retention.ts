@@ -70,7 +70,7 @@ function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): 
         .flatMap((values) => rowsOf(values, values.breakdown[0] ?? '', query, layout));
     case 'properties':
       return [...(lines.get(0) ?? [])].sort(bySize).flatMap((values) => {
-        const shown = breakdown.isList ? values.breakdown : (values.breakdown[0] ?? '');
+        const shown = breakdown.parts.length > 1 ? values.breakdown : (values.breakdown[0] ?? '');
         return rowsOf(values, shown, query, layout);
       });
   }

@@ -33,16 +33,15 @@ export function readRows(rows: Rows): Map<number, LineValues[]> {
   return lines;
 }
 
+type Ranked = Pick<LineValues, 'breakdown' | 'total'>;
+
+function byRank(one: Ranked, other: Ranked): number {
+  return byTotal(one, other) || compareTexts(one.breakdown.join('::'), other.breakdown.join('::'));
+}
+
 /** Real values by their total, then those with a part missing, then all others (`wire/insights.md` §3.4). */
-export function byRank(
-  one: Pick<LineValues, 'breakdown' | 'total'>,
-  other: Pick<LineValues, 'breakdown' | 'total'>,
-): number {
-  return (
-    rankOf(one.breakdown) - rankOf(other.breakdown) ||
-    other.total - one.total ||
-    compareTexts(one.breakdown.join('::'), other.breakdown.join('::'))
-  );
+export function byTotal(one: Ranked, other: Ranked): number {
+  return rankOf(one.breakdown) - rankOf(other.breakdown) || other.total - one.total;
 }
 
 function rankOf(breakdown: readonly string[]): number {

@@ -1,12 +1,17 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
+import type { DateTime, DurationLikeObject } from 'luxon';
 import type { AskedBreakdown } from '../breakdown/actors-of-value';
 import { askedValues, hasValue } from '../breakdown/actors-of-value';
 import { ANY_BIN, NULL_BREAKDOWN } from '../breakdown/markers';
+import { bucketStarts } from '../date-range/buckets';
+import type { DateRange } from '../date-range/date-range';
+import { addIntervals } from '../date-range/zoned';
 import type { InsightActors, InsightPoint } from '../insight-actors';
-import { actorColumns, bucketOfDay } from '../insight-actors';
+import { actorColumns, placeOf, startOfDay } from '../insight-actors';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
+import { inRange } from '../series/query-filters';
 import { isWarehouseSeries } from '../series/warehouse-series';
 import { ast } from '../sql/ast';
 import { otherValues } from '../sql/compose-lines';
@@ -31,20 +36,22 @@ export function trendsActors(
 ): InsightActors {
   const found = trendsScans(query, context);
   const { line, scan } = lineOf(found, point);
+  const bucket = bucketOf(point, found, scan, context);
   if (isWarehouseSeries(line.node)) {
     throw new InsightError('Rows of tables are not actors', 'series');
   }
   const groupTypeIndex = countedGroup(line, scan);
+  const read = bucket === undefined ? scan : readingOf(bucket, scan);
   const asked = {
-    bucket: bucketOf(point, found, scan, context),
+    bucket,
     isCumulative: isCumulative(query),
     breakdown: breakdownOf(query, point.breakdown, found, line, scan),
   };
   return {
-    statement: actorsOfLine(line, scan, asked),
+    statement: actorsOfLine(line, read, asked),
     columns: actorColumns(groupTypeIndex),
     groupTypeIndex,
-    events: eventsOfLine(line, scan, asked),
+    events: eventsOfLine(line, read, asked),
   };
 }
 
@@ -76,16 +83,44 @@ function cohortOf(asked: AskedBreakdown): number | 'all' | null {
   return value === 'all' || value === '0' ? 'all' : Number(value);
 }
 
-/** Undefined for the whole period, null for a day outside of it. */
+/**
+ * The bucket that a day stands for; undefined for the whole period. Days are those of the current period: of the
+ * one before, the bucket at the same place is meant. What only that one has is taken as it is.
+ */
 function bucketOf(
   { day }: InsightPoint,
   { periods }: TrendsScans,
-  scan: Scan,
+  { hasBuckets, range }: Scan,
   context: InsightContext,
-) {
-  if (day === null || day === undefined || day === '' || !scan.hasBuckets) return undefined;
-  const ranges = periods.map(({ range }) => range);
-  return bucketOfDay(day, ranges, scan.range, context);
+): DateTime | undefined {
+  if (day === null || day === undefined || day === '' || !hasBuckets) return undefined;
+  const start = startOfDay(day, range, context);
+  const current = periods[0].range;
+  const place = placeOf(start, current);
+  if (place !== -1) return bucketStarts(range)[place] ?? start;
+  return placeOf(start, range) === -1 ? start.minus(distance(current, range)) : start;
+}
+
+/** How far a period lies before the current one: on clocks, but for hours and minutes. */
+function distance(current: DateRange, { from, interval }: DateRange): DurationLikeObject {
+  if (interval === 'hour' || interval === 'minute') {
+    return { milliseconds: current.from.toMillis() - from.toMillis() };
+  }
+  const days = current.from.startOf('day').diff(from.startOf('day'), 'days').days;
+  return { days: Math.round(days) };
+}
+
+/** What is read for a bucket: one outside of the range is read by itself, unless its ends are meant to the second. */
+function readingOf(bucket: DateTime, scan: Scan): Scan {
+  const { range, filters } = scan;
+  if (range.isExplicit || placeOf(bucket, range) !== -1) return scan;
+  const to = addIntervals(bucket, range.interval, 1).minus({ milliseconds: 1 });
+  const own = { ...range, from: bucket, readFrom: bucket, to };
+  return {
+    ...scan,
+    range: own,
+    where: ast.and([inRange(own), ...(filters === null ? [] : [filters])]),
+  };
 }
 
 function breakdownOf(

@@ -55,7 +55,8 @@ export function planSlopeGraph(
     statements,
     answer: (rows) => {
       const { results, ...rest } = answer(rows);
-      return { ...rest, results: results.map((line) => slopeOf(line, query, isOpen)) };
+      const filter = filterEcho(query, range);
+      return { ...rest, results: results.map((line) => slopeOf(line, filter, isOpen)) };
     },
   };
 }
@@ -72,13 +73,13 @@ function withEnds(own: TrendsQuery['properties'], ends: string): TrendsQuery['pr
   return { type: 'AND', values: [own, { type: 'AND', values: [filter] }] };
 }
 
-function slopeOf(line: TrendsResult, query: TrendsQuery, isOpen: boolean): Slope {
+function slopeOf(line: TrendsResult, filter: TrendsResult['filter'], isOpen: boolean): Slope {
   return {
     ...line,
     data: line.data === null ? null : endsOf(line.data),
     days: endsOf(line.days),
     ...(line.labels !== undefined && { labels: endsOf(line.labels) }),
-    filter: filterEcho(query),
+    filter,
     incomplete_end: isOpen,
   };
 }

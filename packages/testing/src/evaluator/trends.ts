@@ -38,16 +38,20 @@ export function evaluateTrends(
     const all = localized(events, setting);
     return query.series.flatMap((_, order) => linesOf(all, order, query, setting));
   }
-  return query.series.flatMap((_, order) =>
-    cohorts.flatMap((cohort) => {
+  return query.series.flatMap((_, order) => {
+    const lines = cohorts.flatMap((cohort) => {
       const members = cohort === 'all' ? null : (setting.world?.cohorts?.[cohort] ?? []);
-      const own = events.filter(({ who }) => members?.includes(who) ?? true);
-      return linesOf(localized(own, setting), order, query, setting).map((line) => ({
-        ...line,
-        value: [String(cohort)],
-      }));
-    }),
-  );
+      const own = localized(
+        events.filter(({ who }) => members?.includes(who) ?? true),
+        setting,
+      );
+      return rowsOf(own, order, query, setting).map((row) => ({ ...row, value: [String(cohort)] }));
+    });
+    // Cohorts rank as other values do, but beside all users.
+    const ordered =
+      cohorts.length > 1 && !cohorts.includes('all') ? ranked(lines, totalOf, () => false) : lines;
+    return ordered.map((row) => ({ ...row, order, data: shown(row.data, query) }));
+  });
 }
 
 interface Row {
@@ -56,12 +60,13 @@ interface Row {
   readonly actors: readonly (readonly string[])[];
 }
 
-function linesOf(
+/** One row per breakdown value that anything belongs to. */
+function rowsOf(
   all: readonly LocalEvent[],
   order: number,
   query: TrendsCase,
   setting: Setting,
-): EvaluatedLine[] {
+): Row[] {
   const series = query.series[order] ?? { event: null };
   const mine = all.filter((event) =>
     series.math?.startsWith('first_') === true ? true : belongs(event, series),
@@ -75,13 +80,22 @@ function linesOf(
   const byValue = grouped(firstOnes(mine, series, setting), (event) =>
     JSON.stringify(values(event)),
   );
-  const rows = [...byValue].flatMap(([key, of]): Row[] => {
+  return [...byValue].flatMap(([key, of]): Row[] => {
     const data = dataOf(of, series, query, setting);
     if (!isThere(of, data, series, query, setting)) return [];
     return [
       { value: JSON.parse(key) as string[], data, actors: actorsOf(of, series, query, setting) },
     ];
   });
+}
+
+function linesOf(
+  all: readonly LocalEvent[],
+  order: number,
+  query: TrendsCase,
+  setting: Setting,
+): EvaluatedLine[] {
+  const rows = rowsOf(all, order, query, setting);
   if (query.breakdowns.length === 0) {
     const empty = axisOf(query, setting);
     const { data, actors } = rows[0] ?? {
@@ -220,12 +234,13 @@ function window(
   });
 }
 
+/** Sums of fractions depend on their order. */
+function totalOf({ data }: Pick<Row, 'data'>): number {
+  return Math.round(sum(data) * 1e6);
+}
+
 function limited(rows: readonly Row[], { limit, breakdowns }: TrendsCase): Row[] {
-  const order = ranked(
-    rows,
-    ({ data }) => Math.round(sum(data) * 1e6),
-    ({ value }) => value.includes(NULL),
-  );
+  const order = ranked(rows, totalOf, ({ value }) => value.includes(NULL));
   const rest = order.slice(limit);
   if (rest.length === 0) return order;
   const data = (rest[0]?.data ?? []).map((_, at) => sum(rest.map((row) => row.data[at] ?? 0)));

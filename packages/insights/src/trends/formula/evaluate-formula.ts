@@ -34,7 +34,8 @@ function operate(operator: Operator, left: number, right: number): number {
     case '/':
       return right === 0 ? 0 : left / right;
     case '%':
-      return right === 0 ? 0 : left % right;
+      // As Python has it: the remainder has the sign of the divisor.
+      return right === 0 ? 0 : left - right * Math.floor(left / right);
     case '**':
       return left ** right;
   }

@@ -1,6 +1,6 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import { showsTotals } from '../display';
-import { byRank } from '../../sql/read-lines';
+import { byTotal, compareTexts } from '../../sql/read-lines';
 import type { TrendsResult } from '../shape/result';
 import { evaluateFormula } from './evaluate-formula';
 import type { NamedFormula } from './formulas-of';
@@ -16,10 +16,27 @@ interface FormulaRun {
 export function formulaResults(formula: NamedFormula, run: FormulaRun): TrendsResult[] {
   const made = byBreakdown(run.results).map((series) => formulaResult(formula, series, run));
   if (made.every(({ breakdown_value: value }) => value === undefined)) return made;
+  const byTie = run.query.compareFilter?.compare === true ? byText : byData;
   return made
     .map((result) => ({ result, breakdown: partsOf(result), total: totalOf(result) }))
-    .sort(byRank)
+    .sort((one, other) => byTotal(one, other) || byTie(one.result, other.result))
     .map(({ result }) => result);
+}
+
+/** As the original breaks ties: the larger numbers first, bucket by bucket, then the texts, the last one first. */
+function byData(one: TrendsResult, other: TrendsResult): number {
+  const at = (one.data ?? []).findIndex((value, bucket) => value !== other.data?.[bucket]);
+  const difference = (other.data?.[at] ?? 0) - (one.data?.[at] ?? 0);
+  return difference === 0 ? compareTexts(textOf(other), textOf(one)) : difference;
+}
+
+/** With another period beside them texts go up, small letters like large ones. */
+function byText(one: TrendsResult, other: TrendsResult): number {
+  return compareTexts(textOf(one).toLowerCase(), textOf(other).toLowerCase());
+}
+
+function textOf(result: TrendsResult): string {
+  return partsOf(result).join('::');
 }
 
 function formulaResult(

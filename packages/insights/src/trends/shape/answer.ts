@@ -7,9 +7,10 @@ import { formulaResults } from '../formula/formula-results';
 import { formulasOf } from '../formula/formulas-of';
 import type { Line, Period } from '../lines';
 import { axisOf } from '../../date-range/axis';
+import { filterEcho } from './filter-echo';
 import { lineResult } from './line-results';
 import type { LineValues } from '../../sql/read-lines';
-import { NO_VALUES, isOther, readRows } from '../../sql/read-lines';
+import { NO_VALUES, compareTexts, isOther, readRows } from '../../sql/read-lines';
 import type { TrendsResult } from './result';
 
 export interface TrendsAnswer {
@@ -52,17 +53,49 @@ function resultsOf(
   hidesOther: boolean,
 ): TrendsResult[] {
   const compares = periods.length > 1;
-  const shape = { query, context, plan: breakdown, axis: axisOf(range), compares };
-  return lines
+  const shape = {
+    query,
+    context,
+    plan: breakdown,
+    axis: axisOf(range),
+    moments: axisOf(periods[0].range).moments,
+    compares,
+    filter: filterEcho(query, periods[0].range),
+  };
+  const shown = lines
     .filter((line) => line.period === name)
     .flatMap((line) =>
       shownOf(values.get(line.id) ?? [], breakdown)
         .filter((of) => !hidesOther || !isOther(of.breakdown))
-        .map((of) => lineResult(line, of, shape)),
+        .map((of) => ({ line, of })),
     );
+  if (ranksCohorts(breakdown)) shown.sort(bySize);
+  return shown.map(({ line, of }) => lineResult(line, of, shape));
 }
 
-/** Without a breakdown by properties a line is shown even when it has no rows. */
+/** Without a breakdown a line is shown even when it has no rows. */
 function shownOf(found: readonly LineValues[], { kind }: BreakdownPlan): readonly LineValues[] {
-  return found.length === 0 && kind !== 'properties' ? [NO_VALUES] : found;
+  return found.length === 0 && kind === 'none' ? [NO_VALUES] : found;
+}
+
+/** Several cohorts rank as other values do; with all users beside them they stay as the query has them. */
+function ranksCohorts(breakdown: BreakdownPlan): boolean {
+  return (
+    breakdown.kind === 'cohorts' &&
+    breakdown.cohorts.length > 1 &&
+    !breakdown.cohorts.includes('all')
+  );
+}
+
+interface ShownLine {
+  readonly line: Line;
+  readonly of: LineValues;
+}
+
+function bySize(one: ShownLine, other: ShownLine): number {
+  return (
+    one.line.index - other.line.index ||
+    other.of.total - one.of.total ||
+    compareTexts(String(one.line.cohort), String(other.line.cohort))
+  );
 }

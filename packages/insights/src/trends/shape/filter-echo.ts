@@ -1,14 +1,19 @@
 import type { TrendsQuery } from '@tidemark/contracts';
+import type { DateRange } from '../../date-range/date-range';
+import { resolvedOf } from '../../date-range/resolved';
 
-/** The query in the flat form of old clients, without what is null (`wire/insights.md` §3.7). */
-export function filterEcho(query: TrendsQuery): Record<string, unknown> {
+/**
+ * The query in the flat form of old clients, without what is null (`wire/insights.md` §3.7). Its dates are the ones
+ * that were read.
+ */
+export function filterEcho(query: TrendsQuery, range: DateRange): Record<string, unknown> {
   const { dateRange, trendsFilter, breakdownFilter } = query;
   const echo = {
     insight: 'TRENDS',
     properties: query.properties,
     filter_test_accounts: query.filterTestAccounts,
-    date_from: dateRange?.date_from,
-    date_to: dateRange?.date_to,
+    ...resolvedOf(range),
+    entity_type: 'events',
     explicit_date: dateRange?.explicitDate,
     sampling_factor: query.samplingFactor,
     aggregation_group_type_index: query.aggregation_group_type_index,

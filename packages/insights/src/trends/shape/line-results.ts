@@ -8,7 +8,6 @@ import type { Line } from '../lines';
 import { TOTAL } from '../sources/parts';
 import type { Axis } from '../../date-range/axis';
 import { breakdownLabel, breakdownValueOf } from './breakdown-value';
-import { filterEcho } from './filter-echo';
 import type { LineValues } from '../../sql/read-lines';
 import type { TrendsResult } from './result';
 import { accumulated, scaled, smoothed } from './scale';
@@ -18,7 +17,10 @@ export interface LineShape {
   readonly context: InsightContext;
   readonly plan: BreakdownPlan;
   readonly axis: Axis;
+  /** The buckets of the current period: what actors are asked for by, whichever period they are of. */
+  readonly moments: readonly string[];
   readonly compares: boolean;
+  readonly filter: Readonly<Record<string, unknown>>;
 }
 
 /** A line with its values for one breakdown value, as the wire shows it. */
@@ -37,7 +39,7 @@ export function lineResult(line: Line, values: LineValues, shape: LineShape): Tr
       breakdown === undefined ? null : breakdownLabel(breakdown, plan, context),
       shape,
     ),
-    filter: filterEcho(query),
+    filter: shape.filter,
     order: line.index,
     ...(breakdown === undefined ? {} : { breakdown_value: breakdown }),
     ...(compares ? { compare: true as const, compare_label: line.period } : {}),
@@ -67,10 +69,10 @@ function labelOf(line: Line, breakdown: string | null, { query, context }: LineS
   return query.series.length > 1 ? `${name} - ${breakdown}` : breakdown;
 }
 
-function actionOf({ node, index }: Line, { context, axis }: LineShape): Record<string, unknown> {
+function actionOf({ node, index }: Line, { context, moments }: LineShape): Record<string, unknown> {
   const name = entityName(node, context);
   return {
-    days: axis.moments,
+    days: moments,
     id: node.kind === 'EventsNode' ? (node.event ?? null) : name,
     type: 'events',
     order: index,
@@ -80,6 +82,6 @@ function actionOf({ node, index }: Line, { context, axis }: LineShape): Record<s
     math_property: node.math_property ?? null,
     math_hogql: node.math_hogql ?? null,
     math_group_type_index: node.math_group_type_index ?? null,
-    properties: node.properties ?? {},
+    properties: {},
   };
 }

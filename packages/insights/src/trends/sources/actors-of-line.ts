@@ -17,8 +17,8 @@ import { rollingWhere, rollingWindow } from './rolling-actives';
 
 /** Which of a line's events count for the number that is asked about. */
 export interface LinePoint {
-  /** Undefined for the whole period; null for none of its buckets. */
-  readonly bucket: DateTime | null | undefined;
+  /** Undefined for the whole period. */
+  readonly bucket: DateTime | undefined;
   readonly isCumulative: boolean;
   /** Whether an event's breakdown value is meant; null when any is. */
   readonly breakdown: ((of: Expr) => Expr) | null;
@@ -26,7 +26,7 @@ export interface LinePoint {
 
 /** One row per actor whose events make the number (`wire/insights.md` §3.8). */
 export function actorsOfLine(line: Line, scan: Scan, point: LinePoint): Statement {
-  if (point.bucket !== null && isFirstTime(mathOf(line))) return firstActors(line, scan, point);
+  if (isFirstTime(mathOf(line))) return firstActors(line, scan, point);
   return actorRows(countedGroup(line, scan), countedEvents(line, scan, point));
 }
 
@@ -38,7 +38,6 @@ export function eventsOfLine(line: Line, scan: Scan, point: LinePoint): Statemen
 
 function countedEvents(line: Line, scan: Scan, point: LinePoint): readonly (Expr | null)[] {
   const { bucket } = point;
-  if (bucket === null) return [ast.constant(false)];
   const rolling = rollingMathOf(line, scan);
   const time =
     rolling !== null && bucket !== undefined
@@ -75,7 +74,7 @@ function firstActors(line: Line, scan: Scan, point: LinePoint): Statement {
   const at = ast.field('first_at');
   const { bucket } = point;
   const conditions = [
-    ...(bucket === null || bucket === undefined ? [] : inBucket(scan, bucket, point, at)),
+    ...(bucket === undefined ? [] : inBucket(scan, bucket, point, at)),
     ...(point.breakdown === null ? [] : [point.breakdown(ast.field('breakdown'))]),
   ];
   const isPerson = countedGroup(line, scan) === null;

@@ -35,7 +35,7 @@ export function firstEventsOf({ node }: Line): Expr | null {
 
 /**
  * One row per actor whose first event lies in the range. Either the first event counts and must then pass
- * the filters, or the first that passes them.
+ * the filters, or the first that passes them. Of events at the same first moment any may pass.
  *
  * @param distinctId an aggregate over the actor's events
  */
@@ -54,10 +54,11 @@ export function firstEvents(
     `SELECT actor, first_at, breakdown, distinct_id
      FROM (
        SELECT {actor} AS actor, min({timestamp}) AS first_at, {distinctId} AS distinct_id,
-         argMin({passes}, {timestamp}) AS passes, argMin({breakdown}, {timestamp}) AS breakdown
+         minIf({timestamp}, {passes}) AS passed_at,
+         argMinIf({breakdown}, {timestamp}, {passes}) AS breakdown
        FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
      )
-     WHERE passes AND first_at >= {from} AND {onDays}`,
+     WHERE passed_at = first_at AND first_at >= {from} AND {onDays}`,
     {
       actor: actor.id,
       breakdown: breakdownOf(scan),

@@ -68,7 +68,13 @@ it('counts events by day, with zeros, in the shape of the wire', async () => {
       math: 'total',
       math_property: null,
     },
-    filter: { insight: 'TRENDS', interval: 'day', date_from: '2020-01-09' },
+    filter: {
+      insight: 'TRENDS',
+      interval: 'day',
+      entity_type: 'events',
+      date_from: '2020-01-09T00:00:00Z',
+      date_to: '2020-01-20T23:59:59.999999Z',
+    },
   });
   expect(answer.results[0]?.days[0]).toBe('2020-01-09');
   expect(answer.results[0]?.labels?.[0]).toBe('9-Jan-2020');
@@ -227,6 +233,120 @@ it('compares with the period before', async () => {
     ['current', [2, 0, 1, 0, 1]],
     ['previous', [0, 1, 4, 1, 0]],
   ]);
+});
+
+it('names the moments of the current period for both periods, and filters of a series nowhere', async () => {
+  const properties = [{ key: 'ok', value: 'yes', type: 'event' }];
+  const { results } = await trends([], {
+    series: [{ ...PAGEVIEW, properties }],
+    dateRange: { date_from: '2020-01-15', date_to: '2020-01-16' },
+    compareFilter: { compare: true },
+  });
+  const action = { days: ['2020-01-15T00:00:00Z', '2020-01-16T00:00:00Z'], properties: {} };
+  expect(results).toMatchObject([{ action }, { action, days: ['2020-01-13', '2020-01-14'] }]);
+});
+
+describe('broken down', () => {
+  const dateRange = { date_from: '2020-01-10', date_to: '2020-01-11' };
+  const on = (at: string, who: string, v?: string): TestEvent => ({ at, who, properties: { v } });
+  const shown = ({ results }: Trends): unknown[] =>
+    results.map(({ breakdown_value, data: points }) => [breakdown_value, points]);
+
+  it('in the new form shows lists, even of one value', async () => {
+    const answer = await trends([on('2020-01-10', 'a', 'x')], {
+      dateRange,
+      breakdownFilter: { breakdowns: [{ property: 'v' }] },
+    });
+    expect(answer.results).toMatchObject([{ label: 'x', breakdown_value: ['x'] }]);
+  });
+
+  it('by expressions that carry a name', async () => {
+    await fixture.events(project, [on('2020-01-10', 'a', 'x')]);
+    for (const breakdown of [
+      'properties.v AS "The value"',
+      'properties.v AS inner AS outer',
+      "concat(properties.v AS inner, '') AS breakdown",
+    ]) {
+      const breakdownFilter = { breakdown, breakdown_type: 'hogql' };
+      expect(shown(await trends([], { dateRange, breakdownFilter }))).toEqual([['x', [1, 0]]]);
+    }
+  });
+
+  it('by cohorts: the larger first, but beside all users as they are named; none without events', async () => {
+    await fixture.world(project, { cohorts: { 7: ['a'], 8: ['b', 'c'], 9: ['z'] } });
+    const events = ['a', 'b', 'c'].map((who) => on('2020-01-10', who));
+    const by = (breakdown: unknown[]) => ({
+      dateRange,
+      breakdownFilter: { breakdown, breakdown_type: 'cohort' },
+    });
+    expect(shown(await trends(events, by([7, 9, 8])))).toEqual([
+      [8, [2, 0]],
+      [7, [1, 0]],
+    ]);
+    expect(shown(await trends([], by([7, 'all', 8])))).toEqual([
+      [7, [1, 0]],
+      ['all', [3, 0]],
+      [8, [2, 0]],
+    ]);
+    const none = { ...by(['all', 7]), series: [{ kind: 'EventsNode', event: 'never' }] };
+    expect((await trends([], none)).results).toEqual([]);
+  });
+
+  it('and calculated: equal sums by the larger numbers, then the later text; with a period beside by text', async () => {
+    const events = [
+      on('2020-01-10', 'a', 'b'),
+      on('2020-01-10', 'a', 'c'),
+      on('2020-01-11', 'a', 'd'),
+    ];
+    const query = {
+      dateRange,
+      breakdownFilter: { breakdown: 'v' },
+      trendsFilter: { formula: 'A' },
+    };
+    expect(shown(await trends(events, query))).toEqual([
+      ['c', [1, 0]],
+      ['b', [1, 0]],
+      ['d', [0, 1]],
+    ]);
+    const compared = await trends([], { ...query, compareFilter: { compare: true } });
+    expect(compared.results.map(({ breakdown_value }) => breakdown_value)).toEqual(['b', 'c', 'd']);
+  });
+});
+
+it('lets any of several events at the first moment be the first one', async () => {
+  const at = '2020-01-10 10:00:00';
+  const events = ['Chrome', 'Safari'].map((browser) => ({ at, who: 'a', properties: { browser } }));
+  const later = { at: '2020-01-10 10:00:01', who: 'a', properties: { browser: 'Firefox' } };
+  await fixture.events(project, [...events, later]);
+  const of = async (value: string): Promise<number[][]> => {
+    const properties = [{ key: 'browser', value, type: 'event' }];
+    const series = [{ ...PAGEVIEW, math: 'first_time_for_user', properties }];
+    const dateRange = { date_from: '2020-01-10', date_to: '2020-01-10' };
+    return data(await trends([], { series, dateRange, breakdownFilter: { breakdown: 'browser' } }));
+  };
+  expect(await Promise.all(['Chrome', 'Safari', 'Firefox'].map(of))).toEqual([[[1]], [[1]], []]);
+});
+
+it('begins with the hour where days are read from a number of hours on', async () => {
+  const events = ['2020-01-19 11:00:00', '2020-01-19 13:00:00', '2020-01-20 01:00:00'];
+  const dateRange = { date_from: '-24h' };
+  const answer = await trends(
+    events.map((at) => ({ at, who: 'a' })),
+    { dateRange },
+  );
+  expect(data(answer)).toEqual([[1, 1]]);
+});
+
+it('reads all since the first event of its series', async () => {
+  const event = (at: string, name: string): TestEvent => ({ at, who: 'a', event: name });
+  const answer = await trends(
+    [event('1999-01-01', 'x'), event('2020-01-10', 'y'), event('2020-01-18', 'x')],
+    { series: [{ kind: 'EventsNode', event: 'x' }], dateRange: { date_from: 'all' } },
+  );
+  expect(answer.results[0]).toMatchObject({
+    days: ['2020-01-18', '2020-01-19', '2020-01-20'],
+    data: [1, 0, 0],
+  });
 });
 
 it('answers totals, also of active users', async () => {

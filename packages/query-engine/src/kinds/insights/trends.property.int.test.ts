@@ -139,7 +139,7 @@ const FORMULAS: readonly (readonly [string, Compute])[] = [
   ['A + 2 * B', (a, b) => a + 2 * b],
   ['(a - B) / 2', (a, b) => (a - b) / 2],
   ['A / B', (a, b) => (b === 0 ? 0 : a / b)],
-  ['-A ** 2 + B % 3', (a, b) => -(a ** 2) + (b % 3)],
+  ['-A ** 2 + B % 3', (a, b) => -(a ** 2) + (((b % 3) + 3) % 3)],
 ];
 
 /** One line per value that any series has; a series without it counts as 0. */

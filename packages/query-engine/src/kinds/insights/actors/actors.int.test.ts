@@ -67,6 +67,38 @@ describe('trends', () => {
     ['a day', TRENDS, { day: '2020-01-09' }, ['a', 'b']],
     ['a moment of a day', TRENDS, { day: '2020-01-10T00:00:00Z' }, ['a', 'c']],
     ['a day outside', TRENDS, { day: '2020-03-01' }, []],
+    [
+      'a day outside with events',
+      { ...TRENDS, dateRange: { date_from: '2020-01-11', date_to: '2020-01-11' } },
+      { day: '2020-01-10' },
+      ['a', 'c'],
+    ],
+    [
+      'a day outside of ends to the second',
+      { ...TRENDS, dateRange: { ...RANGE, date_from: '2020-01-10', explicitDate: true } },
+      { day: '2020-01-09' },
+      [],
+    ],
+    [
+      'first events of a day outside',
+      {
+        ...TRENDS,
+        series: [{ ...PAGEVIEW, math: 'first_time_for_user' }],
+        dateRange: { date_from: '2020-01-12', date_to: '2020-01-12' },
+      },
+      { day: '2020-01-10' },
+      ['c'],
+    ],
+    [
+      'weekly actives of a day outside',
+      {
+        ...TRENDS,
+        series: [{ ...PAGEVIEW, math: 'weekly_active' }],
+        dateRange: { date_from: '2020-03-12', date_to: '2020-03-12' },
+      },
+      { day: '2020-01-17' },
+      ['d'],
+    ],
     ['the whole range', TRENDS, {}, ['a', 'b', 'c', 'd']],
     [
       'another series',
@@ -129,6 +161,16 @@ describe('trends', () => {
       { day: '2020-01-10', compare: 'previous' },
       ['a', 'b'],
     ],
+    [
+      'the period before, of a day of both',
+      {
+        ...TRENDS,
+        dateRange: { date_from: '2020-01-10', date_to: '2020-01-12' },
+        compareFilter: { compare: true, compare_to: '-1d' },
+      },
+      { day: '2020-01-10', compare: 'previous' },
+      ['a', 'b'],
+    ],
   ])('%s', async (_name, source, point, expected) => {
     await expect(people(source, point)).resolves.toEqual(expected);
   });
@@ -180,7 +222,31 @@ describe('trends', () => {
         { label: 'Previous', value: 'previous' },
       ],
       status: null,
+      breakdowns: null,
     });
+    expect(answer['day']).toHaveLength(4);
+    expect((answer['day'] as unknown[])[0]).toEqual({
+      label: '9-Jan-2020',
+      value: '2020-01-09T00:00:00Z',
+    });
+  });
+
+  it('offers bins, then all of them, then none', async () => {
+    const source = {
+      ...TRENDS,
+      dateRange: RANGE,
+      trendsFilter: { display: 'ActionsPie' },
+      breakdownFilter: { breakdowns: [{ property: 'n', histogram_bin_count: 2 }] },
+    };
+    const numbers = [1, 3, 3].map((n) => ({ at: '2020-01-10', who: 'a', properties: { n } }));
+    await fixture.events(project, numbers);
+    const answer = await fixture.run(
+      { kind: 'InsightActorsQueryOptions', source },
+      { id: project },
+    );
+    const values = ['[2,3.01]', '[1,2]', '["",""]'].map((value) => ({ label: value, value }));
+    const none = { label: 'None (i.e. no value)', value: NULL };
+    expect(answer).toMatchObject({ day: null, breakdowns: [{ values: [...values, none] }] });
   });
 });
 

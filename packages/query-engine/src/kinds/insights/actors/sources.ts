@@ -70,7 +70,9 @@ const SOURCES: Readonly<Record<string, RegisteredSource>> = {
     schema: trendsQuerySchema,
     actors: trendsActors,
     options: (query, context) =>
-      mapped(planTrends(withoutFormulas(query), context), (of) => trendsOptions(query, of)),
+      mapped(planTrends(withoutFormulas(query), context), (of) =>
+        trendsOptions(query, of, context),
+      ),
   }),
   LifecycleQuery: registered({
     schema: lifecycleQuerySchema,
