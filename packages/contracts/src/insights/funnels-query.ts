@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdown-filter';
-import { intervalSchema, sharedActorsFields, sharedInsightFields } from './fields';
-import { actionsNodeSchema, eventsNodeSchema, seriesNodeSchema } from './series-nodes';
+import {
+  compareFilterSchema,
+  intervalSchema,
+  sharedActorsFields,
+  sharedInsightFields,
+} from './fields';
+import {
+  actionsNodeSchema,
+  dataWarehouseNodeSchema,
+  eventsNodeSchema,
+  groupNodeSchema,
+} from './series-nodes';
 
 /** An event that takes an actor out when it happens between two steps, counted from 0. */
 const range = { funnelFromStep: z.int(), funnelToStep: z.int() };
@@ -12,13 +22,12 @@ const exclusionSchema = z.discriminatedUnion('kind', [
 
 export type FunnelExclusion = z.infer<typeof exclusionSchema>;
 
-const MAX_STEPS = 30;
-
 /** `funnelsFilter` (`wire/insights.md` §4.1); what only draws is taken as it is. */
 const funnelsFilterSchema = z.looseObject({
   funnelOrderType: z.enum(['ordered', 'strict', 'unordered']).nullish(),
   funnelVizType: z.enum(['steps', 'time_to_convert', 'trends', 'flow']).nullish(),
-  funnelWindowInterval: z.int().min(1).max(100_000).nullish(),
+  /** What is not above zero stands for the default. */
+  funnelWindowInterval: z.int().max(100_000).nullish(),
   funnelWindowIntervalUnit: z.enum(['second', 'minute', 'hour', 'day', 'week', 'month']).nullish(),
   funnelFromStep: z.int().nullish(),
   funnelToStep: z.int().nullish(),
@@ -31,12 +40,35 @@ const funnelsFilterSchema = z.looseObject({
   hideIncompleteConversionWindowPeriods: z.boolean().nullish(),
 });
 
+/** A funnel's own name for a step of a table; read as the other. */
+const funnelsDataWarehouseNodeSchema = dataWarehouseNodeSchema
+  .omit({ distinct_id_field: true })
+  .extend({
+    kind: z.literal('FunnelsDataWarehouseNode'),
+    /** A column, or an expression over columns, of whose values each goes through the funnel. */
+    aggregation_target_field: z.string(),
+  })
+  .transform(({ aggregation_target_field, ...node }) => ({
+    ...node,
+    kind: 'DataWarehouseNode' as const,
+    distinct_id_field: aggregation_target_field,
+  }));
+
+const stepSchema = z.discriminatedUnion('kind', [
+  eventsNodeSchema,
+  actionsNodeSchema,
+  dataWarehouseNodeSchema,
+  funnelsDataWarehouseNodeSchema,
+  groupNodeSchema,
+]);
+
 export const funnelsQuerySchema = z.strictObject({
   kind: z.literal('FunnelsQuery'),
-  series: z.array(seriesNodeSchema).max(MAX_STEPS, `At most ${MAX_STEPS} steps`),
+  series: z.array(stepSchema),
   interval: intervalSchema.nullish(),
   funnelsFilter: funnelsFilterSchema.nullish(),
   breakdownFilter: breakdownFilterSchema.nullish(),
+  compareFilter: compareFilterSchema.nullish(),
   ...sharedInsightFields,
 });
 
@@ -52,6 +84,8 @@ export const funnelsActorsQuerySchema = z.strictObject({
     .nullish(),
   funnelTrendsDropOff: z.boolean().nullish(),
   funnelTrendsEntrancePeriodStart: z.string().nullish(),
+  /** Which of two periods that are compared. */
+  compare: z.enum(['current', 'previous']).nullish(),
   includeRecordings: z.boolean().nullish(),
   ...sharedActorsFields,
 });

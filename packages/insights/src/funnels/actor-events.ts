@@ -1,9 +1,5 @@
 import type { Statement } from '@tidemark/hogql';
-import { startOf, timestamp } from '../date-range/bucket-expr';
-import type { DateRange } from '../date-range/resolve-date-range';
-import { EVENTS } from '../series/condition';
-import { number } from '../sql/ast';
-import { expr, statement } from '../sql/template';
+import { statement } from '../sql/template';
 import type { FunnelScan } from './scan';
 import type { FunnelSettings } from './settings';
 
@@ -18,14 +14,9 @@ const MASK_BITS = 11;
  * (starts of the range's intervals) and `marks` (breakdown values), lists side by side. With `all_events`
  * one row per actor and value.
  */
-export function actorEvents(
-  scan: FunnelScan,
-  settings: FunnelSettings,
-  range: DateRange,
-): Statement {
-  const byValue = scan.breakdown !== null && settings.attribution === 'all_events';
+export function actorEvents({ rows, hasMarks }: FunnelScan, settings: FunnelSettings): Statement {
+  const byValue = hasMarks && settings.attribution === 'all_events';
   const hasMoments = settings.view === 'trends';
-  const hasMarks = scan.breakdown !== null;
   const item = itemOf(settings, { hasMoments, hasMarks });
   const items = settings.order === 'strict' ? '' : 'WHERE mask != 0';
   return statement(
@@ -34,22 +25,11 @@ export function actorEvents(
      FROM (
        SELECT actor, ${byValue ? 'mark' : NO_VALUE} AS own,
          arraySort(groupArray(${item.made})) AS items
-       FROM (
-         SELECT {actor} AS actor, toUnixTimestamp64Micro({timestamp}) AS at, {mask} AS mask,
-           {moment} AS moment, {mark} AS mark
-         FROM events AS ${EVENTS} WHERE {where}
-       )
+       FROM ({rows})
        ${items}
        GROUP BY actor${byValue ? ', own' : ''}
      )`,
-    {
-      actor: scan.actor.id,
-      timestamp: timestamp(),
-      mask: scan.mask,
-      moment: hasMoments ? startOf(range.interval, timestamp()) : number(0),
-      mark: scan.breakdown ?? expr(NO_VALUE),
-      where: scan.where,
-    },
+    { rows },
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Statement } from '@tidemark/hogql';
-import type { DateRange } from '../date-range/resolve-date-range';
 import { statement } from '../sql/template';
 import { actorEvents } from './actor-events';
 import type { Column, Columns } from './columns';
@@ -7,6 +6,7 @@ import { orderedColumns } from './ordered';
 import type { FunnelScan } from './scan';
 import type { FunnelSettings } from './settings';
 import { mindsTies, tiesTakenApart } from './ties';
+import { begunByValue } from './begun-by-value';
 import { oneStepEach, unorderedColumns } from './unordered';
 
 /** Values of actors are lists of texts; only such with a text in them are values (§4.5). */
@@ -17,11 +17,7 @@ const HAS_VALUE = "mark -> arrayExists(part -> part != '', mark)";
  * value), `period`, `level` (the last step reached, from 0), `start`, and `times`, when each step was
  * reached (microseconds; 0 for one that was not).
  */
-export function funnelActors(
-  scan: FunnelScan,
-  settings: FunnelSettings,
-  range: DateRange,
-): Statement {
+export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statement {
   const isTrend = settings.view === 'trends';
   const inPeriod = isTrend ? 'moment = period' : null;
   const columns: Columns =
@@ -41,7 +37,7 @@ export function funnelActors(
     : staged(names, columns, rows, settings);
   return statement(
     `SELECT actor, shown, period, level, start, times FROM (${computed}) WHERE start > 0`,
-    { events: actorEvents(scan, settings, range) },
+    { events: actorEvents(scan, settings) },
   );
 }
 
@@ -76,12 +72,15 @@ function staged(
 const STEP_BEGINS = /^(?:[uv][1-9]\d*|level)$/;
 
 /** The value an actor counts for, and the periods it begins in. */
-function split(settings: FunnelSettings, scan: FunnelScan, isTrend: boolean): string {
+function split(settings: FunnelSettings, { hasMarks }: FunnelScan, isTrend: boolean): string {
   const period = isTrend
     ? 'arrayJoin(arrayDistinct(arrayFilter((moment, mask) -> mask != 0, moments, masks)))'
     : '0';
-  const { attribution, attributionStep } = settings;
-  if (scan.breakdown !== null && attribution === 'step') {
+  const { attribution, attributionStep, order } = settings;
+  if (hasMarks && attribution === 'step' && order === 'unordered') {
+    return begunByValue(settings, period);
+  }
+  if (hasMarks && attribution === 'step') {
     const bit = attributionStep;
     return `SELECT actor, shown, ${period} AS period, ts, moments,
         arrayMap((mask, mark) -> if(bitTest(mask, ${bit}) AND mark != shown, mask - ${2 ** bit}, mask),
@@ -92,12 +91,12 @@ function split(settings: FunnelSettings, scan: FunnelScan, isTrend: boolean): st
         FROM ({events})
       )`;
   }
-  return `SELECT actor, ${shownOf(settings, scan)} AS shown, ${period} AS period, ts, masks, moments
+  return `SELECT actor, ${shownOf(settings, hasMarks)} AS shown, ${period} AS period, ts, masks, moments
     FROM ({events})`;
 }
 
-function shownOf({ attribution }: FunnelSettings, { breakdown }: FunnelScan): string {
-  if (breakdown === null || attribution === 'all_events') return 'own';
+function shownOf({ attribution }: FunnelSettings, hasMarks: boolean): string {
+  if (!hasMarks || attribution === 'all_events') return 'own';
   const pick = attribution === 'last_touch' ? 'arrayLast' : 'arrayFirst';
   return `if(arrayExists(${HAS_VALUE}, marks), ${pick}(${HAS_VALUE}, marks), marks[1])`;
 }

@@ -1,18 +1,24 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
-import type { Statement } from '@tidemark/hogql';
+import type { Expr, Statement } from '@tidemark/hogql';
 import type { BreakdownPlan } from '../breakdown/parts';
 import { breakdownValues } from '../breakdown/value-expr';
+import { startOf } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
 import { EVENTS } from '../series/condition';
+import { isWarehouseSeries } from '../series/warehouse-series';
 import { array, ast, number, text } from '../sql/ast';
 import { statement } from '../sql/template';
 import { unionAll } from '../sql/union';
 import { funnelActors } from './actors';
-import { funnelScan } from './scan';
+import { checkActions } from './check-actions';
+import type { FunnelScan } from './scan';
+import { eventRows } from './scan';
 import type { FunnelSettings } from './settings';
+import { tableRows } from './table-rows';
+import { checkWarehouseSteps } from './warehouse-steps';
 
-/** Rows of all actors; with a breakdown by cohorts one funnel for each of them. */
+/** Rows of all actors; with a breakdown by cohorts one funnel for each of them. @throws InsightError */
 export function actorsOf(
   query: FunnelsQuery,
   settings: FunnelSettings,
@@ -20,11 +26,24 @@ export function actorsOf(
   breakdown: BreakdownPlan,
   context: InsightContext,
 ): Statement {
+  checkActions(query, context);
+  checkWarehouseSteps(query, breakdown);
+  const moment = (timestamp: Expr): Expr =>
+    settings.view === 'trends' ? startOf(range.interval, timestamp) : number(0);
+  const readEvents = (mark: Expr | null, more: readonly Expr[]): Statement =>
+    eventRows(query, settings, range, context, { mark, more, moment });
   if (breakdown.kind !== 'cohorts') {
-    const values =
-      breakdown.kind === 'none' ? null : breakdownValues(breakdown.parts, ast.constant(true), '');
-    const scan = funnelScan(query, settings, range, context, { breakdown: values, more: [] });
-    return funnelActors(scan, settings, range);
+    const { ofEvents, ofTables } = marksOf(query, breakdown);
+    const readsEvents =
+      settings.exclusions.length > 0 || query.series.some((node) => !isWarehouseSeries(node));
+    const scan: FunnelScan = {
+      rows: unionAll([
+        ...(readsEvents ? [readEvents(ofEvents, [])] : []),
+        ...tableRows(query, settings, range, context, { mark: ofTables, moment }),
+      ]),
+      hasMarks: breakdown.kind === 'properties',
+    };
+    return funnelActors(scan, settings);
   }
   return unionAll(
     breakdown.cohorts.map((cohort) => {
@@ -32,14 +51,28 @@ export function actorsOf(
         cohort === 'all'
           ? []
           : [ast.compare('in cohort', ast.field(EVENTS, 'person_id'), number(cohort))];
-      const scan = funnelScan(query, settings, range, context, { breakdown: null, more });
       return statement(
         'SELECT actor, {shown} AS shown, period, level, start, times FROM ({actors})',
         {
           shown: array([text(String(cohort === 'all' ? 0 : cohort))]),
-          actors: funnelActors(scan, settings, range),
+          actors: funnelActors({ rows: readEvents(null, more), hasMarks: false }, settings),
         },
       );
     }),
   );
+}
+
+/** Values of events and of rows of tables: what only the others have is missing. */
+function marksOf(
+  { series }: FunnelsQuery,
+  breakdown: Exclude<BreakdownPlan, { kind: 'cohorts' }>,
+): { readonly ofEvents: Expr | null; readonly ofTables: Expr | null } {
+  if (breakdown.kind === 'none') return { ofEvents: null, ofTables: null };
+  const { parts } = breakdown;
+  const values = breakdownValues(parts, ast.constant(true), '');
+  const missing = array(parts.map(() => text('')));
+  if (!series.some(isWarehouseSeries)) return { ofEvents: values, ofTables: null };
+  return parts.some(({ type }) => type === 'data_warehouse')
+    ? { ofEvents: missing, ofTables: values }
+    : { ofEvents: values, ofTables: missing };
 }

@@ -3,6 +3,7 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { DEFAULT_BREAKDOWN_LIMIT } from '../breakdown/markers';
 import { readBreakdown } from '../breakdown/parts';
 import { momentOf, startOf } from '../date-range/bucket-expr';
+import { previousPeriod } from '../date-range/previous-period';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import type { DateRange } from '../date-range/resolve-date-range';
 import { readDate } from '../date-range/read-date';
@@ -14,7 +15,7 @@ import { array, ast, number, text } from '../sql/ast';
 import { expr, statement } from '../sql/template';
 import { actorsOf } from './all-actors';
 import type { FunnelSettings } from './settings';
-import { funnelSettings } from './settings';
+import { funnelSettings } from './read-settings';
 import { stepCondition } from './step-condition';
 import { stepReached } from './step-reached';
 
@@ -48,7 +49,11 @@ export function funnelActorRows(
 ): FunnelActorRows {
   const { source } = query;
   const settings = funnelSettings(source);
-  const range = rangeOfQuery(source.dateRange, source.interval ?? 'day', context);
+  const current = rangeOfQuery(source.dateRange, source.interval ?? 'day', context);
+  const range =
+    query.compare === 'previous'
+      ? previousPeriod(current, source.compareFilter?.compare_to)
+      : current;
   const breakdown = readBreakdown(source.breakdownFilter, context.pathCleaning);
   const actors = actorsOf(source, settings, range, breakdown, context);
   const conditions = [

@@ -1,15 +1,15 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { readBreakdown } from '../breakdown/parts';
-import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
 import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
-import type { InsightPlan, ResolvedDateRange } from '../insight-plan';
-import type { FunnelSettings } from './settings';
+import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
 import { actorsOf } from './all-actors';
+import { comparedSteps, labelled } from './compared';
+import { comparedTimeResults, comparedTimeStatement } from './compared-times';
+import { periodsOf } from './periods';
+import { funnelSettings } from './read-settings';
 import type { FunnelShape } from './shape';
-import { funnelSettings } from './settings';
 import { stepsResults, stepsStatement } from './steps';
 import { timeResults, timeStatement } from './time-to-convert';
 import { trendResults, trendStatement } from './trends';
@@ -21,25 +21,29 @@ export interface FunnelsAnswer {
   readonly resolved_date_range: ResolvedDateRange;
 }
 
+/** One period of a funnel, and who went through it then. */
+interface Part {
+  readonly shape: FunnelShape;
+  readonly actors: Statement;
+}
+
 /** FunnelsQuery: how far actors came (`wire/insights.md` §4). @throws InsightError */
 export function planFunnels(
   query: FunnelsQuery,
   context: InsightContext,
 ): InsightPlan<FunnelsAnswer> {
   const settings = funnelSettings(query);
-  for (const [index, node] of query.series.entries()) {
-    if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
-      throw new InsightError(`Action ${node.id} does not exist`, `series.${index}.id`);
-    }
-  }
-  const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
+  const [range, previous] = periodsOf(query, context);
   const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
-  const actors = actorsOf(query, settings, range, breakdown, context);
-  const shape = { query, settings, range, breakdown, context };
-  const [compiled, results] = viewOf(settings, shape, actors);
+  const partOf = (period: typeof range): Part => ({
+    shape: { query, settings, range: period, breakdown, context },
+    actors: actorsOf(query, settings, period, breakdown, context),
+  });
+  const { statements, results } =
+    previous === null ? alone(partOf(range)) : compared(partOf(range), partOf(previous));
   return {
-    statements: [compiled],
-    answer: ([rows = []]) => ({
+    statements,
+    answer: (rows) => ({
       results: results(rows),
       isUdf: false,
       resolved_date_range: resolvedOf(range),
@@ -47,17 +51,44 @@ export function planFunnels(
   };
 }
 
-function viewOf(
-  { view }: FunnelSettings,
-  shape: FunnelShape,
-  actors: Statement,
-): [Statement, (rows: Parameters<typeof stepsResults>[0]) => unknown] {
-  switch (view) {
+/** What is asked of the engine, and what is made of the rows of each statement. */
+interface View {
+  readonly statements: readonly Statement[];
+  readonly results: (rows: readonly Rows[]) => unknown;
+}
+
+function alone({ shape, actors }: Part): View {
+  const made = (statement: Statement, results: (rows: Rows) => unknown): View => ({
+    statements: [statement],
+    results: ([rows = []]) => results(rows),
+  });
+  switch (shape.settings.view) {
     case 'steps':
-      return [stepsStatement(shape, actors), (rows) => stepsResults(rows, shape)];
+      return made(stepsStatement(shape, actors), (rows) => stepsResults(rows, shape));
     case 'trends':
-      return [trendStatement(shape, actors), (rows) => trendResults(rows, shape)];
+      return made(trendStatement(shape, actors), (rows) => trendResults(rows, shape));
     case 'time_to_convert':
-      return [timeStatement(shape, actors), (rows) => timeResults(rows)];
+      return made(timeStatement(shape, actors), timeResults);
   }
+}
+
+/** The same of two periods, the current one first. */
+function compared(current: Part, previous: Part): View {
+  const { shape } = current;
+  if (shape.settings.view === 'time_to_convert') {
+    return {
+      statements: [comparedTimeStatement(shape, [current.actors, previous.actors])],
+      results: ([rows = []]) => comparedTimeResults(rows),
+    };
+  }
+  const [one, other] = [alone(current), alone(previous)];
+  return {
+    statements: [...one.statements, ...other.statements],
+    results: ([now = [], before = []]) => {
+      const [first, second] = [one.results([now]), other.results([before])] as [object[], object[]];
+      return shape.settings.view === 'steps'
+        ? comparedSteps(first, second, shape.breakdown.kind !== 'none')
+        : [...labelled(first, 'current'), ...labelled(second, 'previous')];
+    },
+  };
 }

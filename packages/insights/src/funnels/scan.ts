@@ -1,5 +1,5 @@
 import type { FunnelsQuery, SeriesNode } from '@tidemark/contracts';
-import type { Expr } from '@tidemark/hogql';
+import type { Expr, Statement } from '@tidemark/hogql';
 import { momentOf, timestamp } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
@@ -8,50 +8,72 @@ import { actorOf } from '../series/actor';
 import { EVENTS, eventNamesOf, seriesCondition } from '../series/condition';
 import { inRange, queryFilters } from '../series/query-filters';
 import { userExpr } from '../series/user-expr';
+import { isWarehouseSeries } from '../series/warehouse-series';
 import { ast, number, text } from '../sql/ast';
 import { expr, statement } from '../sql/template';
 import type { FunnelSettings } from './settings';
 
-/** What a funnel reads of events. */
+/** Nothing: the value of events without a breakdown. */
+const NO_VALUE = "['']";
+
+/** What a funnel reads. */
 export interface FunnelScan {
-  readonly actor: Actor;
-  /** Steps an event matches, as bits from 0; exclusions as the bits after them. */
-  readonly mask: Expr;
-  readonly where: Expr;
-  /** A list of texts per event; null without a breakdown by properties. */
-  readonly breakdown: Expr | null;
+  /**
+   * A row per event: `actor`, `at` (microseconds), `mask` (the steps it matches, as bits from 0, and exclusions as
+   * the bits after them), `moment` (the start of its interval) and `mark` (its breakdown value, a list of texts).
+   */
+  readonly rows: Statement;
+  /** Whether `mark` tells values of properties. */
+  readonly hasMarks: boolean;
+}
+
+/** What a row tells beside the steps it matches. */
+export interface RowParts {
+  /** Null where there is no breakdown by properties. */
+  readonly mark: Expr | null;
+  readonly moment: (timestamp: Expr) => Expr;
 }
 
 /** @param more further conditions, such as membership in a cohort */
-export function funnelScan(
+export function eventRows(
   query: FunnelsQuery,
   settings: FunnelSettings,
   range: DateRange,
   context: InsightContext,
-  given: { readonly breakdown: Expr | null; readonly more: readonly Expr[] },
-): FunnelScan {
+  given: RowParts & { readonly more: readonly Expr[] },
+): Statement {
   const actor = funnelActor(query);
   const steps = query.series.map((node, index) =>
-    stepCondition(node, index, query, range, context),
+    isWarehouseSeries(node) ? null : isStep(node, index, query, range, context),
   );
   const exclusions = settings.exclusions.map(
     (node, index) =>
       seriesCondition(node, context, `funnelsFilter.exclusions.${index}`) ?? ast.constant(true),
   );
+  const own = query.series.filter((node) => !isWarehouseSeries(node));
   const where = [
     inRange(range),
     queryFilters(query, context),
     actor.present,
     // A strict funnel is broken by any other event, so it has to see them all.
-    settings.order === 'strict' ? null : namedEvents([...query.series, ...settings.exclusions]),
+    settings.order === 'strict' ? null : namedEvents([...own, ...settings.exclusions]),
     ...given.more,
   ];
-  return {
-    actor,
-    mask: maskOf([...steps, ...exclusions]),
-    where: ast.and(where.filter((condition) => condition !== null)),
-    breakdown: given.breakdown,
-  };
+  const isMixed = own.length < steps.length;
+  return statement(
+    `SELECT {actor} AS actor, toUnixTimestamp64Micro({timestamp}) AS at, {mask} AS mask,
+       {moment} AS moment, {mark} AS mark
+     FROM events AS ${EVENTS} WHERE {where}`,
+    {
+      // Actors of tables are texts.
+      actor: isMixed ? ast.call('toString', actor.id) : actor.id,
+      timestamp: timestamp(),
+      mask: maskOf([...steps, ...exclusions]),
+      moment: given.moment(timestamp()),
+      mark: given.mark ?? expr(NO_VALUE),
+      where: ast.and(where.filter((condition) => condition !== null)),
+    },
+  );
 }
 
 /** Who goes through the funnel: a person, a group, or whatever an expression of the user's names. */
@@ -65,16 +87,20 @@ export function funnelActor({ aggregation_group_type_index, funnelsFilter }: Fun
   return { id, present: ast.compare('!=', id, text('')) };
 }
 
-function maskOf(conditions: readonly Expr[]): Expr {
-  const bits = conditions.map((condition, bit) =>
-    expr('if({condition}, {value}, 0)', { condition, value: number(2 ** bit) }),
+/** A bit for each condition that holds; null stands for one that cannot. */
+export function maskOf(conditions: readonly (Expr | null)[]): Expr {
+  const bits = conditions.flatMap((condition, bit) =>
+    condition === null
+      ? []
+      : [expr('if({condition}, {value}, 0)', { condition, value: number(2 ** bit) })],
   );
   const [first, ...others] = bits;
   if (first === undefined) throw new Error('A funnel has steps');
   return others.reduce<Expr>((sum, bit) => expr('{sum} + {bit}', { sum, bit }), first);
 }
 
-function stepCondition(
+/** Whether an event is one of a step. */
+export function isStep(
   node: SeriesNode,
   index: number,
   query: FunnelsQuery,

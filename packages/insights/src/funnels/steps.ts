@@ -5,6 +5,7 @@ import type { InsightContext } from '../insight-context';
 import type { Rows } from '../insight-plan';
 import { entityName } from '../series/entity';
 import { isSampled } from '../series/query-filters';
+import { isWarehouseSeries } from '../series/warehouse-series';
 import { array, number, text } from '../sql/ast';
 import { asList } from '../sql/as-list';
 import { statement } from '../sql/template';
@@ -101,7 +102,7 @@ function stepFields(node: SeriesNode, step: number, { settings, context }: Funne
   }
   return {
     action_id: idOf(node, context),
-    name: entityName(node, context),
+    name: nameOf(node, context),
     custom_name: node.custom_name ?? null,
     order: step,
     people: [],
@@ -110,7 +111,15 @@ function stepFields(node: SeriesNode, step: number, { settings, context }: Funne
 }
 
 function typeOf({ kind }: SeriesNode): string {
+  if (kind === 'DataWarehouseNode') return 'data_warehouse';
   return kind === 'ActionsNode' ? 'actions' : 'events';
+}
+
+/** Rows of a table are called by what they are counted by. */
+function nameOf(node: SeriesNode, context: InsightContext): string {
+  return isWarehouseSeries(node)
+    ? `${node.table_name}.${node.distinct_id_field}`
+    : entityName(node, context);
 }
 
 function idOf(node: SeriesNode, context: InsightContext): string | number | null {
@@ -119,7 +128,9 @@ function idOf(node: SeriesNode, context: InsightContext): string | number | null
       return node.event ?? null;
     case 'ActionsNode':
       return node.id;
-    default:
+    case 'DataWarehouseNode':
+      return null;
+    case 'GroupNode':
       return entityName(node, context);
   }
 }

@@ -4,11 +4,12 @@ import { rangeOfQuery } from '../date-range/range-of-query';
 import { actorsOf } from '../funnels/all-actors';
 import { funnelActor } from '../funnels/scan';
 import type { FunnelSettings } from '../funnels/settings';
-import { funnelSettings } from '../funnels/settings';
+import { funnelSettings } from '../funnels/read-settings';
 import { earlierStep, stepCondition } from '../funnels/step-condition';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
 import type { Actor } from '../series/actor';
+import { isWarehouseSeries } from '../series/warehouse-series';
 import { statement } from '../sql/template';
 
 /** The part of their events that actors of a funnel walk paths in. */
@@ -35,6 +36,9 @@ export function funnelStretch(query: PathsQuery, context: InsightContext): Funne
   const { funnelPathsFilter: filter } = query;
   if (filter === null || filter === undefined) return null;
   const { funnelSource } = filter;
+  if (funnelSource.series.some(isWarehouseSeries)) {
+    throw new InsightError('Rows of tables walk no paths', `${FIELD}.funnelSource.series`);
+  }
   const { breakdownFilter: _, ...source } = funnelSource;
   const settings: FunnelSettings = { ...funnelSettings(source), view: 'steps' };
   const range = rangeOfQuery(

@@ -131,15 +131,21 @@ interface FromNode extends TreeNode {
 
 /** A statement about events as the same about the rows of the series' table. */
 export function overTable(ofEvents: Statement, node: WarehouseSeries): Statement {
+  const own = mapTree<TreeNode>(ofEvents, (at) => {
+    if (!isEventField(at)) return null;
+    const name = String(at.chain[1]);
+    return at.chain.length === 2 && Object.hasOwn(COLUMNS, name)
+      ? (COLUMNS[name]?.(node) ?? null)
+      : null;
+  });
+  return fromTable(own as Statement, node.table_name);
+}
+
+/** A statement that reads a table where it read the events. */
+export function fromTable(ofEvents: Statement, name: string): Statement {
   const replace = (at: TreeNode): TreeNode | null => {
-    if (isEventField(at)) {
-      const name = String(at.chain[1]);
-      return at.chain.length === 2 && Object.hasOwn(COLUMNS, name)
-        ? (COLUMNS[name]?.(node) ?? null)
-        : null;
-    }
     if (!isFromEvents(at)) return null;
-    const from: FromNode = { ...at, table: { ...at.table, chain: [node.table_name] } };
+    const from: FromNode = { ...at, table: { ...at.table, chain: [name] } };
     return mapTree<TreeNode>(from, replace);
   };
   return mapTree<TreeNode>(ofEvents, replace) as Statement;

@@ -37,6 +37,28 @@ export function journeyInAnyOrder(
   return { level: most - 1, run: { start, times, used: [], isStopped: false } };
 }
 
+/**
+ * What counts of events for a breakdown by the value of the first step to be done: where no step was done within the
+ * window, or not since an exclusion, only events of the value do.
+ */
+export function begunBy(
+  events: readonly LocalEvent[],
+  query: FunnelCase,
+  hasValue: (event: LocalEvent) => boolean,
+): LocalEvent[] {
+  let last = -Infinity;
+  return events.filter((event) => {
+    const at = momentOf(event);
+    if (isExcluded(event, query)) {
+      last = -Infinity;
+      return true;
+    }
+    if (!isWithin(last, at, query) && !hasValue(event)) return false;
+    last = at;
+    return true;
+  });
+}
+
 function isExcluded(event: LocalEvent, { exclusions }: FunnelCase): boolean {
   return exclusions.some((one) => belongs(event, one));
 }

@@ -4,7 +4,7 @@ import { bucketOf } from './calendar';
 import { propertyOf, textOf } from './filters';
 import type { FunnelCase, Journey, Rules } from './funnel-case';
 import { momentOf, stepsOf } from './funnel-case';
-import { journeyInAnyOrder } from './funnel-in-any-order';
+import { begunBy, journeyInAnyOrder } from './funnel-in-any-order';
 import { journeyInOrder } from './funnel-in-order';
 import type { HappenedEvent, LocalEvent, Setting } from './model';
 import { axis, belongs, grouped, inRange, localized, sum } from './model';
@@ -159,6 +159,13 @@ function valuesOf(events: readonly LocalEvent[], query: FunnelCase): OwnValue[] 
     return [...grouped(read, key).values()].map((own) => ({
       value: own[0] === undefined ? [] : valueOf(own[0]),
       own,
+      isValue: always,
+    }));
+  }
+  if (attribution === 'step' && query.order === 'unordered') {
+    return [...grouped(read, key)].map(([value, [event]]) => ({
+      value: event === undefined ? [] : valueOf(event),
+      own: begunBy(read, query, (one) => key(one) === value),
       isValue: always,
     }));
   }

@@ -19,8 +19,18 @@ const TABLE = {
   distinct_id_field: 'who',
 };
 
-/** Insights that make no sense, and the field that the refusal names. */
-export const insightRefusals: readonly (readonly [name: string, query: object, attr: string])[] = [
+const FEW = 'funnels_require_at_least_two_steps';
+const RANGE = 'funnel_step_range_invalid';
+const EXCLUSIONS = 'funnel_exclusions_invalid';
+const OPTIONAL = 'funnel_optional_steps_invalid';
+
+/** Insights that make no sense, the field that the refusal names, and its code where it has one of its own. */
+export const insightRefusals: readonly (readonly [
+  name: string,
+  query: object,
+  attr: string,
+  code?: string,
+])[] = [
   ['trends without series', trends({ series: [] }), 'series'],
   [
     'too many buckets',
@@ -90,18 +100,50 @@ export const insightRefusals: readonly (readonly [name: string, query: object, a
     trends({ series: [{ ...TABLE, math: 'unique_session' }] }),
     'series__0__math',
   ],
-  ['a funnel without steps', funnel({}, { series: [] }), 'series'],
+  ['a funnel without steps', funnel({}, { series: [] }), 'series', FEW],
   ['a funnel of an unknown action', funnel({}, { series: [event('a'), UNKNOWN] }), 'series__1__id'],
-  ['a funnel of a table', funnel({}, { series: [event('a'), TABLE] }), 'series__1'],
-  ['a first step that is the last', funnel({ funnelFromStep: 2 }), 'funnelsFilter__funnelFromStep'],
-  ['a last step outside', funnel({ funnelToStep: 3 }), 'funnelsFilter__funnelToStep'],
-  ['an exclusion that ends before it begins', funnel(exclusion(1, 1)), 'funnelsFilter__exclusions'],
-  ['an exclusion outside', funnel(exclusion(0, 3)), 'funnelsFilter__exclusions'],
-  ['an exclusion that is a step', funnel(exclusion(0, 2, 'b')), 'funnelsFilter__exclusions'],
+  ['a funnel of one step', funnel({}, { series: [event('a')] }), 'series', FEW],
+  [
+    'first times among rows of a table',
+    funnel({}, { series: [event('a'), { ...TABLE, math: 'first_time_for_user' }] }),
+    'series__1__math',
+  ],
+  [
+    'a funnel of a table split by cohorts',
+    funnel(
+      {},
+      {
+        series: [event('a'), TABLE],
+        breakdownFilter: { breakdown: ['all'], breakdown_type: 'cohort' },
+      },
+    ),
+    'breakdownFilter',
+  ],
+  [
+    'a first step that is the last',
+    funnel({ funnelFromStep: 2 }),
+    'funnelsFilter__funnelFromStep',
+    RANGE,
+  ],
+  ['a last step outside', funnel({ funnelToStep: 3 }), 'funnelsFilter__funnelToStep', RANGE],
+  [
+    'an exclusion that ends before it begins',
+    funnel(exclusion(1, 1)),
+    'funnelsFilter__exclusions',
+    EXCLUSIONS,
+  ],
+  ['an exclusion outside', funnel(exclusion(0, 3)), 'funnelsFilter__exclusions', EXCLUSIONS],
+  [
+    'an exclusion that is a step',
+    funnel(exclusion(0, 2, 'b')),
+    'funnelsFilter__exclusions',
+    EXCLUSIONS,
+  ],
   [
     'a part of a funnel of any order',
     funnel({ funnelOrderType: 'unordered', ...exclusion(0, 1) }),
     'funnelsFilter__exclusions',
+    EXCLUSIONS,
   ],
   [
     'a breakdown by a later step of any order',
@@ -116,6 +158,7 @@ export const insightRefusals: readonly (readonly [name: string, query: object, a
     'a first step that may be left out',
     funnel({}, { series: [event('a', { optionalInFunnel: true }), event('b')] }),
     'series__0',
+    OPTIONAL,
   ],
   [
     'the dropped before the first step',

@@ -243,11 +243,14 @@ it.each(kindRefusals)('kinds: refuses %s', async (_, query, code, detail) => {
   expect(answer.status).toBe(400);
 });
 
-it.each(insightRefusals)('insights: refuses %s, and names the field', async (_, query, attr) => {
-  const answer = await api.post(queryPath('utc'), { query });
-  expect(answer.body).toMatchObject({ type: 'validation_error', code: 'invalid_input', attr });
-  expect(answer.status).toBe(400);
-});
+it.each(insightRefusals)(
+  'insights: refuses %s, and names the field',
+  async (_, query, attr, code = 'invalid_input') => {
+    const answer = await api.post(queryPath('utc'), { query });
+    expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+    expect(answer.status).toBe(400);
+  },
+);
 
 it.each(requestRefusals)('refuses %s', async (_, body, code, detail) => {
   const answer = await api.post(queryPath('utc'), body);

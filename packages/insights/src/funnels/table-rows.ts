@@ -1,0 +1,62 @@
+import type { FunnelsQuery } from '@tidemark/contracts';
+import type { Statement } from '@tidemark/hogql';
+import { momentOf, onChosenDays } from '../date-range/bucket-expr';
+import type { DateRange } from '../date-range/resolve-date-range';
+import type { InsightContext } from '../insight-context';
+import { EVENTS } from '../series/condition';
+import type { WarehouseSeries } from '../series/warehouse-series';
+import { fromTable, isWarehouseSeries, warehouseCondition } from '../series/warehouse-series';
+import { ast, text } from '../sql/ast';
+import { expr, statement } from '../sql/template';
+import type { RowParts } from './scan';
+import { maskOf } from './scan';
+import type { FunnelSettings } from './settings';
+import { sourceKeyOf, tableExpr } from './warehouse-steps';
+
+/** Rows of the tables that steps are taken from, each read as its steps say; see `FunnelScan`. */
+export function tableRows(
+  query: FunnelsQuery,
+  settings: FunnelSettings,
+  range: DateRange,
+  context: InsightContext,
+  given: RowParts,
+): Statement[] {
+  const sources = new Map<string, [WarehouseSeries, string]>();
+  for (const [index, node] of query.series.entries()) {
+    if (!isWarehouseSeries(node) || sources.has(sourceKeyOf(node))) continue;
+    sources.set(sourceKeyOf(node), [node, `series.${index}`]);
+  }
+  return [...sources].map(([key, [source, field]]) => {
+    const steps = query.series.map((node) =>
+      isWarehouseSeries(node) && sourceKeyOf(node) === key
+        ? (warehouseCondition(node, context) ?? ast.constant(true))
+        : null,
+    );
+    const moment = ast.call('toDateTime', tableExpr(source.timestamp_field, field));
+    const actor = expr("ifNull(toString({id}), '')", {
+      id: tableExpr(source.distinct_id_field, field),
+    });
+    const onDays = onChosenDays(range, moment);
+    const where = [
+      ast.compare('>=', moment, momentOf(range.readFrom)),
+      ast.compare('<=', moment, momentOf(range.to)),
+      ...(onDays === null ? [] : [onDays]),
+      ast.compare('!=', actor, text('')),
+      ...(settings.order === 'strict' ? [] : [ast.or(steps.filter((step) => step !== null))]),
+    ];
+    const rows = statement(
+      `SELECT {actor} AS actor, assumeNotNull(toUnixTimestamp64Micro({moment})) AS at, {mask} AS mask,
+         assumeNotNull({start}) AS moment, {mark} AS mark
+       FROM events AS ${EVENTS} WHERE {where}`,
+      {
+        actor,
+        moment,
+        mask: maskOf(steps),
+        start: given.moment(moment),
+        mark: given.mark ?? expr("['']"),
+        where: ast.and(where),
+      },
+    );
+    return fromTable(rows, source.table_name);
+  });
+}
