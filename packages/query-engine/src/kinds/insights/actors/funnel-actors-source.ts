@@ -1,7 +1,7 @@
 import type { FunnelsActorsQuery } from '@tidemark/contracts';
 import { funnelsActorsQuerySchema } from '@tidemark/contracts';
 import type { InsightActors } from '@tidemark/insights';
-import { funnelActorsStatement } from '@tidemark/insights';
+import { funnelActorEvents, funnelActorsStatement } from '@tidemark/insights';
 import { QueryError } from '../../../query-error';
 import type { KindContext, QueryKindDefinition } from '../../kind';
 import type { QueryOverrides } from '../../overrides';
@@ -22,6 +22,8 @@ export async function funnelActorsBehind(
     statement: answered(() => funnelActorsStatement(body, insight)),
     columns: ['actor_id'],
     groupTypeIndex: source.aggregation_group_type_index ?? null,
+    events:
+      body.includeRecordings === true ? answered(() => funnelActorEvents(body, insight)) : null,
   };
 }
 

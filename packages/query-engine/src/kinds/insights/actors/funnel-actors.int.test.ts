@@ -17,6 +17,25 @@ beforeAll(async () => {
     ...story('r', 'a'),
     ...story('s', 'b'),
   ]);
+  const recorded = ['first', 'second', 'again'].map((session, at) => ({
+    session,
+    who: 'p',
+    event: ['a', 'b', 'a'][at] ?? '',
+    at: `2020-01-15 12:0${at}:00`,
+  }));
+  await fixture.events(2, recorded);
+  await fixture.clickhouse.insertJsonEachRow(
+    'session_replay_events',
+    recorded.map(({ session, at }) => ({
+      team_id: 2,
+      session_id: session,
+      message_id: '018d0000-0000-7000-8000-000000000001',
+      distinct_id: 'p',
+      min_first_timestamp: at,
+      max_last_timestamp: at,
+      event_count: 1,
+    })),
+  );
 });
 afterAll(() => fixture.close());
 
@@ -62,4 +81,33 @@ it('lists who converted in a period, and who dropped off', async () => {
 
 it.each([0, -1, 4, -4])('refuses step %i', async (funnelStep) => {
   await expect(people({ funnelStep })).rejects.toMatchObject({ status: 400, attr: 'funnelStep' });
+});
+
+it.each<[string, object, object, string[]]>([
+  ['the first step', { funnelStep: 1 }, {}, ['first', 'again']],
+  ['a later step', { funnelStep: 2 }, {}, ['second']],
+  ['whom it lost', { funnelStep: -3 }, {}, ['second']],
+  ['a step of any order', { funnelStep: 2 }, { funnelOrderType: 'unordered' }, ['second']],
+  [
+    'a period that lost them',
+    { funnelTrendsDropOff: true, funnelTrendsEntrancePeriodStart: '2020-01-15' },
+    { funnelVizType: 'trends' },
+    ['second'],
+  ],
+])('finds the recordings of %s', async (_, asked, funnelsFilter, expected) => {
+  const { results } = await fixture.run<{ results: { session_id: string }[][][] }>(
+    {
+      kind: 'ActorsQuery',
+      select: ['id', 'matched_recordings'],
+      source: {
+        kind: 'FunnelsActorsQuery',
+        source: { ...SOURCE, funnelsFilter },
+        includeRecordings: true,
+        ...asked,
+      },
+    },
+    { id: 2 },
+  );
+  expect(results).toHaveLength(1);
+  expect(results[0]?.[1]?.map(({ session_id }) => session_id)).toEqual(expected);
 });

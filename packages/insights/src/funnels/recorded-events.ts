@@ -1,0 +1,67 @@
+import type { FunnelsActorsQuery } from '@tidemark/contracts';
+import type { Statement } from '@tidemark/hogql';
+import { timestamp } from '../date-range/bucket-expr';
+import type { InsightContext } from '../insight-context';
+import { EVENTS } from '../series/condition';
+import { inRange } from '../series/query-filters';
+import { isWarehouseSeries } from '../series/warehouse-series';
+import { ast } from '../sql/ast';
+import { expr, statement } from '../sql/template';
+import { funnelActorRows } from './funnel-actors';
+import { funnelActor, isStep } from './scan';
+import type { FunnelSettings } from './settings';
+import { earlierStep } from './step-condition';
+
+/**
+ * The events that brought actors to the step they are asked for, or to the one before which they dropped off; of the
+ * first step all that an actor did from then on. See `InsightActors.events`. Null where rows of tables are steps.
+ *
+ * @throws InsightError
+ */
+export function funnelActorEvents(
+  query: FunnelsActorsQuery,
+  context: InsightContext,
+): Statement | null {
+  const { source } = query;
+  if (source.series.some(isWarehouseSeries)) return null;
+  const { actors, where, settings, range } = funnelActorRows(query, context);
+  const matches = source.series.map((node, index) => isStep(node, index, source, range, context));
+  const step = stepOf(query, settings);
+  const ofFirst = step === 0 && settings.order !== 'unordered';
+  const own = ofFirst ? matches.slice(0, 1) : matches;
+  return statement(
+    `SELECT a.actor AS actor_id, {uuid} AS uuid, {timestamp} AS moment, {session} AS session_id,
+       {window} AS window_id
+     FROM events AS ${EVENTS} INNER JOIN (
+       SELECT actor, ${step === null ? 'arrayMax(times)' : `times[${step + 1}]`} AS reached
+       FROM ({actors}) WHERE {where}
+     ) AS a ON {id} = a.actor
+     WHERE {conditions}`,
+    {
+      uuid: ast.field(EVENTS, 'uuid'),
+      timestamp: timestamp(),
+      session: ast.field(EVENTS, '$session_id'),
+      window: ast.field(EVENTS, '$window_id'),
+      actors,
+      where,
+      id: funnelActor(source).id,
+      conditions: ast.and([
+        inRange(range),
+        ast.or(own),
+        expr(`toUnixTimestamp64Micro({timestamp}) ${ofFirst ? '>=' : '='} a.reached`, {
+          timestamp: timestamp(),
+        }),
+      ]),
+    },
+  );
+}
+
+/** Which step's events are meant, from 0; null for the last that an actor came to. */
+function stepOf(
+  { funnelStep, funnelTrendsDropOff }: FunnelsActorsQuery,
+  settings: FunnelSettings,
+): number | null {
+  if (settings.view === 'trends') return funnelTrendsDropOff === true ? null : settings.to;
+  const step = funnelStep ?? 1;
+  return step > 0 ? step - 1 : earlierStep(-step - 1, settings);
+}
