@@ -3,21 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '@tidemark/testing';
-import type { Standalone } from '../support/standalone';
-import { REPOSITORY, startStandalone } from '../support/standalone';
+import type { SharedProduct } from '../support/shared-product';
+import { sharedProduct } from '../support/shared-product';
+import { REPOSITORY } from '../support/standalone';
 import { readExamples } from './readme-examples';
 
 const run = promisify(execFile);
 
 describe('the README', () => {
   const examples = readExamples(readFileSync(join(REPOSITORY, 'README.md'), 'utf8'));
-  let product: Standalone;
+  // The first project, as a newcomer has it: other files make their own in this product.
+  let product: SharedProduct;
 
   beforeAll(async () => {
-    product = await startStandalone();
-  });
-  afterAll(async () => {
-    await product.stop();
+    product = await sharedProduct();
   });
 
   it('shows a first event, query, flag and action', () => {

@@ -1,38 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { SharedProject } from '../support/shared-project';
+import { sharedProject } from '../support/shared-project';
 
 /** One walk through every part: event → query → flag → action, on the running product. */
 describe('the thin path', () => {
-  let product: Standalone;
-  let api: ApiClient;
+  let project: SharedProject;
+  let api: SharedProject['api'];
+  const path = (rest: string): string => `/api/projects/${project.projectId}/${rest}`;
 
   beforeAll(async () => {
-    product = await startStandalone();
-    api = createApiClient(product.url, product.personalApiKey);
-  });
-  afterAll(async () => {
-    await product.stop();
+    project = await sharedProject('thin path');
+    ({ api } = project);
   });
 
-  const send = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(product.url + path, {
+  const send = (to: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(project.url + to, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
 
   const rows = (query: string, expected: unknown[][]) =>
-    eventually(async () => expect(await api.hogql(1, query)).toEqual(expected));
+    eventually(async () => expect(await api.hogql(project.projectId, query)).toEqual(expected));
 
   it('captures one event and makes it queryable', async () => {
     const uuid = randomUUID();
     const response = await send('/capture/', {
-      api_key: product.projectApiKey,
+      api_key: project.projectApiKey,
       event: 'a1',
       distinct_id: 'user-a1',
       uuid,
@@ -52,8 +48,8 @@ describe('the thin path', () => {
       distinct_id: `user-${i % 5}`,
       properties: { i },
     }));
-    const body = gzipSync(JSON.stringify({ api_key: product.projectApiKey, batch }));
-    const response = await fetch(`${product.url}/batch/`, {
+    const body = gzipSync(JSON.stringify({ api_key: project.projectApiKey, batch }));
+    const response = await fetch(`${project.url}/batch/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       body,
@@ -68,7 +64,7 @@ describe('the thin path', () => {
   it('sets person properties once and for all', async () => {
     const event = (properties: object) =>
       send('/capture/', {
-        api_key: product.projectApiKey,
+        api_key: project.projectApiKey,
         event: 'a3',
         distinct_id: 'user-a3',
         properties,
@@ -91,7 +87,7 @@ describe('the thin path', () => {
   it('merges an anonymous id on $identify, also for events already stored', async () => {
     const event = (name: string, distinctId: string, properties: object = {}) =>
       send('/capture/', {
-        api_key: product.projectApiKey,
+        api_key: project.projectApiKey,
         event: name,
         distinct_id: distinctId,
         properties,
@@ -111,7 +107,7 @@ describe('the thin path', () => {
   });
 
   it('evaluates flags it was given, live at once', async () => {
-    const create = await api.post('/api/projects/1/feature_flags/', {
+    const create = await api.post(path('feature_flags/'), {
       key: 'beta',
       filters: {
         groups: [
@@ -124,7 +120,7 @@ describe('the thin path', () => {
       },
     });
     expect(create.status).toBe(201);
-    const experiment = await api.post('/api/projects/1/feature_flags/', {
+    const experiment = await api.post(path('feature_flags/'), {
       key: 'checkout-layout',
       filters: {
         groups: [{ properties: [], rollout_percentage: 100 }],
@@ -139,7 +135,7 @@ describe('the thin path', () => {
     expect(experiment.status).toBe(201);
     await eventually(async () => {
       const response = await send('/decide?v=3', {
-        api_key: product.projectApiKey,
+        api_key: project.projectApiKey,
         distinct_id: 'user-61',
         person_properties: { email: 'a@ex.com' },
       });
@@ -150,9 +146,9 @@ describe('the thin path', () => {
         featureFlagPayloads: { beta: '{"a":1}' },
         errorsWhileComputingFlags: false,
       });
-    }, 2_000);
+    });
     const v2 = await send('/flags/?v=2', {
-      api_key: product.projectApiKey,
+      api_key: project.projectApiKey,
       distinct_id: 'user-61',
     });
     expect(await v2.json()).toMatchObject({
@@ -178,14 +174,14 @@ describe('the thin path', () => {
 
   it('uses stored person properties where the request carries none', async () => {
     await send('/capture/', {
-      api_key: product.projectApiKey,
+      api_key: project.projectApiKey,
       event: 'a6',
       distinct_id: 'stored-a6',
       properties: { $set: { email: 'stored@ex.com' } },
     });
     await eventually(async () => {
       const response = await send('/flags/?v=2', {
-        api_key: product.projectApiKey,
+        api_key: project.projectApiKey,
         distinct_id: 'stored-a6',
       });
       expect(await response.json()).toMatchObject({ flags: { beta: { enabled: true } } });
@@ -195,7 +191,7 @@ describe('the thin path', () => {
   it('saves an action and counts what it matches', async () => {
     const visit = (url: string, properties: object = {}) =>
       send('/capture/', {
-        api_key: product.projectApiKey,
+        api_key: project.projectApiKey,
         event: '$pageview',
         distinct_id: 'visitor',
         properties: { $current_url: url, ...properties },
@@ -203,7 +199,7 @@ describe('the thin path', () => {
     await visit('https://x/pricing', { plan: 'pro' });
     await visit('https://x/pricing', { plan: 'free' });
     await visit('https://x/docs', { plan: 'pro' });
-    const created = await api.post('/api/projects/1/actions/', {
+    const created = await api.post(path('actions/'), {
       name: 'Pricing for pros',
       steps: [
         {
@@ -219,10 +215,10 @@ describe('the thin path', () => {
     await rows(`SELECT count() FROM events WHERE matchesAction(${id})`, [[1]]);
     await rows(`SELECT count() FROM events WHERE matchesAction('Pricing for pros')`, [[1]]);
 
-    expect((await api.delete(`/api/projects/1/actions/${id}/`)).status).toBe(405);
-    const deleted = await api.patch(`/api/projects/1/actions/${id}/`, { deleted: true });
+    expect((await api.delete(path(`actions/${id}/`))).status).toBe(405);
+    const deleted = await api.patch(path(`actions/${id}/`), { deleted: true });
     expect(deleted.body).toMatchObject({ id, deleted: true });
-    expect((await api.get('/api/projects/1/actions/')).body).toMatchObject({
+    expect((await api.get(path('actions/'))).body).toMatchObject({
       count: 0,
       next: null,
       previous: null,
@@ -232,27 +228,27 @@ describe('the thin path', () => {
 
   it('runs a query in the background, to the end or until it is cancelled', async () => {
     const start = (query: string, id: string) =>
-      api.post('/api/projects/1/query/', {
+      api.post(path('query/'), {
         query: { kind: 'HogQLQuery', query },
         refresh: 'force_async',
         client_query_id: id,
       });
     expect((await start('SELECT 41 + 1', 'quick')).body).toMatchObject({
-      query_status: { id: 'quick', team_id: 1, complete: false, query_async: true },
+      query_status: { id: 'quick', team_id: project.projectId, complete: false, query_async: true },
     });
     await eventually(async () => {
-      expect((await api.get('/api/projects/1/query/quick/')).body).toMatchObject({
+      expect((await api.get(path('query/quick/'))).body).toMatchObject({
         query_status: { complete: true, error: false, results: { results: [[42]] } },
       });
     });
     await start('SELECT count() FROM numbers(100000000000) WHERE number % 7 = 3', 'slow');
     await eventually(async () => {
-      const answer = await api.get('/api/projects/1/query/slow/');
+      const answer = await api.get(path('query/slow/'));
       expect(answer.body).toMatchObject({
         query_status: { complete: false, pickup_time: expect.any(String) },
       });
     });
-    expect((await api.delete('/api/projects/1/query/slow/')).status).toBe(204);
-    expect((await api.get('/api/projects/1/query/slow/')).status).toBe(404);
+    expect((await api.delete(path('query/slow/'))).status).toBe(204);
+    expect((await api.get(path('query/slow/'))).status).toBe(404);
   });
 });

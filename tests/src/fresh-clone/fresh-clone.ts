@@ -27,7 +27,7 @@ export interface FreshClone {
 
 /**
  * @param isPrivate below a directory that only its owner can enter
- * @param installed a clone whose dependencies and build are taken over, but not its data
+ * @param installed a clone that is moved here with its dependencies and its build, but not its data
  */
 export async function cloneFresh(
   owner: Owner | null,
@@ -36,16 +36,10 @@ export async function cloneFresh(
 ): Promise<FreshClone> {
   const root = await mkdtemp(join(isPrivate ? homedir() : tmpdir(), 'tidemark-clone-'));
   const directory = join(root, 'tidemark');
-  await run('git', ['clone', '--quiet', `file://${REPOSITORY}`, directory], {
-    env: {
-      ...process.env,
-      GIT_CONFIG_COUNT: '1',
-      GIT_CONFIG_KEY_0: 'safe.directory',
-      GIT_CONFIG_VALUE_0: '*',
-    },
-  });
-  if (installed !== undefined) {
-    await run('cp', ['-a', `${installed.directory}/.`, directory]);
+  if (installed === undefined) await cloneInto(directory);
+  else {
+    // A gigabyte: moved, not copied, where both are on one disk.
+    await run('mv', [installed.directory, directory]);
     await rm(join(directory, 'data'), { recursive: true });
     await run('chown', ['-R', String(process.getuid?.()), directory]);
   }
@@ -54,6 +48,17 @@ export async function cloneFresh(
   if (owner !== null) await chown(root, owner.uid, owner.gid);
   await chmod(root, isPrivate ? 0o700 : 0o755);
   return { directory, root };
+}
+
+async function cloneInto(directory: string): Promise<void> {
+  await run('git', ['clone', '--quiet', `file://${REPOSITORY}`, directory], {
+    env: {
+      ...process.env,
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'safe.directory',
+      GIT_CONFIG_VALUE_0: '*',
+    },
+  });
 }
 
 export interface StartedClone {
