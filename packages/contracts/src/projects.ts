@@ -44,6 +44,8 @@ export const projectSchema = z.object({
   week_start_day: z.int(),
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(pathCleaningRuleSchema),
+  /** Properties that people are called by, the first that a person has; null: the usual ones. */
+  person_display_name_properties: z.array(z.string()).nullable(),
   anonymize_ips: z.boolean(),
   session_recording_opt_in: z.boolean(),
   capture_console_log_opt_in: z.boolean(),
@@ -80,6 +82,7 @@ export const projectUpdateSchema = z.object({
   test_account_filters: z.array(storedObject()).max(100).optional(),
   /** Applied one after the other; replaces the list. */
   path_cleaning_filters: z.array(pathCleaningInput).max(100).nullish(),
+  person_display_name_properties: z.array(z.string().min(1).max(400)).max(100).nullish(),
   anonymize_ips: formBoolean().optional(),
   session_recording_opt_in: formBoolean().optional(),
   capture_console_log_opt_in: formBoolean().optional(),

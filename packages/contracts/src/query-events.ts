@@ -53,6 +53,36 @@ export const sessionsTimelineQuerySchema = z.strictObject({
 
 export type SessionsTimelineQueryBody = z.infer<typeof sessionsTimelineQuerySchema>;
 
+/** Rows of sessions with chosen columns; its fields are those of `EventsQuery`, of sessions. */
+export const sessionsQuerySchema = z.strictObject({
+  kind: z.literal('SessionsQuery'),
+  /** Expressions, or `*`, `person_display_name`; what follows `--` is a label. */
+  select: columns,
+  where: z.array(z.string()).nullish(),
+  properties: propertyFiltersSchema.nullish(),
+  fixedProperties: z.array(freeObject).nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+  /** Only sessions in which this event, or an event of this action, happened. */
+  event: z.string().nullish(),
+  actionId: z.int().nullish(),
+  /** What that event has to look like. */
+  eventProperties: z.array(freeObject).nullish(),
+  personId: z.string().nullish(),
+  /** When sessions began: relative or ISO 8601; `all` = no bound. The last 24 hours unless said. */
+  after: z.string().nullish(),
+  before: z.string().nullish(),
+  orderBy: columns.nullish(),
+  limit: z.int().nullish(),
+  offset: z.int().nullish(),
+  modifiers: freeObject.nullish(),
+  name: z.string().nullish(),
+  tags: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+});
+
+export type SessionsQueryBody = z.infer<typeof sessionsQuerySchema>;
+
 /** `ActorsQuery` (`wire/hogql.md` §13): persons or groups, alone or behind another query. */
 export const actorsQuerySchema = z.strictObject({
   kind: z.literal('ActorsQuery'),

@@ -11,6 +11,8 @@ export interface QueryProject {
   readonly testAccountFilters?: readonly unknown[];
   /** Rules by which paths are taken for one, in order. */
   readonly pathCleaning?: readonly PathCleaningRule[];
+  /** Properties that people are called by, the first that a person has; null: the usual ones. */
+  readonly personDisplayNames?: readonly string[] | null;
   /** Whether who asks may read who changed what: `system.activity_logs`. */
   readonly seesActivityLog?: boolean;
 }

@@ -11,6 +11,7 @@ import type { Attack } from './cases/case';
 import { encodings } from './cases/encodings';
 import { guards } from './cases/guards';
 import { oracles } from './cases/oracles';
+import { placeholders } from './cases/placeholders';
 import { reach } from './cases/reach';
 import { other, own, SECRET, SECRET_NUMBER, seedEvents } from './seed';
 
@@ -138,6 +139,7 @@ describe.each<[string, readonly Attack[]]>([
   ['guards', guards],
   ['oracles', oracles],
   ['encodings', encodings],
+  ['placeholders', placeholders],
   ['bombs', bombs],
 ])('%s', (_, attacks) => {
   it.each(attacks.map((test) => [title(test), test] as const))('%s', async (__, test) => {

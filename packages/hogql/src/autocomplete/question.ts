@@ -17,7 +17,12 @@ export interface NamedTable {
 
 /** What a text asks for at a position. */
 export type Question =
-  | { readonly about: 'table'; readonly ctes: readonly string[] }
+  | {
+      readonly about: 'table';
+      /** The steps before the one that is asked for: `system` of `system.actions`. */
+      readonly path: readonly string[];
+      readonly ctes: readonly string[];
+    }
   | { readonly about: 'placeholder'; readonly path: readonly string[] }
   | { readonly about: 'cohort' }
   | {
@@ -93,7 +98,9 @@ function questionIn(statement: Statement): Question | null {
       for (const { name, expr } of node.ctes) ctes.set(name, columnsOf(expr));
     }
     if (isSelect(node)) answer = inSelect(node, ctes) ?? answer;
-    if (isJoin(node) && isMarked(node.table)) answer = { about: 'table', ctes: [...ctes.keys()] };
+    if (isJoin(node) && isMarked(node.table)) {
+      answer = { about: 'table', path: stepsOf(node.table), ctes: [...ctes.keys()] };
+    }
     if (isCohortTest(node) && isMarked(node.right)) answer = { about: 'cohort' };
     if (isPlaceholder(node) && isMarked(node.expr)) {
       answer = { about: 'placeholder', path: stepsOf(node.expr) };
@@ -147,11 +154,16 @@ function tablesOf(
 }
 
 function isMarked(node: TreeNode): node is Field {
-  return node.type === 'Field' && (node as Field).chain.some((step) => step === MARKER);
+  return node.type === 'Field' && (node as Field).chain.some(isMarkedStep);
 }
 
 function stepsOf({ chain }: Field): readonly string[] {
-  return chain.slice(0, chain.indexOf(MARKER)).map(String);
+  return chain.slice(0, chain.findIndex(isMarkedStep)).map(String);
+}
+
+/** The marker, or what was written of a name right before it. */
+function isMarkedStep(step: string | number): boolean {
+  return typeof step === 'string' && step.endsWith(MARKER);
 }
 
 function isSelect(node: TreeNode): node is SelectQuery {

@@ -1,7 +1,8 @@
-import type { Placeholder, Statement } from '../ast';
+import type { Expr, Placeholder, Statement } from '../ast';
 import { mapTree, visitTree } from '../compile/map-tree';
 import { HogQLError } from '../errors';
 import { closest } from '../functions/closest';
+import { mapPlaceholderNames } from './placeholder-expr';
 import { valueExpr } from './value-expr';
 
 /** The values of `{variables.code_name}`, by code name. */
@@ -11,42 +12,54 @@ interface TreeNode {
   readonly type: string;
 }
 
-function isVariable(node: TreeNode): node is Placeholder {
-  if (node.type !== 'Placeholder') return false;
-  const { expr } = node as Placeholder;
-  return expr.type === 'Field' && expr.chain[0] === 'variables' && expr.chain.length === 2;
+function isPlaceholder(node: TreeNode): node is Placeholder {
+  return node.type === 'Placeholder';
 }
 
-function codeNameOf({ expr }: Placeholder): string {
-  return expr.type === 'Field' ? String(expr.chain[1]) : '';
+/** `variables.x` → `x`; null for any other name. */
+function codeNameOf(chain: readonly (string | number)[]): string | null {
+  return chain[0] === 'variables' && chain.length === 2 ? String(chain[1]) : null;
 }
 
 /** The code names that a statement asks for. */
 export function referencedVariables(statement: Statement): readonly string[] {
   const names = new Set<string>();
   visitTree(statement, (node) => {
-    if (isVariable(node)) names.add(codeNameOf(node));
+    if (!isPlaceholder(node)) return;
+    mapPlaceholderNames(node.expr, (chain) => {
+      const name = codeNameOf(chain);
+      if (name !== null) names.add(name);
+      return null;
+    });
   });
   return [...names];
 }
 
 /**
- * Puts values in the place of `{variables.x}` (`wire/hogql.md` §9.1).
+ * Puts values in the place of `{variables.x}`, alone or inside an expression between braces (`wire/hogql.md` §9.1).
  *
  * @throws HogQLError for a variable that the request does not give
  */
 export function replaceVariables(statement: Statement, values: VariableValues): Statement {
   return mapTree(statement, (node) => {
-    if (!isVariable(node)) return null;
-    const name = codeNameOf(node);
-    const value = values.get(name);
-    if (value !== undefined) return valueExpr(value, `variables.${name}`, node);
-    const near = closest(name, values.keys());
-    const hint = near === null ? '' : `. Did you mean: ${near}?`;
-    throw new HogQLError(
-      'hogql_query_error',
-      `Variable ${name} is missing from query${hint}`,
-      node,
-    );
+    if (!isPlaceholder(node)) return null;
+    const { expr } = node;
+    if (expr.type === 'Field') {
+      const name = codeNameOf(expr.chain);
+      return name === null ? null : variableExpr(name, values, node);
+    }
+    const filled = mapPlaceholderNames(expr, (chain, at) => {
+      const name = codeNameOf(chain);
+      return name === null ? null : variableExpr(name, values, at);
+    });
+    return { ...node, expr: filled };
   });
+}
+
+function variableExpr(name: string, values: VariableValues, at: Expr): Expr {
+  const value = values.get(name);
+  if (value !== undefined) return valueExpr(value, `variables.${name}`, at);
+  const near = closest(name, values.keys());
+  const hint = near === null ? '' : `. Did you mean: ${near}?`;
+  throw new HogQLError('hogql_query_error', `Variable ${name} is missing from query${hint}`, at);
 }

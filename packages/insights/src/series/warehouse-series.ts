@@ -146,7 +146,8 @@ export function fromTable(ofEvents: Statement, name: string): Statement {
   const replace = (at: TreeNode): TreeNode | null => {
     if (!isFromEvents(at)) return null;
     const from: FromNode = { ...at, table: { ...at.table, chain: [name] } };
-    return mapTree<TreeNode>(from, replace);
+    // The table may be called events itself.
+    return mapTree<TreeNode>(from, (inner) => (inner === from ? null : replace(inner)));
   };
   return mapTree<TreeNode>(ofEvents, replace) as Statement;
 }

@@ -29,6 +29,7 @@ import { flagUsageDashboards } from './0055-flag-usage-dashboards';
 import { savedViews } from './0056-saved-views';
 import { tableJoins } from './0057-table-joins';
 import { logins } from './0059-logins';
+import { personDisplayNames } from './0060-person-display-names';
 import { pathCleaning } from './0065-path-cleaning';
 import { retention } from './0068-retention';
 import { activityPlaces } from './0071-activity-places';
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   savedViews,
   tableJoins,
   logins,
+  personDisplayNames,
   pathCleaning,
   retention,
   activityPlaces,

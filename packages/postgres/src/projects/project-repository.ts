@@ -210,6 +210,8 @@ function columnsOf(settings: Partial<ProjectSettings>) {
     test_account_filters:
       settings.testAccountFilters && JSON.stringify(settings.testAccountFilters),
     path_cleaning_filters: settings.pathCleaning && JSON.stringify(settings.pathCleaning),
+    person_display_name_properties:
+      settings.personDisplayNames && JSON.stringify(settings.personDisplayNames),
     anonymize_ips: settings.anonymizeIps,
     quota_limits: settings.quotaLimits && JSON.stringify(settings.quotaLimits),
     session_recording_opt_in: settings.sessionRecordingOptIn,

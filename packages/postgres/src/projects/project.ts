@@ -20,6 +20,8 @@ export interface Project {
   readonly testAccountFilters: readonly unknown[];
   /** Rules by which paths are taken for one, in order. */
   readonly pathCleaning: readonly PathCleaningRule[];
+  /** Properties that people are called by, the first that a person has; null: the usual ones. */
+  readonly personDisplayNames: readonly string[] | null;
   readonly anonymizeIps: boolean;
   /** Resources that are used up; each at most once. */
   readonly quotaLimits: readonly QuotaLimit[];
@@ -47,6 +49,8 @@ export interface ProjectSettings {
   readonly weekStartDay: number;
   readonly testAccountFilters: readonly unknown[];
   readonly pathCleaning: readonly PathCleaningRule[];
+  /** Properties that people are called by, the first that a person has; null: the usual ones. */
+  readonly personDisplayNames: readonly string[] | null;
   readonly anonymizeIps: boolean;
   /** Resources that are used up; each at most once. */
   readonly quotaLimits: readonly QuotaLimit[];
@@ -79,6 +83,7 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     weekStartDay: row.week_start_day,
     testAccountFilters: row.test_account_filters,
     pathCleaning: row.path_cleaning_filters,
+    personDisplayNames: row.person_display_name_properties,
     anonymizeIps: row.anonymize_ips,
     quotaLimits: row.quota_limits,
     sessionRecordingOptIn: row.session_recording_opt_in,

@@ -21,6 +21,11 @@ export interface ProjectTable {
   capture_console_log_opt_in: Generated<boolean>;
   survey_config: NullableJson;
   path_cleaning_filters: Json<PathCleaningRule[]>;
+  person_display_name_properties: ColumnType<
+    string[] | null,
+    string | null | undefined,
+    string | null
+  >;
   event_retention_days: number | null;
   session_recording_retention_period_days: number | null;
   secret_key_hash: string | null;

@@ -26,6 +26,8 @@ const WITHOUT_RANGE: ReadonlySet<string> = new Set([
   'HogQLQuery',
   'EventsQuery',
   'ActorsQuery',
+  'SessionsQuery',
+  'GroupsQuery',
   'FunnelCorrelationQuery',
   'FunnelCorrelationActorsQuery',
 ]);

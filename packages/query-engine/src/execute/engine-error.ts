@@ -10,10 +10,12 @@ import { userError } from './user-errors';
 const TIMEOUT = 159;
 const TOO_SLOW = 160;
 const MEMORY_LIMIT = 241;
-const TOO_MANY_SIMULTANEOUS = 202;
+/** Too many statements, no thread, no connection, overloaded: it may go well in a moment. */
+const AT_CAPACITY = [202, 203, 439, 745];
 const SAME_ID_RUNNING = 216;
-const CANCELLED = 394;
-const TOO_MANY_ROWS = [158, 307, 396];
+/** By us, by the engine at its end, by a connection that is gone. */
+const CANCELLED = [236, 394, 735];
+const TOO_MANY_ROWS = [158, 191, 307, 396];
 
 /** The wire's answer for an engine failure; anything that is not an engine failure is given back as is. */
 export function toQueryError(error: unknown): unknown {
@@ -61,7 +63,7 @@ export function toQueryError(error: unknown): unknown {
       cause,
     );
   }
-  if (code === TOO_MANY_SIMULTANEOUS) {
+  if (AT_CAPACITY.includes(code)) {
     return new QueryError(
       503,
       'server_error',
@@ -71,7 +73,7 @@ export function toQueryError(error: unknown): unknown {
       cause,
     );
   }
-  if (code === CANCELLED) return cancelled(cause);
+  if (CANCELLED.includes(code)) return cancelled(cause);
   if (code === SAME_ID_RUNNING) {
     return new QueryError(
       400,

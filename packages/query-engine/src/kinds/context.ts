@@ -15,7 +15,12 @@ import type { RunWatch } from '../observe/run-watch';
 const DEFAULT_LIMIT = 100;
 
 /** Kinds whose answers are the rows themselves; the others calculate with what they read. */
-const ROW_KINDS: ReadonlySet<string> = new Set(['HogQLQuery', 'EventsQuery', 'ActorsQuery']);
+const ROW_KINDS: ReadonlySet<string> = new Set([
+  'HogQLQuery',
+  'EventsQuery',
+  'ActorsQuery',
+  'SessionsQuery',
+]);
 
 /** The context of one run: its statements share the query's id, so that one cancel stops whichever runs. */
 export function createKindContext(

@@ -21,6 +21,7 @@ import { webOverviewQuery, webStatsTableQuery } from './insights/web-queries';
 import { hogQLMetadata } from './metadata/metadata';
 import type { RegisteredKind } from './kind';
 import { registered } from './kind';
+import { sessionsQuery } from './sessions-query/sessions-query';
 import { sessionsTimelineQuery } from './sessions-timeline/sessions-timeline-query';
 import { actorsPropertyTaxonomyQuery } from './taxonomy/actors-property-taxonomy-query';
 import { eventTaxonomyQuery } from './taxonomy/event-taxonomy-query';
@@ -31,6 +32,7 @@ import { teamTaxonomyQuery } from './taxonomy/team-taxonomy-query';
 const KINDS: readonly RegisteredKind[] = [
   registered(hogQLQuery),
   registered(eventsQuery),
+  registered(sessionsQuery),
   registered(actorsQuery),
   registered(trendsQuery),
   registered(funnelsQuery),

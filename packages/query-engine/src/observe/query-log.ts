@@ -57,10 +57,10 @@ function logRow({ request, phases, error, ...record }: QueryRecord): QueryLogRow
   const whole = Math.round;
   return {
     team_id: project.id,
-    query_id: queryId,
+    query_id: storable(queryId),
     kind: query.kind,
     name: nameOf(request),
-    query: typeof query['query'] === 'string' ? query['query'].slice(0, MAX_TEXT) : '',
+    query: typeof query['query'] === 'string' ? storable(query['query']) : '',
     query_start_time: record.startedAt.toISOString(),
     query_duration_ms: whole(record.totalMs),
     wait_ms: whole(phases.wait),
@@ -85,7 +85,12 @@ function logRow({ request, phases, error, ...record }: QueryRecord): QueryLogRow
 /** The label of the request, else of the query. */
 function nameOf({ name, query }: QueryRecord['request']): string {
   const own = query['name'];
-  return (name ?? (typeof own === 'string' ? own : '')).slice(0, MAX_TEXT);
+  return storable(name ?? (typeof own === 'string' ? own : ''));
+}
+
+/** As much of a text as is kept. Half a character, sent so or cut so, would cost the whole insert. */
+function storable(text: string): string {
+  return Buffer.from(text.slice(0, MAX_TEXT)).toString();
 }
 
 function engineCode(error: unknown): number {

@@ -50,6 +50,7 @@ describe('cacheKey', () => {
     ['its time zone', query, { ...project, timezone: 'Europe/Berlin' }, 10],
     ['its week start', query, { ...project, weekStartDay: 1 }, 10],
     ['filters of test accounts', query, { ...project, testAccountFilters: [{ key: 'a' }] }, 10],
+    ['names of people', query, { ...project, personDisplayNames: ['nick'] }, 10],
     ['path cleaning', query, { ...project, pathCleaning: [{ regex: 'a', alias: 'b' }] }, 10],
     ['the row cap', query, project, 11],
   ])('counts %s', (_, otherQuery, otherProject, maxRows) => {

@@ -36,6 +36,7 @@ export function cacheKey(query: object, project: QueryProject, maxRows: number):
     weekStartDay: project.weekStartDay,
     testAccountFilters: project.testAccountFilters ?? [],
     pathCleaning: project.pathCleaning ?? [],
+    personDisplayNames: project.personDisplayNames ?? [],
     maxRows,
     // What one caller may see, another one must not find.
     seesActivityLog: mayShowActivityLog(query, project) ? true : null,

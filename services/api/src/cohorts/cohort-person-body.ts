@@ -1,17 +1,20 @@
 import type { CohortPersonBody } from '@tidemark/contracts';
-import type { ListedPerson } from '@tidemark/postgres';
+import type { ListedPerson, Project } from '@tidemark/postgres';
 import { wireTime } from '../wire-time';
 
-/** Properties a person is called by, the first that is there. */
+/** Properties a person is called by unless the project names others, the first that is there. */
 const NAMING_PROPERTIES = ['email', 'Email', 'name', 'Name', 'username', 'Username', 'UserName'];
 
-/** A person in a list (`wire/actions.md` §5). */
-export function cohortPersonBody(person: ListedPerson): CohortPersonBody {
+/** A person of a project in a list (`wire/actions.md` §5). */
+export function cohortPersonBody(
+  person: ListedPerson,
+  { personDisplayNames }: Pick<Project, 'personDisplayNames'>,
+): CohortPersonBody {
   return {
     type: 'person',
     id: person.id,
     uuid: person.id,
-    name: nameOf(person),
+    name: nameOf(person, personDisplayNames ?? []),
     distinct_ids: [...person.distinctIds],
     properties: { ...person.properties },
     created_at: wireTime(person.createdAt),
@@ -22,8 +25,8 @@ export function cohortPersonBody(person: ListedPerson): CohortPersonBody {
   };
 }
 
-function nameOf({ properties, distinctIds, id }: ListedPerson): string {
-  for (const key of NAMING_PROPERTIES) {
+function nameOf({ properties, distinctIds, id }: ListedPerson, chosen: readonly string[]): string {
+  for (const key of chosen.length > 0 ? chosen : NAMING_PROPERTIES) {
     const value = properties[key];
     if (typeof value === 'string' && value !== '') return value;
   }

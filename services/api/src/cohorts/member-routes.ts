@@ -58,7 +58,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
           page,
           page.offset + ids.length + (ids.length < page.limit ? 0 : 1),
         );
-        return { ...links, results: people.map(cohortPersonBody) };
+        return { ...links, results: people.map((one) => cohortPersonBody(one, project)) };
       },
     }),
     projectRoute({

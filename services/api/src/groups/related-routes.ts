@@ -37,7 +37,7 @@ export function createRelatedRoutes(deps: GroupRouteDeps): readonly ProjectRoute
         const to = relatedTo(searchParams);
         const ids = to.index === null ? [] : await relatedPersonIds(engine, project, to, signal);
         const people = await persons.findPersons(project.id, ids);
-        const actors: RelatedActorBody[] = people.map(cohortPersonBody);
+        const actors: RelatedActorBody[] = people.map((one) => cohortPersonBody(one, project));
         for (const { groupTypeIndex: ofIndex } of await groupTypes.list(project.id)) {
           if (ofIndex === to.index) continue;
           const keys = await relatedGroupKeys(engine, project, { ...to, ofIndex }, signal);

@@ -39,7 +39,7 @@ export async function listPersons(
     const isFiltered = filters.search !== '' || filters.properties.length > 0;
     if (!isFiltered || found.length === 0) {
       const persons = await deps.persons.findPersons(project.id, found);
-      const results = persons.map(cohortPersonBody);
+      const results = persons.map((one) => cohortPersonBody(one, project));
       const count = results.length;
       return { next: null, previous: null, results, ...(hasTotal && { count }) };
     }
@@ -68,7 +68,7 @@ export async function listPersons(
   const persons = await deps.persons.findPersons(project.id, ids);
   const isFull = ids.length >= page.limit;
   const links = pageLinks(url, page, page.offset + ids.length + (isFull ? 1 : 0));
-  const results = persons.map(cohortPersonBody);
+  const results = persons.map((one) => cohortPersonBody(one, project));
   if (!hasTotal) return { ...links, results };
   const counted = await ask(parseQuery({ query: { ...actors, select: ['count()'] } }), 1);
   return { ...links, results, count: countParameter(String(counted[0]?.[0])) ?? 0 };

@@ -77,7 +77,9 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
       async handle({ caller: { project }, body }) {
         const ids = await deps.editor.findIds(project.id, body.distinct_ids.filter(isStorable));
         const persons = await deps.persons.findPersons(project.id, [...new Set(ids.values())]);
-        const byId = new Map(persons.map((person) => [person.id, cohortPersonBody(person)]));
+        const byId = new Map(
+          persons.map((person) => [person.id, cohortPersonBody(person, project)]),
+        );
         const pairs = [...ids].flatMap(([distinctId, id]) => {
           const body = byId.get(id);
           return body === undefined ? [] : [[distinctId, body] as const];

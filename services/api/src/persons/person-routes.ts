@@ -1,5 +1,6 @@
 import { personListSchema, personSchema, personUpdateSchema } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
 import { z } from 'zod';
 import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
@@ -33,10 +34,10 @@ const deleteQuery = z.object({
 
 /** The persons resource (`wire/actions.md` §5). */
 export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
-  const shown = async (projectId: number, id: string) => {
-    const [person] = await deps.persons.findPersons(projectId, [id]);
+  const shown = async (project: Project, id: string) => {
+    const [person] = await deps.persons.findPersons(project.id, [id]);
     if (person === undefined) throw notFound();
-    return cohortPersonBody(person);
+    return cohortPersonBody(person, project);
   };
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>
@@ -54,7 +55,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
         const { project } = caller;
         const id = personIdOf(params.id);
         await setProperties(deps, inProject(caller), id, body.properties);
-        return shown(project.id, id);
+        return shown(project, id);
       },
     });
 
@@ -77,7 +78,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
       access: READ,
       params,
       response: personSchema,
-      handle: ({ caller: { project }, params }) => shown(project.id, personIdOf(params.id)),
+      handle: ({ caller: { project }, params }) => shown(project, personIdOf(params.id)),
     }),
     update('persons_partial_update', 'PATCH'),
     update('persons_update', 'PUT'),

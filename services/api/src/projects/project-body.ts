@@ -25,6 +25,7 @@ export function projectBody(project: Project, ingestedEvent: boolean): ProjectBo
     week_start_day: project.weekStartDay,
     test_account_filters: [...project.testAccountFilters],
     path_cleaning_filters: [...project.pathCleaning],
+    person_display_name_properties: project.personDisplayNames && [...project.personDisplayNames],
     anonymize_ips: project.anonymizeIps,
     session_recording_opt_in: project.sessionRecordingOptIn,
     capture_console_log_opt_in: project.captureConsoleLogOptIn,

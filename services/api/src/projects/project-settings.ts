@@ -18,6 +18,9 @@ export function toProjectSettings(body: ProjectBody): Partial<ProjectSettings> {
     ...(body.path_cleaning_filters !== undefined && {
       pathCleaning: cleaningRules(body.path_cleaning_filters ?? []),
     }),
+    ...(body.person_display_name_properties !== undefined && {
+      personDisplayNames: body.person_display_name_properties,
+    }),
     ...(body.anonymize_ips !== undefined && { anonymizeIps: body.anonymize_ips }),
     ...(body.session_recording_opt_in !== undefined && {
       sessionRecordingOptIn: body.session_recording_opt_in,

@@ -41,6 +41,7 @@ it('creates, reads and changes a project', async () => {
     week_start_day: 1,
     test_account_filters: filters,
     path_cleaning_filters: [],
+    person_display_name_properties: null,
     anonymize_ips: false,
     session_recording_opt_in: false,
     capture_console_log_opt_in: false,

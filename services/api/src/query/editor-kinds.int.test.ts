@@ -40,8 +40,8 @@ describe('HogQLMetadata', () => {
       errors: [],
       warnings: [],
       notices: expect.arrayContaining([
-        { message: "Field 'event' is of type 'String'", start: 7, end: 12 },
-        { message: "Field 'person_id' is of type 'UUID'", start: 50, end: 59 },
+        { message: "Field 'event' is of type 'String'", start: 7, end: 12, fix: null },
+        { message: "Field 'person_id' is of type 'UUID'", start: 50, end: 59, fix: null },
       ]),
       table_names: ['events'],
       ch_table_names: ['events'],
@@ -62,10 +62,10 @@ describe('HogQLMetadata', () => {
 
   it.each([
     ['select evnt from events', 'Did you mean', 7, 11, 'event'],
-    ['select 1 from', '', 13, 13, undefined],
-    ['select count() from nope', 'Unknown table', 20, 24, undefined],
-    ["select timestamp + 'x' from events", 'A function or operator', 0, 34, undefined],
-    ['select {nope}', 'Unresolved placeholder', 7, 13, undefined],
+    ['select 1 from', '', 13, 13, null],
+    ['select count() from nope', 'Unknown table', 20, 24, null],
+    ["select timestamp + 'x' from events", 'A function or operator', 0, 34, null],
+    ['select {nope}', 'Unresolved placeholder', 7, 13, null],
   ])('%s: tells what is wrong, and where', async (query, message, start, end, fix) => {
     const { status, body } = await metadata(query);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('HogQLMetadata', () => {
       isValid: false,
       errors: [{ message: expect.stringContaining(message), start, end }],
     });
-    const [error] = body['errors'] as { fix?: string }[];
+    const [error] = body['errors'] as { fix: string | null }[];
     expect(error?.fix).toBe(fix);
   });
 
@@ -89,7 +89,7 @@ describe('HogQLMetadata', () => {
       `select 1 from events where person_id in cohort ${who} and matchesAction(${what})`;
     const advice = async (text: string) => {
       const { body } = await metadata(text);
-      return (body['notices'] as { fix?: string }[]).filter(({ fix }) => fix !== undefined);
+      return (body['notices'] as { fix: string | null }[]).filter(({ fix }) => fix !== null);
     };
     const start = query('', '').indexOf(' and');
     expect(await advice(query(cohort ?? '', "'signed up'"))).toMatchObject([
@@ -104,6 +104,15 @@ describe('HogQLMetadata', () => {
       { message: expect.stringContaining(`numeric ID ${cohort}`), start, fix: cohort },
       { fix: "'signed up'" },
     ]);
+  });
+
+  it.each([
+    ['select *, event as e from events', false],
+    ['select e.* from events e', false],
+    ['select event, uuid as id from events', true],
+    ['select count() from events', false],
+  ])('%s: can be a view or not', async (query, isValidView) => {
+    expect((await metadata(query)).body).toMatchObject({ isValid: true, isValidView });
   });
 
   it('is part of the debug output of a query', async () => {
@@ -233,10 +242,18 @@ describe('HogQLAutocomplete', () => {
     ['select event, |', ['timestamp'], 'is_identified'],
     ['select 1 from events where {|', ['filters', 'variables'], 'event'],
     ['select 1 from events where {filters.dateRange.|}', ['from', 'to'], 'filters'],
+    ['select * from system.|', ['cohorts'], 'events'],
   ])('%s', async (marked, some, none) => {
     const found = await labels(marked);
     expect(found).toEqual(expect.arrayContaining([...some]));
     expect(found).not.toContain(none);
+  });
+
+  it('asks for what follows a name that is half written, and for nothing below a table', async () => {
+    const at = { startPosition: 15, endPosition: 15 };
+    expect(await labels('SELECT * FROM e|', at)).toContain('events');
+    expect(await labels('select event from events.|')).toEqual([]);
+    expect((await labels('select | from events e'))[0]).toBe('e');
   });
 
   it('knows properties by their definitions, and cohorts', async () => {

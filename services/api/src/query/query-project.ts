@@ -9,7 +9,8 @@ import type { ServerCaller } from '../auth/access';
  * @param caller who asks; absent where we ask ourselves, and what needs a scope of its own is not to be had
  */
 export function queryProject(project: Project, caller?: Pick<ServerCaller, 'key'>): QueryProject {
-  const { id, timezone, weekStartDay, testAccountFilters, pathCleaning } = project;
+  const { id, timezone, weekStartDay, testAccountFilters, pathCleaning, personDisplayNames } =
+    project;
   const seesActivityLog = caller !== undefined && grants(caller.key.scopes, 'activity_log:read');
   return {
     id,
@@ -17,6 +18,7 @@ export function queryProject(project: Project, caller?: Pick<ServerCaller, 'key'
     weekStartDay,
     testAccountFilters,
     pathCleaning,
+    personDisplayNames,
     ...(seesActivityLog && { seesActivityLog }),
   };
 }

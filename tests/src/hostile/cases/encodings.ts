@@ -91,6 +91,13 @@ export const encodings: readonly Attack[] = [
     "select f.`event` from events as `f` where `f`.event != ''",
     'select event as `AS t PREWHERE t.team_id = 2 --` from events',
   ]),
+  // A backslash at the end escapes nothing: the engine's own mistake, and the client's.
+  ...attacks('refused', [
+    "select 'a' like '\\\\'",
+    "select 'a' ilike '%\\\\'",
+    "select event from events where event like 'own\\\\'",
+    'select (1, 2) in (1)',
+  ]),
   ...[
     '{v}',
     '{p0:String}',

@@ -18,6 +18,8 @@ export interface ActorColumn {
 /** What the names in a statement about actors stand for. */
 export interface ActorNames {
   readonly strategy: ActorStrategy;
+  /** Properties that the project names its people by; empty: the usual ones. */
+  readonly persons: readonly string[];
   /** The field that names an actor. */
   readonly id: readonly [string, string];
   /** Columns that only the source has; null where they go by their own names. */
@@ -45,7 +47,7 @@ export function actorColumn(input: string, names: ActorNames, ast: AstBuilder): 
     case 'group_name':
       return column(
         'display_name',
-        ast.call('tuple', strategy.name(ast), ast.call('toString', id)),
+        ast.call('tuple', strategy.name(ast, names.persons), ast.call('toString', id)),
       );
     default:
       return column('value', ownFields(parseExpr(input), names));
@@ -55,7 +57,7 @@ export function actorColumn(input: string, names: ActorNames, ast: AstBuilder): 
 /** What a column orders by. @throws HogQLError */
 export function actorOrder(column: string, names: ActorNames, ast: AstBuilder): Expr {
   if (ACTORS.has(column) || column === 'person_display_name' || column === 'group_name') {
-    return names.strategy.name(ast);
+    return names.strategy.name(ast, names.persons);
   }
   if (column === 'id') return ast.field(...names.id);
   return ownFields(parseExpr(column), names);

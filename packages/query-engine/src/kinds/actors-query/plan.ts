@@ -41,7 +41,8 @@ export async function planActors(body: ActorsQueryBody, context: KindContext): P
   const strategy = strategies[source?.actors ?? 'persons'];
   const inputs =
     (body.select ?? []).length > 0 ? (body.select ?? []) : defaultsOf(strategy, source);
-  const names = namesOf(strategy, source);
+  const persons = context.project.personDisplayNames ?? [];
+  const names = { ...namesOf(strategy, source), persons };
   const columns = inputs.map((input) => actorColumn(input, names, ast));
   const byCreation = columns.some(({ text }) => text === 'created_at');
   const first = byCreation ? ast.field(strategy.table, 'created_at') : columns[0]?.expr;
@@ -74,7 +75,7 @@ function defaultsOf(strategy: ActorStrategy, source: ActorSource | null): readon
   return told ? [...strategy.defaultSelect, DISTINCT_IDS] : strategy.defaultSelect;
 }
 
-function namesOf(strategy: ActorStrategy, source: ActorSource | null): ActorNames {
+function namesOf(strategy: ActorStrategy, source: ActorSource | null): Omit<ActorNames, 'persons'> {
   if (source?.keepsUnknown !== true) {
     return { strategy, id: [strategy.table, strategy.id], source: null };
   }

@@ -11,7 +11,8 @@ export interface ActorStrategy {
   /** Fields of the table: what a client may write without the table's name. */
   readonly fields: ReadonlySet<string>;
   readonly defaultSelect: readonly string[];
-  name(ast: AstBuilder): Expr;
+  /** @param chosen properties that the project names its people by */
+  name(ast: AstBuilder, chosen: readonly string[]): Expr;
   search(text: string, ast: AstBuilder): Expr;
 }
 
@@ -24,8 +25,9 @@ const persons: ActorStrategy = {
   id: 'id',
   fields: new Set(['id', 'created_at', 'properties', 'is_identified', 'pdi']),
   defaultSelect: ['person', 'id', 'person.$delete'],
-  name: (ast) =>
+  name: (ast, chosen) =>
     displayNameExpr(
+      chosen,
       ['persons', 'properties'],
       ast.call('toString', ast.field('persons', 'id')),
       ast,

@@ -72,8 +72,8 @@ async function answer(
   }
   const tables = await describedTables(lookups, project);
   if (question.about === 'table') {
-    const names = [...question.ctes, ...tables.keys()];
-    return complete([...new Set(names)].map((name) => suggestion(name, 'Folder', 'Table')));
+    const names = namesBelow(question.path, [...question.ctes, ...tables.keys()]);
+    return complete(names.map((name) => suggestion(name, 'Folder', 'Table')));
   }
   const place = placeOf(question.path, question.tables, tables);
   if (place.kind === 'properties') return properties(place, word, { lookups, project });
@@ -85,7 +85,14 @@ async function answer(
   const functions = functionNames().map((name) =>
     suggestion(name, 'Function', 'Function', `${name}()`),
   );
-  return complete([...fields, ...aliases, ...functions]);
+  return complete([...aliases, ...fields, ...functions]);
+}
+
+/** `actions` of `system.actions`, behind `system.`. */
+function namesBelow(path: readonly string[], names: readonly string[]): readonly string[] {
+  const prefix = path.map((step) => `${step}.`).join('');
+  const below = names.filter((name) => name.startsWith(prefix));
+  return [...new Set(below)].map((name) => name.slice(prefix.length));
 }
 
 function complete(suggestions: readonly Suggestion[]): Suggestions {

@@ -28,8 +28,13 @@ export const EVENT_FIELDS = [
   'person_mode',
 ] as const;
 
-/** A column of `select`. @throws HogQLError */
-export function eventColumn(input: string, ast: AstBuilder): EventColumn {
+/**
+ * A column of `select`.
+ *
+ * @param names properties that the project names its people by
+ * @throws HogQLError
+ */
+export function eventColumn(input: string, names: readonly string[], ast: AstBuilder): EventColumn {
   const text = withoutLabel(input);
   switch (text) {
     case '*': {
@@ -41,7 +46,7 @@ export function eventColumn(input: string, ast: AstBuilder): EventColumn {
     case 'person_display_name': {
       const expr = ast.call(
         'tuple',
-        personName(ast),
+        personName(names, ast),
         ast.call('toString', ast.field('person_id')),
         ast.field('distinct_id'),
       );
@@ -55,12 +60,12 @@ export function eventColumn(input: string, ast: AstBuilder): EventColumn {
 }
 
 /** What a column orders by. @throws HogQLError */
-export function eventOrder(column: string, ast: AstBuilder): Expr {
-  if (column === 'person_display_name') return personName(ast);
+export function eventOrder(column: string, names: readonly string[], ast: AstBuilder): Expr {
+  if (column === 'person_display_name') return personName(names, ast);
   if (column === 'person') return ast.field('person_id');
   return column === '*' ? ast.field('uuid') : parseExpr(column);
 }
 
-function personName(ast: AstBuilder): Expr {
-  return displayNameExpr(['person', 'properties'], ast.field('distinct_id'), ast);
+function personName(names: readonly string[], ast: AstBuilder): Expr {
+  return displayNameExpr(names, ['person', 'properties'], ast.field('distinct_id'), ast);
 }

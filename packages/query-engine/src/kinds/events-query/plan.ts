@@ -22,10 +22,11 @@ export async function planEvents(body: EventsQueryBody, context: KindContext): P
   if (from.selectFrom === null) throw new Error('the skeleton has changed');
   const ast = astBuilder({ start: 0, end: 0 });
   const inputs = body.select.length === 0 ? ['*'] : body.select;
-  const columns = inputs.map((input) => eventColumn(input, ast));
+  const names = context.project.personDisplayNames ?? [];
+  const columns = inputs.map((input) => eventColumn(input, names, ast));
   const orderBy = (body.orderBy ?? []).map((entry) => {
     const { column, order } = orderOf(entry);
-    return orderExpr(eventOrder(column, ast), order);
+    return orderExpr(eventOrder(column, names, ast), order);
   });
   const otherwise = fallbackOrder(columns, ast);
   const aggregated = columns.some(({ expr }) => containsAggregation(expr));

@@ -49,7 +49,7 @@ export function validAnswer(
   };
 }
 
-/** A statement can be saved as a view when each of its columns has a name. */
+/** A statement can be saved as a view when each of its columns has a name of its own. */
 function isView(statement: Statement): boolean {
   if (statement.type === 'SelectSetQuery') {
     return (
@@ -57,5 +57,7 @@ function isView(statement: Statement): boolean {
       statement.subsequentSelectQueries.every(({ selectQuery }) => isView(selectQuery))
     );
   }
-  return statement.select.every(({ type }) => type === 'Alias' || type === 'Field');
+  return statement.select.every(
+    (expr) => expr.type === 'Alias' || (expr.type === 'Field' && expr.chain.at(-1) !== '*'),
+  );
 }

@@ -5,8 +5,8 @@ export interface Notice {
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** What to put there instead. */
-  readonly fix?: string;
+  /** What to put there instead; null where nothing is known to be right. */
+  readonly fix: string | null;
 }
 
 /** A place inside the text, whatever the offsets are. */
@@ -20,7 +20,7 @@ export function noticeAt(
     clamp(place.start ?? text.shift),
     clamp(place.end ?? text.length + text.shift),
   ];
-  return { message, start: Math.min(from, to), end: Math.max(from, to) };
+  return { message, start: Math.min(from, to), end: Math.max(from, to), fix: null };
 }
 
 /** A mistake, with the spelling it suggests as a fix. */
