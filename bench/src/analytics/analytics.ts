@@ -61,7 +61,9 @@ async function measure(
   }
   const own = median(ours);
   console.log(`analytics: ${one.name}: ${own.toFixed(0)} ms${target('≤', one.within, ' ms')}`);
-  console.log(`  peak of the engine's memory: ${(Math.max(...peaks) / 1024 ** 2).toFixed(0)} MB`);
+  const peak = Math.max(...peaks);
+  const memory = peak === 0 ? 'too short to be seen' : `${(peak / 1024 ** 2).toFixed(0)} MB`;
+  console.log(`  peak of the engine's memory: ${memory}`);
   if (best !== undefined) {
     const floor = median(bests);
     console.log(

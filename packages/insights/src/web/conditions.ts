@@ -62,7 +62,8 @@ export function webConditions(
   context: InsightContext,
   { kinds, properties = query.properties }: { readonly kinds: Expr; readonly properties?: Filters },
 ): Expr {
-  if (query.includeRevenue === true) {
+  // The overview says that there is none; a table would need columns for it.
+  if (query.includeRevenue === true && query.kind !== 'WebOverviewQuery') {
     throw new InsightError('No events of the project are revenue', 'includeRevenue');
   }
   const { filterTestAccounts } = query;

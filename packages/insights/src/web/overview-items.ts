@@ -1,7 +1,7 @@
 /** A number of the overview; what is compared with is null without comparison. */
 export interface OverviewItem {
   readonly key: string;
-  readonly kind: 'unit' | 'duration_s' | 'percentage';
+  readonly kind: 'unit' | 'duration_s' | 'percentage' | 'currency';
   readonly isIncreaseBad: boolean | null;
   readonly value: number | null;
   readonly previous: number | null;
@@ -35,6 +35,12 @@ export const OF_GOALS: readonly Metric[] = [
   { key: 'total conversions', kind: 'unit', aggregate: 'sum', column: 'conversions' },
   { key: 'unique conversions', kind: 'unit', aggregate: 'countDistinct', column: 'converted' },
 ];
+
+/** What is told of revenue where no events of the project are: nothing. */
+export function revenueItem(hasGoal: boolean): OverviewItem {
+  const key = hasGoal ? 'conversion revenue' : 'revenue';
+  return itemOf({ key, kind: 'currency' }, [null, null], false);
+}
 
 /**
  * @param row pairs of values, see `METRICS` and `OF_GOALS`

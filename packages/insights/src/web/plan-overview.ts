@@ -8,7 +8,7 @@ import { statement } from '../sql/template';
 import type { SamplingRate } from './conditions';
 import { goalOf, isView, samplingRateOf, shareOf, webConditions } from './conditions';
 import type { OverviewItem } from './overview-items';
-import { METRICS, OF_GOALS, overviewItems } from './overview-items';
+import { METRICS, OF_GOALS, overviewItems, revenueItem } from './overview-items';
 import { inEither, inPeriod, inPrevious, webPeriods } from './periods';
 import { isBounce, sessionField, sessionId, sessionStart } from './sessions';
 
@@ -39,11 +39,14 @@ export function planWebOverview(
   return {
     statements: [overviewStatement(query, context)],
     answer: ([rows = []]) => ({
-      results: overviewItems(rows[0] ?? [], {
-        metrics: hasGoal ? OF_GOALS : METRICS,
-        compares: query.compareFilter?.compare === true,
-        share: shareOf(samplingRate),
-      }),
+      results: [
+        ...overviewItems(rows[0] ?? [], {
+          metrics: hasGoal ? OF_GOALS : METRICS,
+          compares: query.compareFilter?.compare === true,
+          share: shareOf(samplingRate),
+        }),
+        ...(query.includeRevenue === true ? [revenueItem(hasGoal)] : []),
+      ],
       samplingRate,
       dateFrom: current.from.toFormat(CLOCK),
       dateTo: current.to.toFormat(CLOCK),

@@ -284,8 +284,31 @@ it('orders and pages', async () => {
   expect([next.results.map(([value]) => value), next.hasMore]).toEqual([['/home'], false]);
 });
 
+it('tells that no events are revenue; tables have no column for it', async () => {
+  const { results } = await overview({ includeRevenue: true });
+  expect(results.at(-1)).toEqual({
+    key: 'revenue',
+    kind: 'currency',
+    isIncreaseBad: null,
+    value: null,
+    previous: null,
+    changeFromPreviousPct: null,
+  });
+  const goal = { conversionGoal: { customEventName: 'paid' }, includeRevenue: true };
+  expect((await overview(goal)).results.map(({ key }) => key)).toEqual([
+    'visitors',
+    'total conversions',
+    'unique conversions',
+    'conversion rate',
+    'conversion revenue',
+  ]);
+  await expect(table('Page', { includeRevenue: true })).rejects.toMatchObject({
+    status: 400,
+    attr: 'includeRevenue',
+  });
+});
+
 it.each([
-  [{ includeRevenue: true }, 'includeRevenue'],
   [{ conversionGoal: { actionId: 99 } }, 'conversionGoal__actionId'],
   [
     { sampling: { enabled: true, forceSamplingRate: { numerator: 2 } } },
