@@ -41,7 +41,7 @@ export { pathSeries, planPaths, type PathsAnswer } from './paths/plan-paths';
 export { retentionRowActors } from './retention/retention-actors';
 export { planRetention, type RetentionAnswer } from './retention/plan-retention';
 export { actionIdsOf } from './series/entity';
-export { earliestStatements } from './series/warehouse-series';
+export { earliestStatements } from './series/earliest';
 export { stickinessActors } from './stickiness/stickiness-actors';
 export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickiness';
 export { trendsActors } from './trends/plan-actors';

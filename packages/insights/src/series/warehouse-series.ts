@@ -4,9 +4,8 @@ import { filterTreeExpr, mapTree } from '@tidemark/hogql';
 import type { BreakdownPlan } from '../breakdown/parts';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
-import { timestamp } from '../date-range/bucket-expr';
 import { ast } from '../sql/ast';
-import { expr, statement } from '../sql/template';
+import { expr } from '../sql/template';
 import type { Actor } from './actor';
 import { EVENTS, allOf, filterContext, seriesCondition } from './condition';
 import { userExpr } from './user-expr';
@@ -89,20 +88,6 @@ export function columnOf(name: string): Expr {
   return IS_EXPRESSION.test(name)
     ? userExpr(name, 'series')
     : ast.field(EVENTS, ...name.trim().split('.'));
-}
-
-/**
- * When the first event, or the first row of a table, happened, in seconds, and how many there are: what ranges
- * from `all` begin at. One statement per source.
- */
-export function earliestStatements(series: readonly SeriesNode[]): Statement[] {
-  const first = statement(
-    `SELECT toUnixTimestamp(min({timestamp})), count({timestamp}) FROM events AS ${EVENTS}`,
-    { timestamp: timestamp() },
-  );
-  const tables = series.filter(isWarehouseSeries);
-  const readsEvents = tables.length === 0 || tables.length < series.length;
-  return [...(readsEvents ? [first] : []), ...tables.map((node) => overTable(first, node))];
 }
 
 /** Whom a row of a table is of; rows of nobody are left out. */

@@ -1,0 +1,44 @@
+import type { SeriesNode } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { timestamp } from '../date-range/bucket-expr';
+import { ast } from '../sql/ast';
+import { statement } from '../sql/template';
+import { EVENTS, eventNamesOf } from './condition';
+import { isWarehouseSeries, overTable } from './warehouse-series';
+
+/** What is older has a broken clock (`wire/insights.md` §1.4). */
+const EPOCH = '2015-01-01T00:00:00Z';
+
+/**
+ * When the first event of the series, or the first row of a table, happened, in seconds, and how many there are:
+ * what ranges from `all` begin at. One statement per source.
+ */
+export function earliestStatements(series: readonly SeriesNode[]): Statement[] {
+  const first = (isRead: readonly Expr[]): Statement =>
+    statement(
+      `SELECT toUnixTimestamp(min({timestamp})), count({timestamp}) FROM events AS ${EVENTS} WHERE {where}`,
+      {
+        timestamp: timestamp(),
+        where: ast.and([
+          ast.compare('>=', timestamp(), ast.call('toDateTime', ast.constant(EPOCH))),
+          ...isRead,
+        ]),
+      },
+    );
+  const tables = series.filter(isWarehouseSeries);
+  const ofEvents = series.filter((node) => !isWarehouseSeries(node));
+  const readsEvents = tables.length === 0 || ofEvents.length > 0;
+  return [
+    ...(readsEvents ? [first(namedEvents(ofEvents))] : []),
+    ...tables.map((node) => overTable(first([]), node)),
+  ];
+}
+
+/** The events of series that all have names; nothing is known of the others. */
+function namedEvents(series: readonly SeriesNode[]): Expr[] {
+  const names = series.map(eventNamesOf);
+  if (names.length === 0 || names.includes(null)) return [];
+  return [
+    ast.compare('in', ast.field(EVENTS, 'event'), ast.list(names.flatMap((own) => own ?? []))),
+  ];
+}
