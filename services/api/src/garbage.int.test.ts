@@ -138,7 +138,7 @@ describe('garbage is never a server error', () => {
         const answer = await api.call(method, path, { raw: JSON.stringify(json) });
         expect(String(answer.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 
