@@ -7,6 +7,12 @@ import { port } from './shared';
 export const apiSchema = z.object({
   ...processFields,
   ...dataAccessFields,
+  DATABASE_REPLICA_URL: z
+    .url()
+    .optional()
+    .describe(
+      'a standby of DATABASE_URL: lists are read there while it is less than 10 s behind, else from DATABASE_URL; unset: no standby',
+    ),
   PORT: port.default(8004).describe('the port of the public paths (edge, api) and of health'),
   JWT_SECRET: z
     .string()

@@ -103,5 +103,6 @@ export type { User } from './users/user';
 export { USER_HISTORY } from './users/user-history';
 export { createUserRepository } from './users/user-repository';
 export type { NewUser, Organization, UserRepository } from './users/user-repository';
+export { hasReplayed, writtenPosition } from './replica-position';
 export { isRefusedValue } from './refused-value';
 export { isPostgresAway } from './unreachable';

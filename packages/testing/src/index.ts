@@ -8,6 +8,7 @@ export * from './eventually';
 export * from './isolated-clickhouse';
 export * from './isolated-database';
 export * from './otlp-receiver';
+export * from './postgres-pair';
 export * from './property-runs';
 export * from './redis-program';
 export * from './shared-engines';

@@ -51,6 +51,8 @@ export function createRepositories(database: Database) {
     eventDefinitions: createEventDefinitionRepository(database),
     features: createEarlyAccessRepository(database),
     flags: createFeatureFlagRepository(database),
+    /** Flags as they are listed; bulk changes look them up in `flags`. */
+    flagLists: createFeatureFlagRepository(database),
     groups: createGroupRepository(database),
     groupTypes: createGroupTypeRepository(database),
     hashKeys: createFlagHashKeyStore(database),

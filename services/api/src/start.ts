@@ -16,6 +16,7 @@ import type { ApiConfig } from './config';
 import { createAnnouncer } from './definitions';
 import { openEngine } from './open-engine';
 import type { ApiParts } from './parts';
+import { openReplica } from './replica/open-replica';
 import { createRepositories } from './repositories';
 import { createResources } from './resources';
 import type { Stores } from './stores';
@@ -32,9 +33,14 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const { redis } = stores;
   // Publishing only: the second connection would be for listening.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
+  const { repositories, closeReplica } = openReplica(
+    stores,
+    createRepositories(stores.database),
+    logger,
+  );
   const parts: ApiParts = {
     ...stores,
-    ...createRepositories(stores.database),
+    ...repositories,
     ...openEngine(config, stores, { metrics, now, logger }),
     journal: createJournal(stores.database),
     announceChange: createAnnouncer(channel, logger),
@@ -59,6 +65,7 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     logger,
     config,
     closeStores: async () => {
+      closeReplica();
       await parts.queryLog.flush();
       await stores.closeStores();
     },

@@ -21,6 +21,8 @@ const POSTGRES_TIMEOUT_MS = 60_000;
 /** Everything with connections to the outside. */
 export interface Stores {
   readonly database: Database;
+  /** A standby of it, where there is one. */
+  readonly replica: Database | null;
   readonly clickhouse: ClickHouse;
   readonly redis: Redis;
   readonly queryQueue: QueryQueue;
@@ -41,6 +43,14 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     logger,
     statementTimeoutMs: POSTGRES_TIMEOUT_MS,
   });
+  const replica =
+    config.DATABASE_REPLICA_URL === undefined
+      ? null
+      : createDatabase(config.DATABASE_REPLICA_URL, {
+          poolSize: 10,
+          logger,
+          statementTimeoutMs: POSTGRES_TIMEOUT_MS,
+        });
   const clickhouse = createClickHouse({
     url: config.CLICKHOUSE_URL,
     cluster: config.CLICKHOUSE_CLUSTER,
@@ -62,6 +72,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
   });
   return {
     database,
+    replica,
     clickhouse,
     redis,
     queryQueue,
@@ -73,7 +84,12 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
       const queues = [queryQueue, exportQueue, cohortQueue, warehouseQueue];
       await Promise.all(queues.map((queue) => queue.close()));
       outboundGuard.close();
-      await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
+      await Promise.all([
+        database.close(),
+        replica?.close(),
+        clickhouse.close(),
+        closeRedis(redis),
+      ]);
     },
   };
 }

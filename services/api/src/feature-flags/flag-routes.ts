@@ -6,7 +6,7 @@ import {
   pageOf,
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
-import type { FeatureFlag } from '@tidemark/postgres';
+import type { FeatureFlag, FeatureFlagRepository } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -33,7 +33,10 @@ const listQuery = flagFilterParameters.extend({
 
 /** Management of feature flags (`wire/flags.md` §8.1). Every write is announced once committed. */
 export function createFeatureFlagRoutes(
-  deps: SaveFlagDeps & { readonly now: () => Date },
+  deps: SaveFlagDeps & {
+    readonly flagLists: Pick<FeatureFlagRepository, 'list'>;
+    readonly now: () => Date;
+  },
 ): readonly ProjectRoute[] {
   const { flags, users, secrets } = deps;
 
@@ -95,7 +98,7 @@ export function createFeatureFlagRoutes(
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
         const order = flagOrder(url.searchParams);
-        const page = await flags.list(project.id, {
+        const page = await deps.flagLists.list(project.id, {
           ...flagFilterQuery(Object.fromEntries(url.searchParams), deps.now()),
           ...(order !== undefined && { order }),
           page: request,

@@ -14,6 +14,7 @@ export function createFeatureFlagsRoutes(
     ApiParts,
     | 'config'
     | 'flags'
+    | 'flagLists'
     | 'cohorts'
     | 'dashboards'
     | 'usageDashboards'

@@ -1,0 +1,109 @@
+import { createLogger } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createDatabase, createProjectRepository } from '@tidemark/postgres';
+import type { PostgresPair } from '@tidemark/testing';
+import { eventually, sharedEngineUrls, startPostgresPair } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+import { createReplicaWatch } from './replica-watch';
+
+const logger = createLogger('test', 'silent');
+const ANNOTATIONS = '/api/projects/1/annotations/';
+let pair: PostgresPair;
+let api: TestApi;
+let primary: Database;
+let standby: Database;
+
+beforeAll(async () => {
+  pair = await startPostgresPair();
+  primary = createDatabase(pair.primaryUrl, { poolSize: 2, logger });
+  standby = createDatabase(pair.standbyUrl, { poolSize: 2, logger });
+  const urls = { ...sharedEngineUrls(), postgres: pair.primaryUrl };
+  api = await startTestApi(urls, { DATABASE_REPLICA_URL: pair.standbyUrl });
+});
+afterAll(async () => {
+  await api.stop();
+  await Promise.all([primary.close(), standby.close()]);
+  await pair.close();
+});
+
+/** Holds what the standby shows, or lets it go on. */
+const replay = (what: 'pause' | 'resume') =>
+  standby.db.selectNoFrom((e) => e.fn<null>(`pg_wal_replay_${what}`).as('done')).execute();
+const write = async (content: string): Promise<number> => {
+  const answer = await api.call('POST', ANNOTATIONS, { json: { content, scope: 'project' } });
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+};
+const listed = async () =>
+  (await api.call('GET', ANNOTATIONS)).body.results.map(({ content }) => content);
+
+it('lists what the standby shows, and reads single things where they were written', async () => {
+  await write('before');
+  await eventually(async () => {
+    await replay('resume');
+    expect(await listed()).toEqual(['before']);
+    // Once lists come from the standby, what it does not show is not listed.
+    await replay('pause');
+    const id = await write('meanwhile');
+    const stale = await listed();
+    expect((await api.call('GET', `${ANNOTATIONS}${id}/`)).body).toMatchObject({
+      content: 'meanwhile',
+    });
+    await api.call('PATCH', `${ANNOTATIONS}${id}/`, { json: { deleted: true } });
+    expect(stale).not.toContain('meanwhile');
+  });
+  await write('after');
+  await replay('resume');
+  await eventually(async () => {
+    expect(await listed()).toContain('after');
+  });
+});
+
+it('goes back to the primary when the standby is behind, and returns when it has caught up', async () => {
+  let clock = 0;
+  const watch = createReplicaWatch({ primary, replica: standby, now: () => clock, logger });
+  expect(watch.isUsable()).toBe(false);
+  await watch.look();
+  await eventually(async () => {
+    await watch.look();
+    expect(watch.isUsable()).toBe(true);
+  });
+  await replay('pause');
+  await createProjectRepository(primary).update(1, { name: 'Written' });
+  await watch.look();
+  clock += 9_000;
+  await watch.look();
+  expect(watch.isUsable()).toBe(true);
+  clock += 1_500;
+  expect(watch.isUsable()).toBe(false);
+  await watch.look();
+  expect(watch.isUsable()).toBe(false);
+  await replay('resume');
+  await eventually(async () => {
+    await watch.look();
+    await watch.look();
+    expect(watch.isUsable()).toBe(true);
+  });
+  watch.failed(new Error('away'));
+  expect(watch.isUsable()).toBe(false);
+});
+
+it('is never used when it is no standby', async () => {
+  const watch = createReplicaWatch({ primary, replica: primary, now: () => 0, logger });
+  await watch.look();
+  await watch.look();
+  expect(watch.isUsable()).toBe(false);
+});
+
+it('answers while the standby is away, and uses it again afterwards', async () => {
+  await pair.stopStandby();
+  await write('alone');
+  expect(await listed()).toContain('alone');
+  await pair.startStandby();
+  const watch = createReplicaWatch({ primary, replica: standby, now: () => 0, logger });
+  await eventually(async () => {
+    await watch.look();
+    expect(watch.isUsable()).toBe(true);
+  });
+});
