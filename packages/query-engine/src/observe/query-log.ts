@@ -52,7 +52,8 @@ export function createQueryLog(deps: {
   };
 }
 
-function logRow({ request, phases, error, ...record }: QueryRecord): QueryLogRow {
+/** A query as the log keeps it. */
+export function logRow({ request, phases, error, ...record }: QueryRecord): QueryLogRow {
   const { project, query, queryId, caller } = request;
   const whole = Math.round;
   return {
