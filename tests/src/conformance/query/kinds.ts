@@ -138,6 +138,40 @@ export const kinds: readonly (readonly [name: string, query: object, expected: o
     },
   ],
   [
+    'PropertyValuesQuery',
+    {
+      kind: 'PropertyValuesQuery',
+      property_type: 'person',
+      property_key: 'email',
+      search_value: 'ANN@ex',
+    },
+    { results: [{ name: 'ann@ex.com', count: expect.any(Number) as unknown }], error: null },
+  ],
+  [
+    'SessionsTimelineQuery',
+    { kind: 'SessionsTimelineQuery', after: '2020-01-01', before: '2020-01-02' },
+    { results: [], hasMore: false },
+  ],
+  [
+    'InsightActorsQueryOptions of totals',
+    {
+      kind: 'InsightActorsQueryOptions',
+      source: {
+        kind: 'TrendsQuery',
+        series: [{ kind: 'EventsNode', event: 'never' }],
+        dateRange: JANUARY,
+        trendsFilter: { display: 'ActionsPie' },
+        breakdownFilter: { breakdowns: [{ property: 'x', histogram_bin_count: 2 }] },
+      },
+    },
+    {
+      day: null,
+      series: [{ label: 'never', value: 0 }],
+      breakdown: null,
+      breakdowns: [{ values: [{ label: '["",""]', value: '["",""]' }] }],
+    },
+  ],
+  [
     'WebGoalsQuery without goals',
     { kind: 'WebGoalsQuery', properties: [], dateRange: JANUARY },
     { results: [], samplingRate: { numerator: 1, denominator: null } },
