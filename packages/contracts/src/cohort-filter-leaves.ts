@@ -65,7 +65,7 @@ const behavioralFilterSchema = z.object({
   event_type: z.enum(['events', 'actions']),
   value: z.enum(behaviours),
   negation,
-  /** The window counts back from the calculation: so many intervals, or from an explicit date. */
+  /** The window: so many intervals, or from an explicit date on. */
   time_value: count.nullish(),
   time_interval: interval,
   explicit_datetime: z.string().nullish(),

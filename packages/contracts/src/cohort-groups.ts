@@ -6,8 +6,16 @@ const propertySchema = z.looseObject({
   operator: z.string().nullish(),
 });
 
+/** Values by the name of their property: an operator other than equality follows the name (`age__gt`). */
+const namedProperties = z.record(z.string(), z.unknown()).transform((named) =>
+  Object.entries(named).map(([name, value]): z.output<typeof propertySchema> => {
+    const [, key, operator] = /^(.+)__([a-z_]+)$/.exec(name) ?? [];
+    return { key: key ?? name, value, operator };
+  }),
+);
+
 const groupSchema = z.looseObject({
-  properties: z.array(propertySchema).nullish(),
+  properties: z.union([z.array(propertySchema), namedProperties]).nullish(),
   event_id: z.string().nullish(),
   action_id: z.int().nullish(),
   days: z.coerce.number().int().min(0).nullish(),

@@ -94,3 +94,13 @@ export const cohortJobSchema = z.object({
 });
 
 export type CohortJob = z.infer<typeof cohortJobSchema>;
+
+const block = <Row extends z.ZodType>(row: Row) =>
+  z.object({ results: z.array(row), total: z.int(), has_more: z.boolean() });
+
+/** What names a cohort: the first hundred of each kind, and how many there are. */
+export const cohortUsersSchema = z.object({
+  feature_flags: block(z.object({ id: z.int(), key: z.string(), name: z.string() })),
+  insights: block(z.object({ id: z.int(), short_id: z.string(), name: z.string() })),
+  cohorts: block(z.object({ id: z.int(), name: z.string() })),
+});

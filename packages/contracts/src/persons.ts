@@ -18,12 +18,21 @@ export const personUpdateSchema = z.object({ properties: storedObject() });
 
 export const propertyUpdateSchema = z.object({
   key: rawText(),
-  value: storedJson(z.unknown().refine((value) => value !== undefined)),
+  value: storedJson(
+    z.unknown().refine((value) => value !== undefined, {
+      message: 'This field is required.',
+      params: { code: 'required' },
+    }),
+  ),
 });
 
 export const propertyDeletionSchema = z.object({ $unset: rawText() });
 
-export const personSplitSchema = z.object({ main_distinct_id: rawText().nullish() });
+export const personSplitSchema = z.object({
+  main_distinct_id: rawText().nullish(),
+  /** Only these get persons of their own; not together with the other. */
+  distinct_ids_to_split: z.array(z.string().max(400)).min(1).max(1_000).nullish(),
+});
 
 /** Either kind of id, not both; checked by the route, whose refusals have words of their own. */
 export const personBulkDeleteSchema = z.object({

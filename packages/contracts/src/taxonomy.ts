@@ -71,6 +71,8 @@ export const propertyDefinitionSchema = z.object({
   is_numerical: z.boolean(),
   /** Null unless the list was asked for events. */
   is_seen_on_filtered_events: z.boolean().nullable(),
+  /** Only of properties that are computed. */
+  virtual: z.literal(true).optional(),
 });
 
 export type PropertyDefinitionBody = z.infer<typeof propertyDefinitionSchema>;

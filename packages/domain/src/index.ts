@@ -43,6 +43,7 @@ export { resolveIdentities } from './persons/resolve-identities';
 export * from './warnings';
 export { assignGroupTypes } from './groups/assign-group-types';
 export type { AssignedGroupTypes, GroupTypeRow, GroupTypeUse } from './groups/assign-group-types';
+export { CORE_PROPERTIES, NEVER_LISTED, type PropertyNames } from './taxonomy/event-property-names';
 export { inferPropertyType } from './taxonomy/infer-property-type';
 export { eventsCalled, propertiesCalled } from './taxonomy/property-labels';
 export * from './cookieless';

@@ -1,8 +1,10 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
 import type { AstBuilder } from '../ast-build';
 import type { CompareOp, Expr } from '../ast';
+import type { DateContext } from '../dates/relative-date';
 import { momentExpr } from '../property-filters/moment';
 import { propertyFilterExpr } from '../property-filters/property-filter';
+import type { TimeWindow } from './time-window';
 
 /** The alias of events in every statement about behaviour. */
 const EVENTS = 'e';
@@ -24,17 +26,36 @@ export function isEvent(type: 'events' | 'actions', key: string | number, ast: A
 }
 
 /** The event that a filter is about, as its name and its own filters say it. */
-export function isEventOf(filter: CohortBehavioralFilter, now: Date, ast: AstBuilder): Expr {
+export function isEventOf(
+  filter: CohortBehavioralFilter,
+  dates: DateContext,
+  ast: AstBuilder,
+): Expr {
+  const isNamed = isEvent(filter.event_type, filter.key, ast);
+  return ast.and([isNamed, ...eventFilters(filter, dates, ast)]);
+}
+
+/** What an event has to be like, beside its name. */
+export function eventFilters(
+  filter: CohortBehavioralFilter,
+  { now }: DateContext,
+  ast: AstBuilder,
+): readonly Expr[] {
   // Flags decide about cohorts too, and know no zone of a project.
   const events = { scope: 'event', table: EVENTS, ast, now, timezone: 'UTC' } as const;
-  return ast.and([
-    isEvent(filter.event_type, filter.key, ast),
-    ...(filter.event_filters ?? []).map((property) => propertyFilterExpr(property, events)),
-  ]);
+  return (filter.event_filters ?? []).map((property) => propertyFilterExpr(property, events));
+}
+
+/** The conditions of a window on the time of an event. */
+export function within({ from, to }: TimeWindow, ast: AstBuilder): readonly Expr[] {
+  return [
+    ...(from === null ? [] : [happened('>=', from, ast)]),
+    ...(to === null ? [] : [happened('<', to, ast)]),
+  ];
 }
 
 /** How the time of an event stands to a moment. */
-export function happened(op: '>=' | '<=' | '>' | '<', moment: Date, ast: AstBuilder): Expr {
+export function happened(op: '>=' | '<', moment: Date, ast: AstBuilder): Expr {
   return ast.compare(op, ast.field(EVENTS, 'timestamp'), momentExpr(moment, ast));
 }
 

@@ -1,9 +1,10 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
 import type { AstBuilder } from '../ast-build';
 import type { SelectQuery } from '../ast';
-import { happened, isEvent, isEventOf } from './behaviour-conditions';
+import type { DateContext } from '../dates/relative-date';
+import { isEvent, isEventOf, within } from './behaviour-conditions';
 import { fillTemplate } from './template';
-import { timeWindow } from './time-window';
+import { dayWindow } from './time-window';
 
 /** As long as in the original, whose months have thirty days here. */
 const UNIT_SECONDS = {
@@ -32,17 +33,12 @@ const SEQUENCE = `
 
 export function sequencePerformers(
   filter: CohortBehavioralFilter,
-  now: Date,
+  dates: DateContext,
   ast: AstBuilder,
 ): SelectQuery {
-  const { from, to } = timeWindow(filter, now);
-  const first = isEventOf(filter, now, ast);
+  const first = isEventOf(filter, dates, ast);
   const second = isEvent(filter.seq_event_type ?? 'events', filter.seq_event ?? '', ast);
   const seconds = (filter.seq_time_value ?? 0) * UNIT_SECONDS[filter.seq_time_interval ?? 'day'];
-  const where = ast.and([
-    ast.or([first, second]),
-    ...(from === null ? [] : [happened('>=', from, ast)]),
-    ...(to === null ? [] : [happened('<=', to, ast)]),
-  ]);
+  const where = ast.and([ast.or([first, second]), ...within(dayWindow(filter, dates), ast)]);
   return fillTemplate(SEQUENCE, { first, second, where, seconds: ast.constant(seconds) });
 }

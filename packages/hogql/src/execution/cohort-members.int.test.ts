@@ -9,6 +9,7 @@ import type { Warehouse } from './testing/warehouse';
 import { createWarehouse } from './testing/warehouse';
 
 const NOW = new Date('2024-03-31T12:00:00Z');
+const DATES = { now: NOW, timezone: 'UTC' };
 const ACTION = { id: 4, name: 'a', steps: [{ event: 'buy' }] };
 const COHORTS = [{ id: 5, name: 'one', isStatic: true, version: 1 }];
 
@@ -36,6 +37,9 @@ beforeAll(async () => {
     event(1, 'buy', '2024-01-30 12:00:00'),
     event(2, 'buy', '2024-03-25 12:00:00', { price: 5 }),
     event(2, 'see', '2024-03-31 11:30:00'),
+    event(2, 'ping', '2024-03-30 01:00:00'),
+    event(2, 'ping', '2024-01-05 01:00:00'),
+    event(2, 'later', '2024-04-01 00:00:00'),
     eventRow({
       personId: uuid(2),
       distinctId: 'd2',
@@ -53,7 +57,7 @@ afterAll(() => warehouse.close());
 
 async function members(properties: CohortNode): Promise<readonly unknown[]> {
   if (!('values' in properties)) return members({ type: 'AND', values: [properties] });
-  const source = printHogQL(cohortStatement({ properties }, NOW));
+  const source = printHogQL(cohortStatement({ properties }, DATES));
   const rows = await warehouse.rows(source, {
     now: NOW,
     cohorts: COHORTS,
@@ -125,6 +129,9 @@ it.each<[what: string, node: CohortNode, persons: number[]]>([
   ['not in a cohort', cohort(true), [1, 2]],
   ['an event ever', did(), [1, 2]],
   ['an event lately', did(days(2)), [1]],
+  ['an event since midnight of the first day', did({ key: 'ping', ...days(1) }), [2]],
+  ['counts go back from now', did({ key: 'ping', ...often('gte', 1), ...days(1) }), []],
+  ['an event of tomorrow', did({ key: 'later' }), []],
   ['an event in months', did({ time_value: 1, time_interval: 'month' }), [1, 2]],
   ['an event since a date', did({ explicit_datetime: '-2d' }), [1]],
   [
@@ -136,6 +143,14 @@ it.each<[what: string, node: CohortNode, persons: number[]]>([
   ['at least twice', did(often('gte', 2)), [1]],
   ['exactly once lately', did({ ...often('exact', 1), ...days(10) }), [2]],
   ['for the first time lately', did({ value: 'performed_event_first_time', ...days(10) }), [2]],
+  [
+    'the first one, if it is as the filters want it',
+    did({
+      value: 'performed_event_first_time',
+      event_filters: [{ type: 'event', key: 'price', operator: 'lt', value: 10 }],
+    }),
+    [2],
+  ],
   [
     'with a property',
     did({ event_filters: [{ type: 'event', key: 'price', operator: 'gt', value: 10 }] }),
@@ -174,7 +189,16 @@ it.each<[what: string, node: CohortNode, persons: number[]]>([
   ['a sequence that only began in the window', { ...sequence('buy', 'see', 7), ...days(5) }, []],
   ['a sequence that ends with an action', sequence('buy', 4, 1), [1]],
   ['nobody else by sequence', { ...sequence('buy', 'see', 7), negation: true }, [1, 3]],
-  ['regularly', regularly({ operator_value: 1, min_periods: 2, total_periods: 2 }), [1]],
+  ['regularly', regularly({ operator_value: 1, min_periods: 1, total_periods: 1 }), [1]],
+  ['today is no period', regularly({ operator_value: 1, min_periods: 2, total_periods: 2 }), []],
+  [
+    'what happened on the first days of the first month counts for one more',
+    regularly({
+      ...{ key: 'ping', operator_value: 1, min_periods: 2, total_periods: 2 },
+      ...{ time_value: 1, time_interval: 'month' },
+    }),
+    [2],
+  ],
   [
     'regularly, or nearly',
     regularly({ operator_value: 1, min_periods: 1, total_periods: 7 }),
@@ -183,12 +207,22 @@ it.each<[what: string, node: CohortNode, persons: number[]]>([
   ['regularly twice', regularly({ operator_value: 2, min_periods: 1, total_periods: 90 }), []],
   [
     'regularly at most twice: idle periods are none',
-    regularly({ operator: 'lte', operator_value: 2, min_periods: 3, total_periods: 90 }),
+    regularly({ operator: 'lte', operator_value: 2, min_periods: 2, total_periods: 90 }),
     [1],
   ],
   ['stopped', changed('stopped_performing_event', 30, 3), [2]],
   ['stopped long ago', changed('stopped_performing_event', 5, 3), []],
   ['restarted', changed('restarted_performing_event', 30, 3), [1]],
+  [
+    'restarted on the very day: it counts as before',
+    { ...changed('restarted_performing_event', 30, 1), key: 'ping' } as CohortLeaf,
+    [],
+  ],
+  [
+    'restarted the day after',
+    { ...changed('restarted_performing_event', 30, 2), key: 'ping' } as CohortLeaf,
+    [2],
+  ],
   ['restarted, but was never away', changed('restarted_performing_event', 90, 3), []],
   ['an action', did({ key: 4, event_type: 'actions', ...days(2) }), [1]],
 ])('%s', async (_what, node, persons) => {
@@ -197,7 +231,7 @@ it.each<[what: string, node: CohortNode, persons: number[]]>([
 
 it('refuses what it cannot say', () => {
   const unknown = person('sounds_like', '1.2.3');
-  expect(() => cohortStatement({ properties: { type: 'AND', values: [unknown] } }, NOW)).toThrow(
+  expect(() => cohortStatement({ properties: { type: 'AND', values: [unknown] } }, DATES)).toThrow(
     "The property operator 'sounds_like' is not supported yet",
   );
 });

@@ -27,7 +27,10 @@ const ast = astBuilder({ start: 0, end: 0 });
  */
 export function flagReachStatement(audience: FlagAudience, now: Date): Statement {
   if (audience.about === 'persons') {
-    return counting('persons', ast.and(audience.filters.map((leaf) => leafExpr(leaf, now, ast))));
+    return counting(
+      'persons',
+      ast.and(audience.filters.map((leaf) => leafExpr(leaf, { now, timezone: 'UTC' }, ast))),
+    );
   }
   const matches = audience.filters.map((filter) =>
     comparePropertyExpr(filter, ast.field('groups', 'properties', filter.key), {

@@ -12,7 +12,7 @@ export interface ListedPerson {
 }
 
 export interface CohortPersons {
-  /** A slice of the members of a static cohort, by uuid. */
+  /** A slice of the members of a static cohort, the newest persons first. */
   listStaticMembers(
     projectId: number,
     cohortId: number,
@@ -26,12 +26,16 @@ export function createCohortPersons({ db }: Database): CohortPersons {
   return {
     async listStaticMembers(projectId, cohortId, { limit, offset }) {
       const rows = await db
-        .selectFrom('cohort_members')
-        .select('person_id')
-        .where('project_id', '=', projectId)
-        .where('cohort_id', '=', cohortId)
-        .where('version', '=', STATIC_VERSION)
-        .orderBy('person_id')
+        .selectFrom('cohort_members as m')
+        .innerJoin('persons as p', (join) =>
+          join.onRef('p.project_id', '=', 'm.project_id').onRef('p.id', '=', 'm.person_id'),
+        )
+        .select('m.person_id')
+        .where('m.project_id', '=', projectId)
+        .where('m.cohort_id', '=', cohortId)
+        .where('m.version', '=', STATIC_VERSION)
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc')
         .limit(limit)
         .offset(offset)
         .execute();

@@ -15,6 +15,8 @@ export interface CohortListQuery {
   readonly search?: string;
   readonly isStatic?: boolean;
   readonly createdById?: number;
+  /** These are left out. */
+  readonly without?: readonly number[];
   readonly page: PageRequest;
 }
 
@@ -61,14 +63,15 @@ export function createCohortRepository({ db }: Database): CohortRepository {
   };
 
   return {
-    async list(projectId, { search, isStatic, createdById, page }) {
+    async list(projectId, { search, isStatic, createdById, without = [], page }) {
       const matches = db
         .selectFrom('cohorts')
         .where('project_id', '=', projectId)
         .where('deleted', '=', false)
         .$if(search !== undefined, (q) => q.where('name', 'ilike', likePattern(search ?? '')))
         .$if(isStatic !== undefined, (q) => q.where('is_static', '=', isStatic ?? false))
-        .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0));
+        .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0))
+        .$if(without.length > 0, (q) => q.where('id', 'not in', [...without]));
       const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
       return readPage(matches, rows, page, toCohort);
     },

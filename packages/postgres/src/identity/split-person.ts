@@ -12,21 +12,23 @@ import type { StoredDistinctId } from './types';
 export interface SplitPlan {
   /** Stays with the person; null: the first, and the person loses its properties. */
   readonly mainDistinctId: string | null;
+  /** No others leave, and the person keeps its properties. */
+  readonly leaving?: readonly string[] | undefined;
   /** The uuid a person of this distinct id gets, unless somebody has it. */
   readonly personIdOf: (distinctId: string) => string;
   /** A uuid that nobody has. */
   readonly freshId: () => string;
 }
 
-/** `unknown_id`: the main distinct id is not one of the person. */
+/** `unknown_id`: the main distinct id, or one that is to leave, is not one of the person. */
 export type SplitOutcome =
   | { readonly outcome: 'split'; readonly outboxId: number | null }
   | { readonly outcome: 'no_person' }
-  | { readonly outcome: 'unknown_id' };
+  | { readonly outcome: 'unknown_id'; readonly distinctId: string };
 
 /**
- * Gives every distinct id of a person but one a person of its own, without properties. Events follow their
- * distinct ids, by overrides.
+ * Gives every distinct id of a person but one, or those that are named, a person of its own, without properties.
+ * Events follow their distinct ids, by overrides.
  */
 export function splitPerson(
   database: Database,
@@ -40,11 +42,12 @@ export function splitPerson(
     if (person === undefined) return { outcome: 'no_person' };
     const distinctIds = await listDistinctIds(tx, projectId, id);
     const main = plan.mainDistinctId ?? distinctIds[0];
-    if (plan.mainDistinctId !== null && !distinctIds.includes(plan.mainDistinctId)) {
-      return { outcome: 'unknown_id' };
-    }
-    const leaving = distinctIds.filter((distinctId) => distinctId !== main);
-    if (plan.mainDistinctId === null) {
+    const named = plan.leaving ?? (plan.mainDistinctId === null ? [] : [plan.mainDistinctId]);
+    const unknown = named.find((distinctId) => !distinctIds.includes(distinctId));
+    if (unknown !== undefined) return { outcome: 'unknown_id', distinctId: unknown };
+    const leaving = plan.leaving ?? distinctIds.filter((distinctId) => distinctId !== main);
+    const clears = plan.mainDistinctId === null && plan.leaving === undefined;
+    if (clears) {
       await sql`UPDATE persons SET properties = '{}', version = version + 1
         WHERE project_id = ${projectId} AND id = ${id}::uuid`.execute(tx);
     }
@@ -54,7 +57,7 @@ export function splitPerson(
     await insertPersons(tx, projectId, newIds);
     const moved = await moveDistinctIds(tx, projectId, leaving, newIds);
     const persons = [person, ...newIds.map((uuid) => ({ projectId, id: uuid }))];
-    const changed = plan.mainDistinctId === null || leaving.length > 0;
+    const changed = clears || leaving.length > 0;
     const told = { action: 'created', field: 'persons', before: null, after: newIds } as const;
     if (changed) await logActivity(tx, personActivity(author, id, 'split_person', [told]));
     const outboxId = changed

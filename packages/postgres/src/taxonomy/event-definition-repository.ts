@@ -20,12 +20,14 @@ export interface EventDefinitionListQuery {
   readonly tags?: readonly string[];
   /** Ours (they begin with `$`), the project's own, or both. */
   readonly origin: 'ours' | 'custom' | 'any';
-  /** Null = seen on the latest day first, then by name. */
-  readonly order: {
-    readonly field: 'name' | 'last_seen_at' | 'created_at';
-    readonly descending: boolean;
-  } | null;
+  /** Empty = seen on the latest day first. By name behind all. */
+  readonly order: readonly EventDefinitionOrder[];
   readonly page: PageRequest;
+}
+
+export interface EventDefinitionOrder {
+  readonly field: 'name' | 'last_seen_at' | 'last_seen_day' | 'created_at';
+  readonly descending: boolean;
 }
 
 export interface EventDefinitionChanges extends Partial<Description> {
@@ -54,6 +56,9 @@ export interface EventDefinitionRepository {
   delete(projectId: number, id: string): Promise<boolean>;
 }
 
+const LAST_SEEN_DAY = sql`date_trunc('day', last_seen_at)`;
+const LATEST_DAY_FIRST = { field: 'last_seen_day', descending: true } as const;
+
 export function createEventDefinitionRepository({ db }: Database): EventDefinitionRepository {
   return {
     async list(projectId, { words, aliases, origin, order, page, ...filters }) {
@@ -62,12 +67,12 @@ export function createEventDefinitionRepository({ db }: Database): EventDefiniti
       if (origin !== 'any') {
         matches = matches.where('name', origin === 'ours' ? 'like' : 'not like', '$%');
       }
-      const direction = order?.descending === true ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
-      const first =
-        order === null
-          ? sql`date_trunc('day', last_seen_at) DESC NULLS LAST`
-          : sql`${sql.ref(order.field)} ${direction}`;
-      const rows = matches.selectAll().orderBy(sql`${first}, name`);
+      const by = order.length === 0 ? [LATEST_DAY_FIRST] : order;
+      const terms = by.map(({ field, descending }) => {
+        const value = field === 'last_seen_day' ? LAST_SEEN_DAY : sql.ref(field);
+        return descending ? sql`${value} DESC NULLS LAST` : sql`${value} ASC NULLS LAST`;
+      });
+      const rows = matches.selectAll().orderBy(sql`${sql.join(terms)}, name`);
       return readPage(matches, rows, page, toEventDefinition);
     },
 

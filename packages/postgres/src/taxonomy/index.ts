@@ -17,6 +17,7 @@ export { createEventDefinitionRepository } from './event-definition-repository';
 export type {
   EventDefinitionChanges,
   EventDefinitionListQuery,
+  EventDefinitionOrder,
   EventDefinitionRepository,
 } from './event-definition-repository';
 export type {

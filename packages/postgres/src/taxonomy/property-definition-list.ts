@@ -24,6 +24,8 @@ export interface PropertyDefinitionListQuery {
   /** Exactly these names. */
   readonly names?: readonly string[];
   readonly excludedNames: readonly string[];
+  /** Names that begin so are left out. */
+  readonly excludedPrefixes?: readonly string[];
   readonly isNumerical?: boolean;
   /** Only properties that are flags (`$feature/…`), or only others. */
   readonly isFeatureFlag?: boolean;
@@ -44,7 +46,7 @@ const FLAG_PREFIX = '$feature/%';
 
 type Matches = SelectQueryBuilder<Schema, 'property_definitions', object>;
 
-/** Properties of the events asked for come first; then by name. */
+/** Properties of the events asked for come first, then what somebody has verified; then by name. */
 export async function listPropertyDefinitions(
   { db }: Database,
   projectId: number,
@@ -66,6 +68,7 @@ export async function listPropertyDefinitions(
     .selectAll()
     .select(seen.$castTo<boolean | null>().as('seen'))
     .orderBy('seen', 'desc')
+    .orderBy('verified', 'desc')
     .orderBy('name');
   return readPage(matches, rows, page, ({ seen: isSeenOnEvents, ...row }) => ({
     definition: toPropertyDefinition(row),
@@ -75,7 +78,7 @@ export async function listPropertyDefinitions(
 
 function matching(all: Matches, projectId: number, query: PropertyDefinitionListQuery): Matches {
   const { type, groupTypeIndex } = storedOwner(query.owner);
-  const { names, excludedNames, isNumerical, isFeatureFlag } = query;
+  const { names, excludedNames, excludedPrefixes = [], isNumerical, isFeatureFlag } = query;
   let matches = all
     .where('project_id', '=', projectId)
     .where('type', '=', type)
@@ -84,6 +87,9 @@ function matching(all: Matches, projectId: number, query: PropertyDefinitionList
   if (names !== undefined) matches = matches.where(sql<boolean>`name = ANY (${names}::text[])`);
   if (excludedNames.length > 0) {
     matches = matches.where(sql<boolean>`name <> ALL (${excludedNames}::text[])`);
+  }
+  if (excludedPrefixes.length > 0) {
+    matches = matches.where(sql<boolean>`NOT name ^@ ANY (${excludedPrefixes}::text[])`);
   }
   if (isNumerical !== undefined) matches = matches.where('is_numerical', '=', isNumerical);
   if (isFeatureFlag !== undefined) {

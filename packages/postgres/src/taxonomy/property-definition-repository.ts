@@ -1,4 +1,5 @@
 import type { PropertyType } from '@tidemark/contracts';
+import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Page } from '../page';
 import type { Description, PropertyDefinition } from './definition';
@@ -22,6 +23,12 @@ export interface PropertyDefinitionRepository {
     query: PropertyDefinitionListQuery,
   ): Promise<Page<ListedPropertyDefinition>>;
   findById(projectId: number, id: string): Promise<PropertyDefinition | null>;
+  /** Those of some events that have ever carried a property. */
+  eventsWith(
+    projectId: number,
+    property: string,
+    events: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** Changes what is given; null when there is no such definition. */
   update(
     projectId: number,
@@ -48,6 +55,17 @@ export function createPropertyDefinitionRepository(
         .where('id', '=', id)
         .executeTakeFirst();
       return row === undefined ? null : toPropertyDefinition(row);
+    },
+
+    async eventsWith(projectId, property, events) {
+      const rows = await db
+        .selectFrom('event_properties')
+        .select('event')
+        .where('project_id', '=', projectId)
+        .where('property', '=', property)
+        .where(sql<boolean>`event = ANY (${[...events]}::text[])`)
+        .execute();
+      return new Set(rows.map(({ event }) => event));
     },
 
     async update(projectId, userId, id, { propertyType, ...changes }) {

@@ -1,5 +1,5 @@
 import type { CohortFilters } from '@tidemark/contracts';
-import type { CompiledQuery, Statement } from '@tidemark/hogql';
+import type { CompiledQuery, QueryModifiers, Statement } from '@tidemark/hogql';
 import { cohortStatement, membersStatement, parseSelect } from '@tidemark/hogql';
 import { compileForProject } from '../plan/compile-for-project';
 import type { ProjectLookups } from '../plan/lookups';
@@ -16,6 +16,11 @@ export interface CohortPlanContext extends ProjectLookups {
   readonly now: Date;
 }
 
+/** Filters of events by properties of persons are about the persons as they are now, as in the original. */
+const AS_PERSONS_ARE_NOW: QueryModifiers = {
+  personsOnEventsMode: 'person_id_override_properties_joined',
+};
+
 /** A calculation has no cap of rows (`wire/hogql.md` §6). */
 const ALL_ROWS = 1_000_000_000;
 
@@ -29,16 +34,20 @@ export async function planCohort(
   criteria: CohortCriteria,
   { project, now, ...lookups }: CohortPlanContext,
 ): Promise<CompiledQuery> {
-  const compile = (statement: Statement): Promise<CompiledQuery> =>
+  const compile = (statement: Statement, modifiers?: QueryModifiers): Promise<CompiledQuery> =>
     compileForProject(statement, {
       project,
       lookups,
       now,
+      modifiers,
       defaultLimit: ALL_ROWS,
       maxRows: ALL_ROWS,
     });
 
-  if ('filters' in criteria) return compile(cohortStatement(criteria.filters, now));
+  if ('filters' in criteria) {
+    const dates = { now, timezone: project.timezone };
+    return compile(cohortStatement(criteria.filters, dates), AS_PERSONS_ARE_NOW);
+  }
   const query = parseSelect(criteria.query);
   const { columns } = await compile(query);
   return compile(membersStatement(query, columns));

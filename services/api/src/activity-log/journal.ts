@@ -28,7 +28,10 @@ export function createJournal(database: Database): Journal {
 }
 
 /** Who changes something in a project. */
-export function inProject({ project, user }: ProjectCaller): PersonAuthor {
+export function inProject({
+  project,
+  user,
+}: Pick<ProjectCaller, 'project' | 'user'>): PersonAuthor {
   return { projectId: project.id, userId: user.id };
 }
 

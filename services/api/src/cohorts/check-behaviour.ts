@@ -1,4 +1,5 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
+import { resolveMoment } from '@tidemark/hogql';
 
 const UNIT_HOURS = {
   minute: 1 / 60,
@@ -18,10 +19,14 @@ const COUNTS = [
   'total_periods',
 ] as const;
 
+const DATES = ['explicit_datetime', 'explicit_datetime_to'] as const;
+
 /** What keeps behaviour from being looked for; null when nothing does. */
 export function problemOfBehaviour(filter: CohortBehavioralFilter): string | null {
   const zero = COUNTS.find((name) => filter[name] === 0 && isUsed(filter, name));
   if (zero !== undefined) return `${zero} must be greater than 0, got 0`;
+  const noDate = DATES.find((name) => !isDate(filter[name]));
+  if (noDate !== undefined) return `${noDate} must be a date such as -30d or 2024-01-15`;
   if (filter.value === 'performed_event_regularly') return problemOfPeriods(filter);
   if (filter.value === 'performed_event_sequence') return problemOfSecond(filter);
   if (
@@ -34,6 +39,11 @@ export function problemOfBehaviour(filter: CohortBehavioralFilter): string | nul
       : null;
   }
   return null;
+}
+
+function isDate(text: string | null | undefined): boolean {
+  if (text === null || text === undefined || text === '') return true;
+  return resolveMoment(text, { now: new Date(), timezone: 'UTC' }) !== null;
 }
 
 /** Somebody may have done something zero times: that is told by a negation, and asked for in vain. */

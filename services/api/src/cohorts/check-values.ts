@@ -36,7 +36,7 @@ function problemOf(node: CohortNode): string | null {
 /** What the language cannot say; whether its names exist shows when it is calculated. */
 function problemOfStatement(filters: CohortFilters): string | null {
   try {
-    cohortStatement(filters, new Date());
+    cohortStatement(filters, { now: new Date(), timezone: 'UTC' });
     return null;
   } catch (error) {
     if (error instanceof HogQLError) return error.message;

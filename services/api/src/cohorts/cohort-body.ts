@@ -27,9 +27,10 @@ export function cohortBody(cohort: Cohort, creator: User | null): CohortBody {
   };
 }
 
-/** That a cohort was made of a flag is our own note. */
+/** That a cohort was made of a flag, or of another cohort, is our own note. */
 function shownQuery({ query }: Cohort): CohortBody['query'] {
-  return query === null || query['kind'] === 'FeatureFlag' ? null : { ...query };
+  const { kind } = query ?? {};
+  return query === null || kind === 'FeatureFlag' || kind === 'Cohort' ? null : { ...query };
 }
 
 function cohortType({ isStatic, filters }: Cohort): CohortBody['cohort_type'] {

@@ -3,7 +3,12 @@ import type { ListedPerson, Project } from '@tidemark/postgres';
 import { wireTime } from '../wire-time';
 
 /** Properties a person is called by unless the project names others, the first that is there. */
-const NAMING_PROPERTIES = ['email', 'Email', 'name', 'Name', 'username', 'Username', 'UserName'];
+const NAMING_PROPERTIES = [
+  ...['email', 'Email', '$email', 'name', 'Name'],
+  ...['username', 'Username', 'UserName'],
+];
+/** Five groups of letters and digits: what SDKs call somebody whom nobody has identified. */
+const ANONYMOUS = /^(?:[a-z0-9]+-){4}[a-z0-9]+$/;
 
 /** A person of a project in a list (`wire/actions.md` §5). */
 export function cohortPersonBody(
@@ -29,6 +34,8 @@ function nameOf({ properties, distinctIds, id }: ListedPerson, chosen: readonly 
   for (const key of chosen.length > 0 ? chosen : NAMING_PROPERTIES) {
     const value = properties[key];
     if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number' && value !== 0) return String(value);
   }
-  return distinctIds[0] ?? id;
+  const given = distinctIds.find((distinctId) => !ANONYMOUS.test(distinctId));
+  return given ?? distinctIds[0] ?? id;
 }

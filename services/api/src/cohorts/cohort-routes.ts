@@ -9,7 +9,15 @@ import { cohortBody } from './cohort-body';
 import { createCohort } from './create-cohort';
 import type { CohortRouteDeps } from './deps';
 import { updateCohort } from './update-cohort';
-import { choiceParameter, numberParameter, pageParameters, parameter } from '../query-parameters';
+import {
+  booleanParameter,
+  choiceParameter,
+  numberParameter,
+  pageParameters,
+  parameter,
+} from '../query-parameters';
+import { behavioralIds } from './behavioral-ids';
+import { isTrue } from '../persons/list-persons';
 import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
 import { found, peopleOf } from '../resource';
 
@@ -20,12 +28,15 @@ const DETAIL = '/cohorts/:id/';
 const READ = { scope: 'cohort:read' } as const;
 const WRITE = { scope: 'cohort:write' } as const;
 const params = z.object({ id: idParameter() });
+const listedCohortSchema = cohortSchema.partial({ filters: true, query: true, groups: true });
 
 const listQuery = z.object({
   ...pageParameters,
   search: parameter('A part of the name, in any case.'),
   type: choiceParameter('Only cohorts of this kind.', ['static', 'dynamic']),
   created_by_id: numberParameter('Only cohorts of this user.'),
+  hide_behavioral_cohorts: booleanParameter('Without those that events decide about.'),
+  basic: booleanParameter('Without `filters`, `query` and `groups`.'),
 });
 
 /** The cohorts resource (`wire/actions.md` §5). */
@@ -47,7 +58,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
     bodyTypes: BODY_TYPES,
     response: cohortSchema,
     async handle({ caller: { project, user }, params: { id }, body }) {
-      return shown(await updateCohort(deps, project.id, user.id, id, body));
+      return shown(await updateCohort(deps, project, user.id, id, body));
     },
   });
 
@@ -59,17 +70,24 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
       path: LIST,
       access: READ,
       query: listQuery,
-      response: pageOf(cohortSchema),
+      response: pageOf(listedCohortSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
+        const { searchParams } = url;
+        const hides = isTrue(searchParams.get('hide_behavioral_cohorts'));
+        const isBasic = isTrue(searchParams.get('basic'));
         const page = await cohorts.list(project.id, {
-          ...listFilters(url.searchParams),
+          ...listFilters(searchParams),
+          without: hides ? behavioralIds(await cohorts.listLive(project.id)) : [],
           page: request,
         });
         const creators = await peopleOf(users, page.rows, (cohort) => [cohort.createdById]);
-        return pageBody(url, request, page, (cohort) =>
-          cohortBody(cohort, creators.get(cohort.createdById ?? 0) ?? null),
-        );
+        return pageBody(url, request, page, (cohort) => {
+          const body = cohortBody(cohort, creators.get(cohort.createdById ?? 0) ?? null);
+          if (!isBasic) return body;
+          const { filters: _filters, query: _query, groups: _groups, ...basic } = body;
+          return basic;
+        });
       },
     }),
     projectRoute({

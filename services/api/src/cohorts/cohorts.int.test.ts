@@ -228,8 +228,8 @@ it.each<[what: string, json: object, detail: string | RegExp, attr: string | nul
   [
     'an unknown cohort',
     { filters: filters(reference(1_000_000)) },
-    'Cohort with id 1000000 does not exist.',
-    'filters',
+    'Invalid Cohort ID in filter',
+    null,
   ],
   [
     'both',
@@ -367,20 +367,20 @@ describe('a static cohort', () => {
       results: [
         {
           type: 'person',
-          id: personId(1),
-          uuid: personId(1),
-          name: 'p1@x.io',
-          distinct_ids: ['d1'],
-          properties: { email: 'p1@x.io' },
+          id: personId(3),
+          uuid: personId(3),
+          name: 'p3@x.io',
+          distinct_ids: ['d3'],
+          properties: { email: 'p3@x.io' },
           created_at: '1970-01-01T00:00:00Z',
         },
-        { uuid: personId(3) },
+        { uuid: personId(1) },
       ],
     });
     const more = await upload({}, 'email\np2@x.io\n', `${cohorts}${id}/`, 'PATCH');
     expect(more.body).toMatchObject({ count: 3 });
-    expect(await memberIds(id, '?limit=2')).toEqual([personId(1), personId(2)]);
-    expect(await memberIds(id, '?limit=2&offset=2')).toEqual([personId(3)]);
+    expect(await memberIds(id, '?limit=2')).toEqual([personId(3), personId(2)]);
+    expect(await memberIds(id, '?limit=2&offset=2')).toEqual([personId(1)]);
   });
 
   it('refuses a file without ids', async () => {
@@ -401,7 +401,7 @@ describe('a static cohort', () => {
         json: { person_id },
       });
     expect((await add([personId(2), personId(1)])).body).toEqual({ success: true });
-    expect(await memberIds(id)).toEqual([personId(1), personId(2)]);
+    expect(await memberIds(id)).toEqual([personId(2), personId(1)]);
     expect((await remove(personId(1))).body).toEqual({ success: true });
     expect(await memberIds(id)).toEqual([personId(2)]);
     expect((await api.call('GET', `${cohorts}${id}/`)).body).toMatchObject({ count: 1 });

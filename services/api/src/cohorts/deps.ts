@@ -1,6 +1,7 @@
 import type {
   CohortRepository,
   FeatureFlagRepository,
+  InsightRepository,
   StaticMembers,
   UserRepository,
 } from '@tidemark/postgres';
@@ -12,6 +13,7 @@ export interface CohortRouteDeps {
   readonly cohorts: CohortRepository;
   readonly members: StaticMembers;
   readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
+  readonly insights: Pick<InsightRepository, 'listQueries'>;
   readonly users: UserRepository;
   readonly changed: CohortsChanged;
   readonly journal: Journal;

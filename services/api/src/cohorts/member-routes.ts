@@ -2,15 +2,18 @@ import { cohortPersonsSchema, idParameter } from '@tidemark/contracts';
 import { notFound, pageLinks, validationError } from '@tidemark/platform';
 import { COHORT_HISTORY } from '@tidemark/postgres';
 import type { Cohort, CohortPersons } from '@tidemark/postgres';
+import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage } from '../page-query';
+import { findActors } from '../persons/actor-ids';
+import { propertiesOf } from '../persons/property-parameter';
 import { cohortPersonBody } from './cohort-person-body';
 import type { CohortRouteDeps } from './deps';
 import { isUuid } from './uuid';
-import { pageQuery } from '../query-parameters';
+import { pageParameters, parameter } from '../query-parameters';
 import { found } from '../resource';
 
 const params = z.object({ id: idParameter() });
@@ -20,12 +23,14 @@ const MAX_ADDED = 10_000;
 
 export interface MemberRouteDeps extends CohortRouteDeps {
   readonly persons: CohortPersons;
-  /** Uuids of a slice of a calculated membership. */
-  readonly listMembers: (
-    cohort: Cohort,
-    page: { readonly limit: number; readonly offset: number },
-  ) => Promise<readonly string[]>;
+  readonly engine: QueryEngine;
 }
+
+const listQuery = z.object({
+  ...pageParameters,
+  search: parameter('A part of a distinct id, name or e-mail address.'),
+  properties: parameter('A JSON list of property filters.'),
+});
 
 /** Who is in a cohort: a list, and the ways to change it where it is static. */
 export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly ProjectRoute[] {
@@ -43,14 +48,25 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
       path: '/cohorts/:id/persons/',
       access: { scope: 'cohort:read' },
       params,
-      query: pageQuery,
+      query: listQuery,
+      csv: true,
       response: cohortPersonsSchema,
-      async handle({ caller: { project }, params: { id }, url }) {
+      async handle({ caller: { project }, params: { id }, url, signal }) {
         const cohort = await find(project.id, id);
         const page = defaultPage(url);
-        const ids = cohort.isStatic
-          ? await persons.listStaticMembers(project.id, id, page)
-          : await deps.listMembers(cohort, page);
+        const search = url.searchParams.get('search') ?? '';
+        const properties = propertiesOf(url.searchParams.get('properties'));
+        const isFiltered = search !== '' || properties.length > 0;
+        // The list that its owners wrote is there at once; what is calculated from it comes a moment later.
+        const ids =
+          cohort.isStatic && !isFiltered
+            ? await persons.listStaticMembers(project.id, id, page)
+            : await findActors(
+                deps.engine,
+                project,
+                { search, properties: [member(id), ...properties], ...page },
+                signal,
+              );
         const people = await persons.findPersons(project.id, ids);
         // The count is not asked for: a full page may have another one after it.
         const links = pageLinks(
@@ -111,6 +127,10 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
       },
     }),
   ];
+}
+
+function member(id: number): object {
+  return { type: 'cohort', key: 'id', value: id };
 }
 
 function personIds(value: unknown): readonly string[] {

@@ -1,7 +1,8 @@
 import type { CohortFilters } from '@tidemark/contracts';
 import { referencedCohorts } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
-import type { Cohort, FeatureFlag } from '@tidemark/postgres';
+import type { Cohort, Project } from '@tidemark/postgres';
+import type { CohortUsers } from './cohort-users';
 
 type Named = Pick<Cohort, 'id' | 'name' | 'filters'>;
 
@@ -22,11 +23,7 @@ export function checkReferences(
   const direct = referencedCohorts(filters);
   for (const reference of direct) {
     if (!referencesOf.has(reference)) {
-      throw validationError(
-        'invalid_input',
-        `Cohort with id ${reference} does not exist.`,
-        'filters',
-      );
+      throw validationError('invalid_input', 'Invalid Cohort ID in filter');
     }
   }
   const seen = new Set<number>();
@@ -48,12 +45,8 @@ const NAMED = 5;
  *
  * @throws ApiError 400
  */
-export function refuseDeletionInUse(
-  id: number,
-  liveFlags: readonly FeatureFlag[],
-  live: readonly Named[],
-): void {
-  const flags = liveFlags.filter((flag) => flag.active && referencedCohorts(flag.filters).has(id));
+export function refuseDeletionInUse(id: number, users: CohortUsers, project: Project): void {
+  const flags = users.flags.filter((flag) => flag.active);
   if (flags.length > 0) {
     throw validationError(
       'invalid_input',
@@ -62,15 +55,31 @@ export function refuseDeletionInUse(
         .join(', ')}. Please remove the cohort from these feature flags before deleting it.`,
     );
   }
-  const others = live.filter(
-    (cohort) => cohort.id !== id && referencedCohorts(cohort.filters).has(id),
-  );
-  if (others.length > 0) {
-    const names = others.slice(0, NAMED).map((cohort) => cohort.name ?? 'Unnamed');
-    const more = others.length > NAMED ? `, and ${others.length - NAMED} more` : '';
+  if (referencedCohorts(project.testAccountFilters).has(id)) {
     throw validationError(
       'invalid_input',
-      `This cohort is used as criteria in ${others.length} other cohort(s): ${names.join(', ')}${more}. Please remove this cohort from those cohort definitions before deleting it.`,
+      `This cohort is used in 'Filter out internal and test users' for 1 environment(s): ${project.name}. Please remove the cohort from these test account filters before deleting it.`,
     );
   }
+  const { insights, cohorts } = users;
+  if (insights.length > 0) {
+    const names = listed(insights.map((insight) => insight.name || insight.derivedName));
+    throw validationError(
+      'invalid_input',
+      `This cohort is used in ${insights.length} insight(s): ${names}. Please remove the cohort from these insights before deleting it.`,
+    );
+  }
+  if (cohorts.length > 0) {
+    const names = listed(cohorts.map((cohort) => cohort.name));
+    throw validationError(
+      'invalid_input',
+      `This cohort is used as criteria in ${cohorts.length} other cohort(s): ${names}. Please remove this cohort from those cohort definitions before deleting it.`,
+    );
+  }
+}
+
+function listed(names: readonly (string | null)[]): string {
+  const shown = names.slice(0, NAMED).map((name) => name || 'Unnamed');
+  const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
+  return `${shown.join(', ')}${more}`;
 }

@@ -1,10 +1,10 @@
-import { listCohortPeople } from '@tidemark/clickhouse';
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
 import { createCohortRoutes } from './cohort-routes';
 import { createCohortsChanged } from './cohorts-changed';
 import { createFlagCohortRoutes } from './flag-cohort-routes';
 import { createCohortMemberRoutes } from './member-routes';
+import { createCohortUsageRoutes } from './usage-routes';
 
 /** Everything about cohorts. */
 export function createCohortsRoutes(
@@ -14,8 +14,10 @@ export function createCohortsRoutes(
     | 'members'
     | 'persons'
     | 'flags'
+    | 'insights'
+    | 'activities'
+    | 'engine'
     | 'users'
-    | 'clickhouse'
     | 'cohortQueue'
     | 'journal'
     | 'announceChange'
@@ -29,11 +31,8 @@ export function createCohortsRoutes(
   };
   return [
     ...createFlagCohortRoutes(deps),
+    ...createCohortUsageRoutes(deps),
     ...createCohortRoutes(deps),
-    ...createCohortMemberRoutes({
-      ...deps,
-      listMembers: ({ id: cohortId, projectId: teamId, version }, page) =>
-        listCohortPeople(parts.clickhouse, { teamId, cohortId, version: version ?? 0 }, page),
-    }),
+    ...createCohortMemberRoutes(deps),
   ];
 }

@@ -1,6 +1,7 @@
 import type { CohortWrite } from '@tidemark/contracts';
-import type { Cohort } from '@tidemark/postgres';
+import type { Cohort, Project } from '@tidemark/postgres';
 import { checkKind, needsSnapshot, toCohortFields } from './cohort-fields';
+import { usersOfCohort } from './cohort-users';
 import type { CohortRouteDeps } from './deps';
 import { namedMembers } from './create-cohort';
 import { checkReferences, refuseDeletionInUse } from './references';
@@ -14,12 +15,13 @@ import { found } from '../resource';
  */
 export async function updateCohort(
   deps: CohortRouteDeps,
-  projectId: number,
+  project: Project,
   userId: number,
   id: number,
   body: CohortWrite,
 ): Promise<Cohort> {
   const { cohorts, members } = deps;
+  const projectId = project.id;
   const current = found(await cohorts.findById(projectId, id));
   const named = toCohortFields(body);
   checkKind(current, body, named);
@@ -27,11 +29,8 @@ export async function updateCohort(
   const changesKind = isStatic !== current.isStatic;
   const fields = { ...named, ...(changesKind && { isStatic }) };
   const becomesDeleted = fields.deleted === true && !current.deleted;
-  if (becomesDeleted || (fields.filters ?? null) !== null) {
-    const live = await cohorts.listLive(projectId);
-    if (becomesDeleted) refuseDeletionInUse(id, await deps.flags.listLive(projectId), live);
-    if (fields.filters) checkReferences(id, fields.filters, live);
-  }
+  if (becomesDeleted) refuseDeletionInUse(id, await usersOfCohort(deps, projectId, id), project);
+  if (fields.filters) checkReferences(id, fields.filters, await cohorts.listLive(projectId));
   const added = isStatic ? namedMembers(body) : null;
   const saved = found(
     await cohorts.update(projectId, userId, id, fields, {

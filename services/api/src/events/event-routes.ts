@@ -123,7 +123,7 @@ async function customEvents(
   const { rows } = await definitions.list(projectId, {
     words: [],
     origin: 'custom',
-    order: { field: 'name', descending: false },
+    order: [{ field: 'name', descending: false }],
     page: { limit: null, offset: 0 },
   });
   return rows.map(({ name }) => ({ name }));

@@ -5,17 +5,19 @@ import {
   pageOf,
   projectCreateSchema,
   projectSchema,
+  projectUpdateSchema,
 } from '@tidemark/contracts';
-import { requireOrganization } from '@tidemark/access';
+import { requireOrganization, requireProject } from '@tidemark/access';
 import { notFound } from '@tidemark/platform';
 import type { UserRepository } from '@tidemark/postgres';
 import { z } from 'zod';
+import { inProject } from '../activity-log/journal';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { projectBody } from '../projects/project-body';
 import type { ProjectRouteDeps } from '../projects/project-routes';
-import { createProject, listProjects } from '../projects/project-routes';
+import { createProject, listProjects, updateProject } from '../projects/project-routes';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
 import { pageQuery } from '../query-parameters';
@@ -25,6 +27,12 @@ const PATH = '/api/organizations/';
 const ONE = `${PATH}:organization_id/`;
 const READ = { scope: 'organization:read' } as const;
 const params = z.object({ organization_id: z.string() });
+const projectParams = params.extend({
+  id: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+});
 const EVERYTHING = { limit: null, offset: 0 };
 
 /** The organization of the key's owner: there is one per user here (`wire/actions.md` §4.5). */
@@ -51,6 +59,14 @@ export function createOrganizationRoutes(
       teams: bodies,
       projects: bodies,
     };
+  };
+
+  /** @throws ApiError 404 for one of another organization, 403 for one that the key is not for */
+  const ownProject = async (caller: Identity, organization: string, id: number) => {
+    const project = await projects.findById(id);
+    if (project?.organizationId !== ownOrganization(caller, organization)) throw notFound();
+    requireProject(caller, project);
+    return project;
   };
 
   return [
@@ -139,17 +155,25 @@ export function createOrganizationRoutes(
       method: 'GET',
       path: `${ONE}projects/:id/`,
       access: { scope: 'project:read' },
-      params: params.extend({
-        id: z
-          .string()
-          .regex(/^\d{1,9}$/)
-          .transform(Number),
-      }),
+      params: projectParams,
       response: projectSchema,
       async handle({ caller, params: { organization_id: organization, id } }) {
-        const project = await projects.findById(id);
-        if (project?.organizationId !== ownOrganization(caller, organization)) throw notFound();
+        const project = await ownProject(caller, organization, id);
         return projectBody(project, (await projects.ingestedAmong([id])).has(id));
+      },
+    }),
+    accountRoute({
+      name: 'organizations_projects_partial_update',
+      summary: 'Change fields of a project of an organization',
+      method: 'PATCH',
+      path: `${ONE}projects/:id/`,
+      access: { scope: 'project:write' },
+      params: projectParams,
+      body: projectUpdateSchema,
+      response: projectSchema,
+      async handle({ caller, params: { organization_id: organization, id }, body }) {
+        const project = await ownProject(caller, organization, id);
+        return updateProject(deps, inProject({ project, user: caller.user }), body);
       },
     }),
   ];

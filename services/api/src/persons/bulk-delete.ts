@@ -7,6 +7,7 @@ import { canonicalUuid } from './person-id';
 import { publishChanges } from './publish-changes';
 
 const MAX_IDS = 1_000;
+const NEEDS_IDS = 'You need to specify either distinct_ids or ids';
 
 /** Deletes persons by uuid or distinct id (`wire/actions.md` §5). @throws ApiError 400 */
 export async function bulkDelete(
@@ -16,7 +17,10 @@ export async function bulkDelete(
 ): Promise<z.input<typeof personBulkDeletedSchema>> {
   const given = [body.distinct_ids, body.ids].filter((ids) => (ids?.length ?? 0) > 0);
   if (given.length !== 1) {
-    throw validationError('invalid_input', 'You need to specify either distinct_ids or ids');
+    throw validationError(
+      'invalid_input',
+      given.length === 0 ? NEEDS_IDS : `${NEEDS_IDS}, not both`,
+    );
   }
   if ((given[0]?.length ?? 0) > MAX_IDS) {
     throw validationError('invalid_input', `You can only pass ${MAX_IDS} ids in one call`);

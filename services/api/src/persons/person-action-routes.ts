@@ -67,6 +67,25 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
       },
     }),
     projectRoute({
+      name: 'persons_delete_events',
+      summary: 'Delete the events of a person, who stays',
+      method: 'POST',
+      path: '/persons/:id/delete_events/',
+      access: WRITE,
+      params,
+      status: 202,
+      async handle({ caller, params }) {
+        const reach = { events: true, recordings: false, keepPersons: true };
+        const { deleted, outboxId } = await deps.editor.delete(
+          inProject(caller),
+          [personIdOf(params.id)],
+          reach,
+        );
+        if (deleted.length === 0) throw notFound();
+        await publishChanges(deps, outboxId);
+      },
+    }),
+    projectRoute({
       name: 'persons_split',
       summary: 'Split a merged person',
       method: 'POST',
@@ -78,18 +97,33 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
       response: successSchema,
       async handle({ caller, params, body }) {
         const { project } = caller;
+        const { main_distinct_id: main, distinct_ids_to_split: leaving } = body;
+        if ((main ?? null) !== null && (leaving ?? null) !== null) {
+          throw validationError(
+            'invalid_input',
+            'distinct_ids_to_split cannot be combined with main_distinct_id.',
+            'distinct_ids_to_split',
+          );
+        }
         const split = await deps.editor.split(inProject(caller), personIdOf(params.id), {
-          mainDistinctId: body.main_distinct_id ?? null,
+          mainDistinctId: main ?? null,
+          leaving: leaving ? [...new Set(leaving)] : undefined,
           personIdOf: (distinctId) => personUuid(project.id, distinctId),
           freshId: () => v7(),
         });
         if (split.outcome === 'no_person') throw notFound();
         if (split.outcome === 'unknown_id') {
-          throw validationError(
-            'invalid_input',
-            'The main distinct id does not belong to this person.',
-            'main_distinct_id',
-          );
+          throw leaving
+            ? validationError(
+                'invalid_input',
+                `The distinct id '${split.distinctId}' does not belong to this person.`,
+                'distinct_ids_to_split',
+              )
+            : validationError(
+                'invalid_input',
+                'The main distinct id does not belong to this person.',
+                'main_distinct_id',
+              );
         }
         await publishChanges(deps, split.outboxId);
         return SUCCESS;

@@ -67,6 +67,7 @@ export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute
       path: '/persons/',
       access: READ,
       query: listQuery,
+      csv: true,
       response: personListSchema,
       handle: ({ caller: { project }, url, signal }) => listPersons(deps, project, url, signal),
     }),

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { createHistoryRoutes } from '../activity-log/history-routes';
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
 import { createPublishDeps } from './create-publish-deps';
@@ -5,6 +7,7 @@ import { createPersonActionRoutes } from './person-action-routes';
 import { createPersonLookupRoutes } from './person-lookup-routes';
 import { createPersonRoutes } from './person-routes';
 import { createPersonTimelineRoutes } from './person-timeline-routes';
+import { personIdOf } from './person-id';
 
 /** Everything about persons. */
 export function createPersonsRoutes(
@@ -14,6 +17,7 @@ export function createPersonsRoutes(
     | 'persons'
     | 'editor'
     | 'cohorts'
+    | 'activities'
     | 'users'
     | 'identity'
     | 'clickhouse'
@@ -24,6 +28,17 @@ export function createPersonsRoutes(
 ): readonly ProjectRoute[] {
   const deps = { ...parts, ...createPublishDeps(parts) };
   return [
+    ...createHistoryRoutes(deps, {
+      scope: 'Person',
+      names: ['persons_all_activity_retrieve', 'persons_activity_retrieve'],
+      summaries: ['History of all persons', 'History of a person'],
+      path: '/persons/',
+      params: z.object({ id: z.string().max(400) }),
+      async find(projectId, { id }) {
+        const [person] = await parts.persons.findPersons(projectId, [personIdOf(id)]);
+        return person ?? null;
+      },
+    }),
     ...createPersonActionRoutes(deps),
     ...createPersonLookupRoutes(deps),
     ...createPersonRoutes(deps),

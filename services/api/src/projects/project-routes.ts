@@ -7,7 +7,7 @@ import {
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
 import { PROJECT_HISTORY } from '@tidemark/postgres';
-import type { Project, ProjectRepository } from '@tidemark/postgres';
+import type { PersonAuthor, Project, ProjectRepository } from '@tidemark/postgres';
 import type { z } from 'zod';
 import type { Journal } from '../activity-log/journal';
 import { inOrganization, inProject } from '../activity-log/journal';
@@ -55,6 +55,24 @@ export async function createProject(
   );
   await announceChange(project.id, 'project');
   return projectBody(project, false);
+}
+
+/** Changes a project, for every service. @throws ApiError 404 */
+export async function updateProject(
+  deps: ProjectRouteDeps,
+  by: PersonAuthor,
+  body: z.output<typeof projectUpdateSchema>,
+) {
+  const settings = toProjectSettings(body);
+  const project = await deps.journal.record(PROJECT_HISTORY, by, async ({ projects }, tell) => {
+    const before = await projects.findById(by.projectId);
+    const after = await projects.update(by.projectId, settings);
+    tell(before, after);
+    return after;
+  });
+  if (project === null) throw notFound('Project not found.');
+  await deps.announceChange(project.id, 'project');
+  return projectBody(project, (await deps.projects.ingestedAmong([project.id])).has(project.id));
 }
 
 /** The collection: projects of the key owner's organization. */
@@ -108,22 +126,7 @@ export function createProjectRoutes(deps: ProjectRouteDeps): readonly ProjectRou
       access: { scope: 'project:write' },
       body: projectUpdateSchema,
       response: projectSchema,
-      async handle({ caller, body }) {
-        const settings = toProjectSettings(body);
-        const project = await deps.journal.record(
-          PROJECT_HISTORY,
-          inProject(caller),
-          async ({ projects }, tell) => {
-            const before = await projects.findById(caller.project.id);
-            const after = await projects.update(caller.project.id, settings);
-            tell(before, after);
-            return after;
-          },
-        );
-        if (project === null) throw notFound('Project not found.');
-        await deps.announceChange(project.id, 'project');
-        return withIngestion(project);
-      },
+      handle: ({ caller, body }) => updateProject(deps, inProject(caller), body),
     }),
   ];
 }

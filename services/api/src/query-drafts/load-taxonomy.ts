@@ -31,7 +31,7 @@ export async function loadTaxonomy(
     deps.events.list(projectId, {
       words: [],
       origin: 'any',
-      order: null,
+      order: [],
       page: { limit: MAX_EVENTS, offset: 0 },
     }),
     propertiesOf('event'),

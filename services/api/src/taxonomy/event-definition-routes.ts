@@ -12,6 +12,7 @@ import type {
   EventDefinition,
   EventDefinitionChanges,
   EventDefinitionListQuery,
+  EventDefinitionOrder,
   EventDefinitionRepository,
   User,
   UserRepository,
@@ -40,8 +41,9 @@ const listQuery = z.object({
   event_type: choiceParameter('Only events of SDKs, or only others.', [
     ...['event', 'event_posthog', 'event_custom'],
   ]),
-  ordering: choiceParameter('By name when absent.', [
+  ordering: choiceParameter('May be there several times; on the latest day seen when absent.', [
     ...['name', '-name', 'last_seen_at', '-last_seen_at', 'created_at', '-created_at'],
+    ...['last_seen_at::date', '-last_seen_at::date'],
   ]),
   ...describedParameters,
 });
@@ -171,17 +173,24 @@ const ORIGINS: Readonly<Record<string, EventDefinitionListQuery['origin']>> = {
   event_custom: 'custom',
 };
 
-const ORDER_FIELDS = ['name', 'last_seen_at', 'created_at'] as const;
+const ORDER_FIELDS: Readonly<Record<string, EventDefinitionOrder['field']>> = {
+  name: 'name',
+  last_seen_at: 'last_seen_at',
+  'last_seen_at::date': 'last_seen_day',
+  created_at: 'created_at',
+};
 
 function listFilters(parameters: URLSearchParams): Omit<EventDefinitionListQuery, 'page'> {
   const type = parameters.get('event_type') ?? '';
-  const ordering = parameters.get('ordering') ?? '';
-  const field = ORDER_FIELDS.find((name) => name === ordering.replace(/^-/, ''));
   return {
     words: searchWords(parameters),
     aliases: eventsCalled(searchWords(parameters)),
     ...describedAs(parameters),
     origin: (Object.hasOwn(ORIGINS, type) ? ORIGINS[type] : undefined) ?? 'any',
-    order: field === undefined ? null : { field, descending: ordering.startsWith('-') },
+    order: parameters.getAll('ordering').flatMap((ordering) => {
+      const name = ordering.replace(/^-/, '');
+      const field = Object.hasOwn(ORDER_FIELDS, name) ? ORDER_FIELDS[name] : undefined;
+      return field === undefined ? [] : [{ field, descending: ordering.startsWith('-') }];
+    }),
   };
 }

@@ -4,7 +4,7 @@ import {
   propertyDefinitionUpdateSchema,
   uuidParameter,
 } from '@tidemark/contracts';
-import { notFound } from '@tidemark/platform';
+import { notFound, validationError } from '@tidemark/platform';
 import { PROPERTY_DEFINITION_HISTORY } from '@tidemark/postgres';
 import type {
   PropertyDefinition,
@@ -30,6 +30,7 @@ import {
   parameter,
 } from '../query-parameters';
 import { destroyRoute } from '../resource-routes';
+import { virtualDefinitions } from './virtual-properties';
 
 const LIST = '/property_definitions/';
 const DETAIL = '/property_definitions/:id/';
@@ -48,9 +49,15 @@ const listQuery = z.object({
   excluded_properties: parameter('Names, as JSON or with commas, that are not listed.'),
   event_names: parameter('Names of events, as JSON: tells whether they have the property.'),
   filter_by_event_names: booleanParameter('Only properties that these events have.'),
+  exclude_core_properties: booleanParameter('Without those of events that SDKs send.'),
   is_numerical: booleanParameter('Only numbers, or only others.'),
   is_feature_flag: booleanParameter('Only properties of flags, or only others.'),
   ...describedParameters,
+});
+
+const seenTogetherQuery = z.object({
+  event_names: parameter('Names of events, the parameter once for each.'),
+  property_name: parameter('Name of a property of events.'),
 });
 
 /**
@@ -85,9 +92,35 @@ export function createPropertyDefinitionRoutes(deps: {
         const page = await definitions.list(project.id, query);
         const ids = page.rows.flatMap(({ definition }) => peopleOf(definition));
         const people = await users.findMany([...new Set(ids)]);
-        return pageBody(url, request, page, ({ definition, isSeenOnEvents }) =>
+        const listed = pageBody(url, request, page, ({ definition, isSeenOnEvents }) =>
           propertyDefinitionBody(definition, people, isSeenOnEvents),
         );
+        const virtual = virtualDefinitions(query);
+        const isLast = request.offset + listed.results.length >= page.count;
+        return {
+          ...listed,
+          count: page.count + virtual.length,
+          results: [...listed.results, ...(isLast ? virtual : [])],
+        };
+      },
+    }),
+    projectRoute({
+      name: 'property_definitions_seen_together_retrieve',
+      summary: 'Which events have carried a property',
+      method: 'GET',
+      path: `${LIST}seen_together/`,
+      access: READ,
+      query: seenTogetherQuery,
+      response: z.record(z.string(), z.boolean()),
+      async handle({ caller: { project }, url: { searchParams } }) {
+        const events = searchParams.getAll('event_names');
+        const property = searchParams.get('property_name') ?? '';
+        if (events.length === 0 || property === '') {
+          const missing = events.length === 0 ? 'event_names' : 'property_name';
+          throw validationError('required', 'This field is required.', missing);
+        }
+        const carriers = await definitions.eventsWith(project.id, property, events);
+        return Object.fromEntries(events.map((event) => [event, carriers.has(event)]));
       },
     }),
     projectRoute({

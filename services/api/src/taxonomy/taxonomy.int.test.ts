@@ -97,7 +97,8 @@ it.each([
 
 it.each([
   ['', ['$feature/new', 'amount', 'currency']],
-  ['?type=person', ['age']],
+  // Computed properties stand behind those that were sent.
+  ['?type=person', ['age', '$virt_initial_channel_type', '$virt_initial_referring_domain_type']],
   ['?type=group&group_type_index=1', ['tier']],
   ['?type=group&group_type_index=0', []],
   ['?type=session&search=UTM%20ter', ['$entry_utm_term']],
@@ -131,8 +132,10 @@ it('says whether a property belongs to the events asked for', async () => {
 
 it.each([
   ['?type=elephant', 'invalid_choice', 'type'],
-  ['?type=group', 'invalid_input', 'group_type_index'],
-  ['?type=group&group_type_index=5', 'invalid_input', 'group_type_index'],
+  ['?type=group', 'invalid_input', null],
+  ['?type=group&group_type_index=5', 'invalid_input', null],
+  ['?group_type_index=1', 'invalid_input', null],
+  ['?type=person&event_names=["a"]', 'invalid_input', null],
 ])('refuses property definitions %s', async (query, code, attr) => {
   const { status, body } = await get(`/property_definitions/${query}`);
   expect(status).toBe(400);

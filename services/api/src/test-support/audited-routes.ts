@@ -85,6 +85,12 @@ const ofOrganization: readonly AuditedRequest[] = [
     route: 'organizations_projects_create',
     request: ['POST', '/api/organizations/@current/projects/', { name: 'Newer' }],
     told: ['Team', 'created'],
+    makes: 'newer',
+  },
+  {
+    route: 'organizations_projects_partial_update',
+    request: ['PATCH', '/api/organizations/@current/projects/{newer}/', { name: 'Newest' }],
+    told: ['Team', 'updated'],
   },
   {
     route: 'personal_api_keys_create',
@@ -262,6 +268,11 @@ const ofPersons: readonly AuditedRequest[] = [
     route: 'persons_split',
     request: ['POST', 'persons/{ann}/split/', {}],
     told: ['Person', 'split_person'],
+  },
+  {
+    route: 'persons_delete_events',
+    request: ['POST', 'persons/{ann}/delete_events/'],
+    told: ['Person', 'updated'],
   },
   { route: 'persons_destroy', request: ['DELETE', 'persons/{ann}/'], told: ['Person', 'deleted'] },
   {

@@ -1,5 +1,5 @@
 import { hasBehavioralFilters } from '@tidemark/contracts';
-import type { CohortNode } from '@tidemark/contracts';
+import type { CohortFilters, CohortNode } from '@tidemark/contracts';
 import type { Cohort } from '@tidemark/postgres';
 import type { CohortCriteria } from '@tidemark/query-engine';
 
@@ -7,7 +7,15 @@ import type { CohortCriteria } from '@tidemark/query-engine';
 export function criteriaOf({ filters, query }: Cohort): CohortCriteria | null {
   const text = query?.['query'];
   if (typeof text === 'string') return { query: text };
+  const source = query?.['kind'] === 'Cohort' ? Number(query['id']) : null;
+  if (source !== null) return { filters: membersOf(source) };
   return filters === null ? null : { filters };
+}
+
+/** Whoever is in another cohort as it was last calculated. */
+function membersOf(id: number): CohortFilters {
+  const member = { type: 'cohort', key: 'id', value: id, negation: false } as const;
+  return { properties: { type: 'AND', values: [member] } };
 }
 
 /** The key of the flag a static cohort is made of; null for any other cohort. */

@@ -1,5 +1,5 @@
 import { change, flag, only, where } from '../flags/flag-steps';
-import type { ConformanceCase, Send } from '../support/case';
+import type { ConformanceCase, Manage, Send } from '../support/case';
 import { captured, shows, TOKEN } from '../support/case';
 import {
   all,
@@ -30,6 +30,16 @@ const bought = (more: object = {}): object => ({
   time_interval: 'day',
   ...more,
 });
+
+/** The members that a list shows, in its order. */
+function listed(name: string, query: string, distinctIds: readonly string[]): Manage {
+  return {
+    manage: { method: 'GET', path: `cohorts/{{${name}}}/persons/${query}` },
+    status: 200,
+    answer: { results: distinctIds.map((id) => ({ distinct_ids: [id] })) },
+    withinMs: CALCULATED_MS,
+  };
+}
 
 /** Who is in a cohort, to flags and to queries. */
 export const membership: readonly ConformanceCase[] = [
@@ -98,6 +108,33 @@ export const membership: readonly ConformanceCase[] = [
       flag('nudge', only(inCohort('once'))),
       says('ann', { thanks: true, nudge: false }),
       says('bob', { thanks: false, nudge: true }),
+    ],
+  },
+  {
+    name: 'members of a cohort: the newest first, filtered, and copied',
+    steps: [
+      ...person('ann', 'pro'),
+      ...person('bob', 'pro'),
+      {
+        manage: { method: 'POST', path: 'cohorts/' },
+        // The oldest form of all: values by the name of their property.
+        body: { name: 'pros', groups: [{ properties: { plan: 'pro' } }] },
+        status: 201,
+        answer: { filters: all({ key: 'plan', type: 'person', value: 'pro', operator: 'exact' }) },
+      },
+      calculated('pros', 2),
+      listed('pros', '', ['bob', 'ann']),
+      listed('pros', '?limit=1&offset=1', ['ann']),
+      listed('pros', '?search=an', ['ann']),
+      listed('pros', `?properties=${encodeURIComponent('[{"key":"plan","value":"free"}]')}`, []),
+      {
+        manage: { method: 'GET', path: 'cohorts/{{pros}}/duplicate_as_static_cohort/' },
+        status: 200,
+        answer: { name: 'pros (static copy)', is_static: true, query: null },
+      },
+      calculated('pros (static copy)', 2),
+      changeCohort('pros', { deleted: true }),
+      listed('pros (static copy)', '', ['bob', 'ann']),
     ],
   },
   {

@@ -112,6 +112,72 @@ export const resource: readonly ConformanceCase[] = [
     ],
   },
   {
+    name: 'what uses a cohort keeps it',
+    steps: [
+      cohort('paying', all(where('plan', 'exact', 'x'))),
+      cohort(
+        'buyers',
+        all({ type: 'behavioral', key: 'buy', event_type: 'events', value: 'performed_event' }),
+      ),
+      cohort('both', all(inCohort('paying'), inCohort('buyers'))),
+      flag('beta', only(inCohort('paying'))),
+      {
+        manage: { method: 'POST', path: 'insights/' },
+        body: {
+          name: 'By cohort',
+          query: {
+            kind: 'TrendsQuery',
+            series: [{ kind: 'EventsNode', event: 'buy' }],
+            breakdownFilter: { breakdown_type: 'cohort', breakdown: ['{{paying}}'] },
+          },
+        },
+        status: 201,
+        answer: {},
+      },
+      {
+        manage: { method: 'GET', path: 'cohorts/{{paying}}/used_in/' },
+        status: 200,
+        answer: {
+          feature_flags: { results: [{ key: 'beta' }], total: 1, has_more: false },
+          insights: { results: [{ name: 'By cohort' }], total: 1, has_more: false },
+          cohorts: { results: [{ name: 'both' }], total: 1, has_more: false },
+        },
+      },
+      change('beta', { active: false }),
+      refused(
+        changeCohort('paying', { deleted: true }),
+        'This cohort is used in 1 insight(s): By cohort. Please remove the cohort from these insights before deleting it.',
+      ),
+      {
+        manage: { method: 'GET', path: 'cohorts/?hide_behavioral_cohorts=true&basic=true' },
+        status: 200,
+        answer: { count: 1, results: [{ name: 'paying' }] },
+      },
+      {
+        manage: { method: 'GET', path: 'cohorts/{{paying}}/activity/' },
+        status: 200,
+        answer: { results: [{ activity: 'created', scope: 'Cohort' }] },
+      },
+      refused(
+        changeCohort('paying', {
+          groups: [{ properties: [inCohort('nothing', { value: 99999 })] }],
+        }),
+        'Invalid Cohort ID in filter',
+      ),
+      refused(
+        cohort(
+          'a',
+          all({
+            ...{ type: 'behavioral', key: 'buy', event_type: 'events', value: 'performed_event' },
+            explicit_datetime: 'whenever',
+          }),
+        ),
+        'explicit_datetime must be a date such as -30d or 2024-01-15',
+        'filters',
+      ),
+    ],
+  },
+  {
     name: 'cohorts make no loops and stay while they are needed',
     steps: [
       cohort('inner', all(where('plan', 'exact', 'x'))),

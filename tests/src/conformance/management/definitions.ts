@@ -63,6 +63,36 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
+    name: 'what lists of properties leave out, and what they add',
+    steps: [
+      captured('seen', { plan: 'pro', utm_source: 'x', $groups: {}, $session_entry_url: 'y' }),
+      captured('sold', { $set: { plan: 'pro' }, price: 3 }),
+      counts('sold', 1),
+      { ...lists('property_definitions/?search=plan', ['plan']), withinMs: 10_000 },
+      lists('property_definitions/?properties=$set,$groups,$session_entry_url,plan', ['plan']),
+      lists('property_definitions/?exclude_core_properties=true', ['plan', 'price']),
+      lists('property_definitions/?type=person&search=referring%20type', [
+        '$virt_initial_referring_domain_type',
+      ]),
+      lists('property_definitions/?type=person&properties=plan', ['plan']),
+      lists('property_definitions/?type=person&search=virt&is_numerical=true', []),
+      shows(
+        'property_definitions/seen_together/?event_names=seen&event_names=sold&property_name=price',
+        { seen: false, sold: true },
+      ),
+      lists('event_definitions/?ordering=-last_seen_at::date&ordering=-name', ['sold', 'seen']),
+      ...(
+        [
+          ['type=group', '`group_type_index` must be set for `group` type'],
+          ['group_type_index=1', '`group_type_index` can only set for `group` type'],
+          ['type=person&event_names=["a"]', '`event_names` can only be set for `event` type'],
+        ] as const
+      ).map(([query, detail]) =>
+        refused('GET', `property_definitions/?${query}`, { code: 'invalid_input', detail }),
+      ),
+    ],
+  },
+  {
     name: 'what was sent: found by what people call it, never made by hand',
     steps: [
       captured('$pageview', { $lib: 'web', $os: 'iOS', plan: 'pro' }),

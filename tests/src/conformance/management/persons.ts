@@ -5,6 +5,8 @@ import { asked, missing, reads, refused, shows as answers } from './management-s
 const NOBODY = '0190aaaa-0000-7000-8000-0000000000ff';
 /** Persons are named by their e-mail address, and the runner keeps ids by name. */
 const ANN = 'persons/{{ann@x.io}}/';
+/** As SDKs make one up. */
+const ANONYMOUS = '17787c327b-0e8f623ea9-336473-1aeaa0-17787c30995b7c';
 const BOB = 'persons/{{bob@x.io}}/';
 
 function seen(distinctId: string, name: string, properties: object, day: number): Step {
@@ -213,6 +215,30 @@ export const persons: readonly ConformanceCase[] = [
       counts('later', 2),
       shows("SELECT count(DISTINCT person_id) FROM events WHERE event = 'later'", [[2]]),
       post(`persons/${NOBODY}/split/`, {}, 404),
+    ],
+  },
+  {
+    name: 'split: only the distinct ids that are named leave; nobody is called by an SDK’s own id',
+    steps: [
+      seen(ANONYMOUS, 'buy', { $set: { plan: 'pro' } }, 1),
+      counts('buy', 1),
+      seen('dan', '$identify', { $anon_distinct_id: ANONYMOUS }, 2),
+      {
+        ...answers('persons/', { results: [{ name: 'dan', properties: { plan: 'pro' } }] }),
+        withinMs: 10_000,
+      },
+      ...[
+        { distinct_ids_to_split: ['dan', 'eve'] },
+        { distinct_ids_to_split: ['dan'], main_distinct_id: 'dan' },
+        { distinct_ids_to_split: [] },
+        { distinct_ids_to_split: 'dan' },
+      ].map((body) => post('persons/{{dan}}/split/', body, 400, { type: 'validation_error' })),
+      post('persons/{{dan}}/split/', { distinct_ids_to_split: [ANONYMOUS] }, 201),
+      answers('persons/{{dan}}/', { distinct_ids: ['dan'], properties: { plan: 'pro' } }),
+      reads(`persons/?distinct_id=${ANONYMOUS}`, { results: [{ name: ANONYMOUS }] }),
+      post('persons/{{dan}}/delete_events/', {}, 202),
+      answers('persons/{{dan}}/', { name: 'dan' }),
+      post(`persons/${NOBODY}/delete_events/`, {}, 404),
     ],
   },
   {

@@ -3,13 +3,13 @@ export const ID = '{{id}}';
 
 /** One request of the provider, and what it reads from the answer. */
 export interface ProviderCall {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/projects/{project}/`. */
   readonly path: string;
   /** Absent fields are not sent: the provider leaves out what its configuration does not say. */
   readonly body?: object;
   /** The fields that become state; all that the provider decodes must have the type it expects. */
-  readonly reads: object;
+  readonly reads?: object;
   /** Absent is as good. */
   readonly orGone?: true;
 }
@@ -26,19 +26,46 @@ export interface ResourceWalk {
   readonly steps: readonly ProviderStep[];
 }
 
-/** A walk as the provider makes it for every resource that is soft-deleted. */
-export function lifeOf(walk: {
+interface Life {
   readonly resource: string;
   readonly collection: string;
   readonly create: object;
   readonly created: object;
   readonly update: object;
   readonly updated: object;
-  /** What goes along with `deleted`. */
-  readonly deletion?: object;
-  /** Whether the provider reads the object before it deletes it. */
-  readonly readsBeforeDelete?: boolean;
-}): ResourceWalk {
+}
+
+/** A walk as the provider makes it for every resource that a DELETE takes away. */
+export function mortalLifeOf(walk: Life): ResourceWalk {
+  const { resource, collection, created, updated } = walk;
+  const path = `${collection}/${ID}/`;
+  return {
+    resource,
+    steps: [
+      {
+        command: 'create',
+        calls: [{ method: 'POST', path: `${collection}/`, body: walk.create, reads: created }],
+      },
+      { command: 'read', calls: [{ method: 'GET', path, reads: { id: ID, ...created } }] },
+      {
+        command: 'update',
+        calls: [{ method: 'PATCH', path, body: walk.update, reads: { id: ID, ...updated } }],
+      },
+      { command: 'delete', calls: [{ method: 'DELETE', path }] },
+      { command: 'check destroyed', calls: [{ method: 'GET', path, reads: {}, orGone: true }] },
+    ],
+  };
+}
+
+/** A walk as the provider makes it for every resource that is soft-deleted. */
+export function lifeOf(
+  walk: Life & {
+    /** What goes along with `deleted`. */
+    readonly deletion?: object;
+    /** Whether the provider reads the object before it deletes it. */
+    readonly readsBeforeDelete?: boolean;
+  },
+): ResourceWalk {
   const { resource, collection, created, updated } = walk;
   const path = `${collection}/${ID}/`;
   const read = (reads: object): ProviderCall => ({ method: 'GET', path, reads });
