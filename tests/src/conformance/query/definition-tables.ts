@@ -17,6 +17,19 @@ export const definitionTables: AnsweredCases = {
       `select count() from system.event_definitions d where d.name in (select event from events)`,
       [[4]],
     ],
+    [
+      `select table_type, table_schema from system.information_schema.tables where table_name = 'persons'`,
+      [['posthog', 'public']],
+    ],
+    [
+      `select data_type, is_nullable, field_kind from system.information_schema.columns where table_name = 'events' and column_name = 'timestamp'`,
+      [['DateTime', false, 'column']],
+    ],
+    [
+      `select target_table, target_column from system.information_schema.relationships where source_table = 'events' and via = 'pdi'`,
+      [['person_distinct_ids', 'distinct_id']],
+    ],
+    [`select count() from system.data_modeling_views`, [[0]]],
     [`select count() from log_entries where log_source = 'session_replay'`, [[0]]],
     [`select count() from console_logs_log_entries`, [[0]]],
     [`select count(), any(console_logs.message) from session_replay_events`, [[0, '']]],

@@ -49,6 +49,8 @@ export const bombs: readonly Attack[] = [
   ]),
   ...attacks('stopped', [
     'select sum(number) from numbers(1000000000000)',
+    'select count() from numbers((select sum(number) from numbers(1000000000000)))',
+    `select count() from numbers(toInt(${times(200, CONSTANT_SORT, ' + ')}))`,
     'select sum(a.number * b.number) from numbers(10000000) a cross join numbers(10000000) b',
     'select count() from numbers(100000) a join numbers(100000) b on a.number % 2 = b.number % 2',
     'select length(groupArray(number)) from numbers(1000000000)',

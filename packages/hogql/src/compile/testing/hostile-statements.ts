@@ -69,6 +69,8 @@ const GUARD_TRICKS = [
   'select e.event, f.distinct_id from events e right join events f on e.event = f.event',
   'select e.event, f.distinct_id from events e cross join events f',
   'select event, distinct_id from events union all select event, distinct_id from events',
+  'select number from numbers((select max(team_id) from events where team_id = 2))',
+  'select number from numbers(toInt((select max(distinct_id) from events)), 5)',
   'select e.event, g.distinct_id from events e left join (events f join events g on f.team_id = 2) on 1 = 1',
   'select e.event, g.distinct_id from events e join events f join events g on g.team_id = 2 on f.team_id = 2',
   'select e.event, f.distinct_id from events e natural join events f where f.team_id = 2',

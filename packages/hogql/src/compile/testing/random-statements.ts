@@ -60,6 +60,7 @@ const source = fc.constantFrom(
   'events as a left anti join persons as p on a.person_id = p.id',
   'events as a right join (select distinct_id as d from events limit 5) as s on a.distinct_id = s.d',
   'events as a cross join numbers(3) as n',
+  'events as a cross join numbers((select count() from events)) as n',
   'events as a, events as b, persons as c',
   'events as a asof join events as b on a.event = b.event and a.timestamp >= b.timestamp',
   'raw_persons as p join raw_person_distinct_ids as d on p.id = d.person_id',
