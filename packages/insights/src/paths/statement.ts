@@ -121,7 +121,8 @@ function withinStretch(steps: Statement, { actors }: FunnelStretch): Statement {
        INNER JOIN (SELECT actor AS converted, low, high FROM ({actors})) AS f
        ON w.member = f.converted
      )
-     GROUP BY walker`,
+     GROUP BY walker
+     HAVING notEmpty(steps)`,
     { steps, actors },
   );
 }

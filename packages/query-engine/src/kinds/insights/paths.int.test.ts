@@ -243,6 +243,9 @@ describe('around a funnel', () => {
     expect(await walked('after_step', 2)).toEqual(['1_two > 2_end: 1']);
     expect(await walked('before_step', 1)).toEqual(['1_home > 2_one: 2']);
     expect(await walked('between_steps', 2)).toEqual(['1_one > 2_x: 1', '2_x > 3_two: 1']);
+    // Events of other types leave nothing of their ways.
+    const pages = { includeEventTypes: ['$pageview'], pathGroupings: ['end'] };
+    expect(await paths([], pages, around('after_step', 2, { ...more, series }))).toEqual([]);
   });
 
   it.each([
