@@ -29,7 +29,7 @@ const query = (text) =>
 async function until(what, work) {
   for (let tries = 0; ; tries += 1) {
     if (await work().catch(() => false)) return;
-    if (tries === 600) throw new Error(`${what}: not within a minute`);
+    if (tries === 1_800) throw new Error(`${what}: not within three minutes`);
     await sleep(100);
   }
 }

@@ -246,6 +246,8 @@ describe('roles', () => {
     [8, 'POST', '/api/projects/', { name: 'by an admin' }, 201],
     [1, 'POST', '/api/projects/', { name: 'by a member' }, 403],
     [1, 'PATCH', '/api/projects/1/', { name: 'renamed' }, 403],
+    [1, 'PATCH', '/api/projects/1/', { event_retention_days: 30 }, 403],
+    [8, 'PATCH', '/api/projects/1/', { event_retention_days: 3_650 }, 200],
     [1, 'GET', '/api/projects/1/', undefined, 200],
     [1, 'POST', '/api/projects/1/actions/', { name: 'by somebody' }, 201],
     [1, 'GET', '/api/personal_api_keys/', undefined, 200],

@@ -102,6 +102,51 @@ it.each(['Asia/Kolkata', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', '
   },
 );
 
+describe.each(['event_retention_days', 'session_recording_retention_period_days'])(
+  '%s',
+  (field) => {
+    const path = '/api/projects/1/';
+    const change = (value: unknown, key = api.masterKey) =>
+      api.call('PATCH', path, { json: { [field]: value }, key });
+
+    it.each([
+      [0, 'min_value'],
+      [-1, 'min_value'],
+      [36_526, 'max_value'],
+      [1.5, 'invalid_input'],
+      ['soon', 'invalid_input'],
+      [{}, 'invalid_input'],
+    ])('refuses %j', async (value, code) => {
+      const answer = await change(value);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ type: 'validation_error', code, attr: field });
+      expect((await api.call('GET', path)).body[field]).toBeNull();
+    });
+
+    it('takes days, leaves the other alone, is told, and null means for ever', async () => {
+      const changed = await change(30);
+      expect([changed.status, changed.body[field]]).toEqual([200, 30]);
+      expect((await change(36_525)).body[field]).toBe(36_525);
+      const renamed = await api.call('PATCH', path, { json: { name: 'Default project' } });
+      expect(renamed.body[field]).toBe(36_525);
+      expect((await change(null)).body[field]).toBeNull();
+      const log = await api.call('GET', `${path}activity_log/?scope=Team&limit=3`);
+      expect(log.body.results).toMatchObject([
+        { detail: { changes: [{ field, action: 'deleted', before: 36_525, after: null }] } },
+        { detail: { changes: [{ field, action: 'changed', before: 30, after: 36_525 }] } },
+        { detail: { changes: [{ field, action: 'created', before: null, after: 30 }] } },
+      ]);
+    });
+
+    it('needs project:write', async () => {
+      const reader = await api.keyWith(['project:read']);
+      const answer = await change(30, reader);
+      expect(answer.status).toBe(403);
+      expect(answer.body.detail).toBe("API key missing required scope 'project:write'");
+    });
+  },
+);
+
 it('lists in pages with absolute links', async () => {
   const first = await api.call('GET', '/api/projects/?limit=1');
   expect(first.body.results.map(({ id }) => id)).toEqual([1]);
