@@ -82,9 +82,9 @@ function split(settings: FunnelSettings, { hasMarks }: FunnelScan, isTrend: bool
   }
   if (hasMarks && attribution === 'step') {
     const bit = attributionStep;
-    return `SELECT actor, shown, ${period} AS period, ts, moments,
+    return `SELECT actor, shown, ts, moments,
         arrayMap((mask, mark) -> if(bitTest(mask, ${bit}) AND mark != shown, mask - ${2 ** bit}, mask),
-          given, marks) AS masks
+          given, marks) AS masks, ${period} AS period
       FROM (
         SELECT actor, ts, masks AS given, moments, marks, arrayJoin(arrayDistinct(
           arrayFilter((mark, mask) -> bitTest(mask, ${bit}), marks, masks))) AS shown

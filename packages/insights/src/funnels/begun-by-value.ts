@@ -11,8 +11,9 @@ export function begunByValue({ steps, window }: FunnelSettings, period: string):
   const before = (list: string): string => `arrayPushFront(arrayPopBack(${list}), 0)`;
   // 1 when an event counts, 0 when it does not, 2 when it does as the one before it did.
   const state = `multiIf(mask >= ${2 ** steps}, 0, mark = shown, 1, mask = 0 OR last = 0 OR at - last > ${window}, 0, 2)`;
-  return `SELECT actor, shown, ${period} AS period, ts, moments,
-      arrayMap((mask, counts) -> if(counts = 1 OR mask >= ${2 ** steps}, mask, 0), given, begun) AS masks
+  return `SELECT actor, shown, ts, moments,
+      arrayMap((mask, counts) -> if(counts = 1 OR mask >= ${2 ** steps}, mask, 0), given, begun) AS masks,
+      ${period} AS period
     FROM (
       SELECT actor, ts, given, moments, shown, arrayFill(state -> state != 2, arrayMap(
         (at, last, mask, mark) -> ${state}, ts, ${before('ts')}, given, marks)) AS begun

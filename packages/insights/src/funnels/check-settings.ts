@@ -3,7 +3,8 @@ import { InsightError } from '../insight-error';
 import type { FunnelSettings } from './settings';
 import { takesAllOf } from './same-step';
 
-const MAX_STEPS = 32;
+/** The original has two more; the engine does not take statements of those. */
+const MAX_STEPS = 30;
 
 /** Codes of the wire for settings that contradict each other (`wire/insights.md` §4.2). */
 const CODES = {

@@ -57,7 +57,8 @@ export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
       data,
       days,
       labels,
-      ...(breakdown.kind === 'none' ? {} : { breakdown_value: fields.breakdown_value }),
+      // Cohorts are told by their names here.
+      ...(breakdown.kind === 'none' ? {} : { breakdown_value: fields.breakdown }),
     };
   });
 }

@@ -359,6 +359,36 @@ describe('breakdowns', () => {
       [['win'], 2, 0],
       [['bsd'], 1, 0],
     ]);
+    const lines = await funnel<{ breakdown_value: string[]; data: number[] }[]>(
+      [],
+      {
+        funnelOrderType: 'unordered',
+        funnelVizType: 'trends',
+        funnelToStep: 1,
+        breakdownAttributionType: 'step',
+        breakdownAttributionValue: 0,
+        funnelWindowIntervalUnit: 'hour',
+      },
+      { ...by(), dateRange: { date_from: '2020-01-15', date_to: '2020-01-16' } },
+    );
+    expect(lines.map(({ breakdown_value: [value], data }) => [value, ...data])).toEqual([
+      ['None', 50, 100],
+      ['bsd', 0, 0],
+      ['mac', 100, 0],
+      ['win', 0, 0],
+    ]);
+  });
+
+  it('of a step split its line of conversion', async () => {
+    const lines = await funnel<{ breakdown_value: string[]; data: number[] }[]>(
+      events,
+      { funnelVizType: 'trends', funnelToStep: 1, breakdownAttributionType: 'step' },
+      { ...by(), dateRange: { date_from: '2020-01-15', date_to: '2020-01-15' } },
+    );
+    expect(lines.map(({ breakdown_value: [value], data }) => [value, ...data])).toEqual([
+      ['None', 50],
+      ['mac', 100],
+    ]);
   });
 
   it('takes values beyond the limit together', async () => {
