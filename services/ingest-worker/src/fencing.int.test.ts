@@ -11,7 +11,7 @@ import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 const MAIN = join(__dirname, '../dist/main.js');
 const LEASE_MS = 500;
 const USERS = 40;
-const STALLS = 8;
+const STALLS = 5;
 
 /** Needs the built service: the workers have to be processes that can be stopped and woken. */
 describe('two workers, of which one stalls beyond its lease and wakes again', () => {

@@ -11,7 +11,7 @@ import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 const MAIN = join(__dirname, '../dist/main.js');
 const EVENTS = 6_000;
 const USERS = 300;
-const KILLS = 8;
+const KILLS = 5;
 
 /** Needs the built service: the worker has to be a process that can be killed. */
 describe('kill -9', () => {
