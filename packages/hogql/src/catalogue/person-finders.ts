@@ -23,6 +23,7 @@ export function hasIdOf(physical: string, ids: readonly SqlExpr[]): SqlExpr {
       where: isOneOf('person_id', ids),
       latest: null,
       groupBy: [],
+      first: null,
     },
   });
 }

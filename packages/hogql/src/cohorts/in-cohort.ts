@@ -71,5 +71,6 @@ function membersOf({ id, version }: CohortEntry, isUuid: boolean): SqlScan {
     ),
     latest: null,
     groupBy: [],
+    first: null,
   };
 }

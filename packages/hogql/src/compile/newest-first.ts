@@ -1,7 +1,7 @@
 import { astBuilder } from '../ast-build';
 import type { Expr, SelectQuery, Statement } from '../ast';
-import { aggregates } from '../functions/find';
 import { visitTree } from './map-tree';
+import { regroups } from './regroups';
 
 const DAY_MS = 86_400_000;
 
@@ -64,22 +64,6 @@ function newestByTime(select: SelectQuery): Expr | null {
     name === 'timestamp' && qualifiers.every((part) => part === (from.alias ?? 'events'));
   const isPlain = !regroups(select) && !finds(select) && !redefines(select);
   return isTimestamp && qualifiers.length <= 1 && isPlain ? first.expr : null;
-}
-
-/** Whether rows of the answer are anything else than rows of the table. */
-function regroups(select: SelectQuery): boolean {
-  const { groupBy, having, qualify, limitBy, arrayJoin, interpolate } = select;
-  const clauses = [groupBy, having, qualify, limitBy, arrayJoin, interpolate];
-  if (clauses.some((clause) => clause !== null && clause !== undefined)) return true;
-  if (select.distinct || select.limitPercent === true || select.limitWithTies === true) return true;
-  let found = false;
-  visitTree([select.select, select.orderBy], (node) => {
-    if (node.type === 'WindowFunction') found = true;
-    if (node.type !== 'Call' || !('name' in node)) return;
-    const name = String(node.name);
-    found ||= name === 'arrayJoin' || aggregates.find(name) !== undefined;
-  });
-  return found;
 }
 
 function finds(select: SelectQuery): boolean {

@@ -1,8 +1,15 @@
 import type { FieldDefinition, Fields, TableDefinition } from '../catalogue/definitions';
-import type { HashRange, ReadJson, ReadResult, TableReader } from '../resolve/table-reader';
+import type {
+  FirstRows,
+  HashRange,
+  ReadJson,
+  ReadResult,
+  TableReader,
+} from '../resolve/table-reader';
 import type { TimeBound } from '../resolve/time-bound';
 import { call, column, number, selectFrom, text } from '../sql/build';
-import type { SqlColumn, SqlExpr, SqlJoin, SqlScan, SqlSource } from '../sql/nodes';
+import type { SqlColumn, SqlExpr, SqlFirstRows, SqlJoin, SqlScan, SqlSource } from '../sql/nodes';
+import { overScan } from './first-rows';
 import { stringProperty, textOfProperty, wholeDocument } from './json-text';
 import { PropertyNames } from './property-name';
 import type { PathStep } from './typed';
@@ -40,6 +47,7 @@ export class CatalogueReader implements TableReader {
   private readonly bounds: TimeBound[] = [];
   private readonly hashConditions: SqlExpr[] = [];
   private readonly found: SqlExpr[] = [];
+  private first: SqlFirstRows | null = null;
 
   constructor(
     private readonly table: TableDefinition,
@@ -247,6 +255,27 @@ export class CatalogueReader implements TableReader {
     return true;
   }
 
+  /** Whether there is one row per key, so that joining it makes no more rows. */
+  private get isKeyed(): boolean {
+    return this.table.latest !== null || this.table.groupBy !== undefined;
+  }
+
+  /** Without joins the engine sees by itself that it needs no others. */
+  takeFirst({ alias, where, orderBy, count }: FirstRows): boolean {
+    const joined = [...this.joined.values()];
+    if (this.isKeyed || joined.length === 0) return false;
+    if (joined.some(({ type, reader }) => type !== 'LEFT JOIN' || !reader.isKeyed)) return false;
+    const condition = where === null ? null : overScan(where, alias, this.scanned);
+    const orders = orderBy.flatMap((order) => {
+      const expr = overScan(order.expr, alias, this.scanned);
+      return expr === null ? [] : [{ ...order, expr }];
+    });
+    if ((where !== null && condition === null) || orders.length < orderBy.length) return false;
+    if (condition !== null) this.found.push(condition);
+    this.first = { orderBy: orders, count };
+    return true;
+  }
+
   private where(): SqlExpr | null {
     const conditions = [
       ...(this.only === null ? [] : [this.only]),
@@ -294,6 +323,7 @@ export class CatalogueReader implements TableReader {
       where: this.where(),
       latest,
       groupBy,
+      first: this.first,
     };
   }
 }

@@ -7,6 +7,7 @@ import { lowerArrayJoin } from './array-join';
 import { conditionOperand } from './casts';
 import { createEnvironment } from './create-environment';
 import type { Environment, LoweringContext } from './environment';
+import { takesFirstRows } from './first-rows';
 import { lowerFrom } from './from';
 import { lowerGroupBy } from './group-by';
 import { lowerLimits } from './limits';
@@ -76,7 +77,8 @@ export function lowerSelect(
   };
   pushTimeBounds(clauses.where, scope.tables, selectFrom);
   pushPersonIds(clauses.where, scope.tables, selectFrom);
-  return loweredSelect(node.distinct, columns, clauses, from, open);
+  const where = takesFirstRows(node, clauses, scope.tables) ? null : clauses.where;
+  return loweredSelect(node.distinct, columns, { ...clauses, where }, from, open);
 }
 
 function loweredSelect(

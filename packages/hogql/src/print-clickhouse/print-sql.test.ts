@@ -9,6 +9,7 @@ const SCAN: SqlScan = {
   where: null,
   latest: null,
   groupBy: [],
+  first: null,
 };
 
 function selecting(expr: SqlExpr): SqlQuery {

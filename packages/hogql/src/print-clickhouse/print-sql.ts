@@ -118,6 +118,9 @@ class Printer {
     if (scan.groupBy.length > 0) {
       parts.push(`GROUP BY ${scan.groupBy.map((key) => `t.${quoteIdentifier(key)}`).join(', ')}`);
     }
+    if (scan.first !== null) {
+      parts.push(this.orderBy(scan.first.orderBy), `LIMIT ${integer(scan.first.count)}`);
+    }
     return parts.join(' ');
   }
 

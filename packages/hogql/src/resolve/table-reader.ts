@@ -1,6 +1,6 @@
 import type { PropertyOwner } from '../catalogue/definitions';
 import type { PathStep } from '../lower/typed';
-import type { SqlExpr, SqlSource } from '../sql/nodes';
+import type { SqlExpr, SqlOrder, SqlSource } from '../sql/nodes';
 import type { ValueType } from '../types/value-type';
 import type { TimeBound } from './time-bound';
 
@@ -38,6 +38,13 @@ export interface HashRange {
   readonly last: bigint;
 }
 
+export interface FirstRows {
+  readonly alias: string;
+  readonly where: SqlExpr | null;
+  readonly orderBy: readonly SqlOrder[];
+  readonly count: number;
+}
+
 /** Something in FROM: hands out columns on demand and knows at the end what it must select. */
 export interface TableReader {
   /** The catalogue's name; null for a sub-query. */
@@ -54,6 +61,11 @@ export interface TableReader {
   sample?(range: HashRange): boolean;
   /** The same for a column of ids, by the name it is exposed under: every row that is kept has one of these. */
   confine?(name: string, ids: readonly SqlExpr[]): void;
+  /**
+   * Only the first rows in an order are wanted, of those that fulfil a condition, both over the table's columns under
+   * its alias. True when the scan reads no others.
+   */
+  takeFirst?(rows: FirstRows): boolean;
   /** The SQL source with exactly the columns that were read. Call once, after everything was read. */
   source(): SqlSource;
 }

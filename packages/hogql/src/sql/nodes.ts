@@ -112,6 +112,13 @@ export interface SqlScan {
     readonly deleted: string | null;
   } | null;
   readonly groupBy: readonly string[];
+  /** Only the first rows in an order of the scan's own columns; null for all. */
+  readonly first: SqlFirstRows | null;
+}
+
+export interface SqlFirstRows {
+  readonly orderBy: readonly SqlOrder[];
+  readonly count: number;
 }
 
 export interface SqlSelect {
