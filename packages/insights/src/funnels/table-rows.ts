@@ -32,7 +32,7 @@ export function tableRows(
         ? (warehouseCondition(node, context) ?? ast.constant(true))
         : null,
     );
-    const moment = ast.call('toDateTime', tableExpr(source.timestamp_field, field));
+    const moment = ast.call('toDateTime64', tableExpr(source.timestamp_field, field));
     const actor = expr("ifNull(toString({id}), '')", {
       id: tableExpr(source.distinct_id_field, field),
     });
