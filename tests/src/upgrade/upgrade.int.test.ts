@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '@tidemark/cli';
@@ -12,6 +13,12 @@ const START_MS = 200_000;
 
 const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(path, 'utf8')) as unknown;
+
+/** Series say which filter they were asked with, in words that releases may choose: no answer. */
+const withoutEchoes = (results: unknown): unknown =>
+  JSON.parse(JSON.stringify(results), (key, value: unknown) =>
+    key === 'filter' ? undefined : value,
+  );
 
 /**
  * Data of earlier schemas (`scripts/schema-fixture.mjs` makes one of a release): today's product opens it and
@@ -26,11 +33,10 @@ describe('data of earlier releases', () => {
     await rm(work, { recursive: true, force: true });
   });
 
-  it(
-    'opens with this one, and gives the same answers',
-    async () => {
-      const [fixture] = (await readdir(FIXTURES)).sort();
-      execFileSync('tar', ['-xzf', join(FIXTURES, fixture ?? ''), '-C', work]);
+  it.each(readdirSync(FIXTURES).sort())(
+    '%s opens with this one, and gives the same answers',
+    async (fixture) => {
+      execFileSync('tar', ['-xzf', join(FIXTURES, fixture), '-C', work]);
       const dataDir = join(work, 'data');
       const said: string[] = [];
       const terminal = {
@@ -56,7 +62,7 @@ describe('data of earlier releases', () => {
           // Newer releases may say more of a result, never anything else.
           expect({ query, results: (body as { results: unknown }).results }).toMatchObject({
             query,
-            results: answers[index],
+            results: withoutEchoes(answers[index]),
           });
         }
         const flags = await fetch(`${product.url}/flags/?v=2`, {
