@@ -49,8 +49,9 @@ function staged(
   given: readonly string[],
   columns: Columns,
   rows: string,
-  { hasOverlap, order }: FunnelSettings,
+  { hasOverlap, order, steps }: FunnelSettings,
 ): string {
+  const byStep = order !== 'unordered' && (hasOverlap || steps > MOST_AT_ONCE);
   const known = [...given];
   let from = rows;
   let stage: Column[] = [];
@@ -61,12 +62,15 @@ function staged(
     stage = [];
   };
   for (const column of columns) {
-    if (hasOverlap && order !== 'unordered' && STEP_BEGINS.test(column[0])) close();
+    if (byStep && STEP_BEGINS.test(column[0])) close();
     stage.push(column);
   }
   close();
   return from;
 }
+
+/** Of more steps the engine would write out more than it reads. */
+const MOST_AT_ONCE = 6;
 
 /** The columns of a step begin with one of these. */
 const STEP_BEGINS = /^(?:[uv][1-9]\d*|level)$/;
