@@ -69,7 +69,7 @@ export function oneStepEach(rows: string, { steps, window }: FunnelSettings): st
   const fold = `(seen, at, mask) -> arrayMap((lasts) -> arrayMap(place -> arrayConcat(
       arrayMap((last, step) -> if(mask > ${all}, 0, if(step = place, at, last)), lasts, ${numbered}),
       arraySlice(seen, ${steps + 1}),
-      [toIntOrZero(if(place = 0, 0, [${places.map((step) => 2 ** step).join(', ')}][place]) + mask - bitAnd(mask, ${all}))]
+      [assumeNotNull(toIntOrZero(if(place = 0, 0, [${places.map((step) => 2 ** step).join(', ')}][place]) + mask - bitAnd(mask, ${all})))]
     ), [if(bitAnd(mask, ${all}) = 0, 0, ${place})])[1], [${lasts}])[1]`;
   return `SELECT actor, shown, period, ts, moments,
       arraySlice(arrayFold(${fold}, ts, masks, arrayMap(step -> toIntOrZero(0), ${numbered})), ${steps + 1}) AS masks
