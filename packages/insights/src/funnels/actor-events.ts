@@ -1,7 +1,9 @@
 import type { Statement } from '@tidemark/hogql';
 import { statement } from '../sql/template';
+import type { Columns } from '../sql/with-columns';
 import type { FunnelScan } from './scan';
 import type { FunnelSettings } from './settings';
+import { touchOf } from './touch';
 
 /** Nothing: the value of events without a breakdown. */
 const NO_VALUE = "['']";
@@ -9,28 +11,44 @@ const NO_VALUE = "['']";
 /** Microseconds need 51 bits until the year 2041, and 52 for seventy years more: so many are left. */
 const MASK_BITS = 11;
 
-/**
- * One row per actor: its matching events in the order of time, as `ts` (microseconds), `masks`, `moments`
- * (starts of the range's intervals) and `marks` (breakdown values), lists side by side. With `all_events`
- * one row per actor and value.
- */
-export function actorEvents({ rows, hasMarks }: FunnelScan, settings: FunnelSettings): Statement {
-  const byValue = hasMarks && settings.attribution === 'all_events';
+/** Rows of actors, and the columns to compute from them. */
+export interface ActorEvents {
+  readonly rows: Statement;
+  /** What `rows` have. */
+  readonly given: readonly string[];
+  /**
+   * `ts` (microseconds), `masks`, `moments` (starts of the range's intervals) and `marks` (breakdown values): lists
+   * side by side, in the order of time. No marks where `rows` say whose value comes first (`touched`).
+   */
+  readonly columns: Columns;
+}
+
+/** One row per actor with its matching events as `items`. With `all_events` one row per actor and value (`own`). */
+export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEvents {
+  const byValue = scan.parts > 0 && settings.attribution === 'all_events';
   const hasMoments = settings.view === 'trends';
+  const touch = touchOf(scan, settings, bitsOf(settings));
+  const hasMarks = scan.parts > 0 && touch === null;
   const item = itemOf(settings, { hasMoments, hasMarks });
-  const items = settings.order === 'strict' ? '' : 'WHERE mask != 0';
-  return statement(
-    `SELECT actor, ${byValue ? 'own' : NO_VALUE} AS own,
-       ${item.at} AS ts, ${item.mask} AS masks, ${item.moment} AS moments, ${item.mark} AS marks
-     FROM (
-       SELECT actor, ${byValue ? 'mark' : NO_VALUE} AS own,
-         arraySort(groupArray(${item.made})) AS items
-       FROM ({rows})
-       ${items}
-       GROUP BY actor${byValue ? ', own' : ''}
-     )`,
-    { rows },
+  const more = [byValue ? ', mark AS own' : '', touch === null ? '' : `, [${touch}] AS touched`];
+  const rows = statement(
+    `SELECT actor${more.join('')}, arraySort(groupArray(${item.made})) AS items
+     FROM ({rows})
+     ${settings.order === 'strict' ? '' : 'WHERE mask != 0'}
+     GROUP BY actor${byValue ? ', own' : ''}`,
+    { rows: scan.rows },
   );
+  return {
+    rows,
+    given: ['actor', ...(byValue ? ['own'] : []), ...(touch === null ? [] : ['touched']), 'items'],
+    columns: [
+      ...(byValue ? [] : [['own', NO_VALUE] as const]),
+      ['ts', item.at],
+      ['masks', item.mask],
+      ['moments', item.moment],
+      ...(hasMarks ? [['marks', item.mark] as const] : []),
+    ],
+  };
 }
 
 interface Item {
@@ -43,15 +61,19 @@ interface Item {
   readonly mark: string;
 }
 
+function bitsOf({ steps, exclusions }: FunnelSettings): number {
+  return steps + exclusions.length;
+}
+
 /**
  * Time and mask share one number where they fit: numbers are gathered and sorted several times as fast as
  * tuples, and most funnels need nothing else of an event.
  */
 function itemOf(
-  { steps, exclusions }: FunnelSettings,
+  settings: FunnelSettings,
   { hasMoments, hasMarks }: { readonly hasMoments: boolean; readonly hasMarks: boolean },
 ): Item {
-  const bits = steps + exclusions.length;
+  const bits = bitsOf(settings);
   const isPacked = bits <= MASK_BITS;
   const made = [
     ...(isPacked ? [`at * ${2 ** bits} + mask`] : ['at', 'mask']),

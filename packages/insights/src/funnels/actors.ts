@@ -1,12 +1,14 @@
 import type { Statement } from '@tidemark/hogql';
 import { statement } from '../sql/template';
+import type { Columns } from '../sql/with-columns';
+import { withColumns } from '../sql/with-columns';
+import type { ActorEvents } from './actor-events';
 import { actorEvents } from './actor-events';
-import type { Column, Columns } from './columns';
+import { begunByValue } from './begun-by-value';
 import { orderedColumns } from './ordered';
 import type { FunnelScan } from './scan';
 import type { FunnelSettings } from './settings';
 import { mindsTies, tiesTakenApart } from './ties';
-import { begunByValue } from './begun-by-value';
 import { oneStepEach, unorderedColumns } from './unordered';
 
 /** Values of actors are lists of texts; only such with a text in them are values (§4.5). */
@@ -20,7 +22,7 @@ const HAS_VALUE = "mark -> arrayExists(part -> part != '', mark)";
 export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statement {
   const isTrend = settings.view === 'trends';
   const inPeriod = isTrend ? 'moment = period' : null;
-  const columns: Columns =
+  const steps: Columns =
     settings.order === 'unordered'
       ? unorderedColumns(settings, inPeriod)
       : [
@@ -28,89 +30,90 @@ export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statem
           ...wayColumns(settings),
           ['times', timesOf(settings)],
         ];
-  const given = split(settings, scan, isTrend);
-  const isShared = settings.order === 'unordered' && settings.hasOverlap;
-  const rows = isShared ? oneStepEach(given, settings) : given;
-  const names = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
-  const computed = mindsTies(settings)
-    ? staged([...names, 'ords', 'mixed'], columns, tiesTakenApart(rows, settings), settings)
-    : staged(names, columns, rows, settings);
-  return statement(
-    `SELECT actor, shown, period, level, start, times FROM (${computed}) WHERE start > 0`,
-    { events: actorEvents(scan, settings) },
-  );
-}
-
-/**
- * Columns over rows. The engine writes a column out wherever another one uses it: what remembers the events that
- * a run has used would double with every step, and is computed step by step instead.
- */
-function staged(
-  given: readonly string[],
-  columns: Columns,
-  rows: string,
-  { hasOverlap, order, steps }: FunnelSettings,
-): string {
-  const byStep = order !== 'unordered' && (hasOverlap || steps > MOST_AT_ONCE);
-  const known = [...given];
-  let from = rows;
-  let stage: Column[] = [];
-  const close = (): void => {
-    const list = stage.map(([name, sql]) => `${sql} AS ${name}`);
-    from = `SELECT ${[...known, ...list].join(',\n')} FROM (${from})`;
-    known.push(...stage.map(([name]) => name));
-    stage = [];
-  };
-  for (const column of columns) {
-    if (byStep && STEP_BEGINS.test(column[0])) close();
-    stage.push(column);
+  const events = actorEvents(scan, settings);
+  const { rows, given, columns } = split(events, settings, scan, isTrend);
+  if (mindsTies(settings)) {
+    const apart = tiesTakenApart(withColumns(rows, given, columns, LISTS), settings);
+    return best(apart, [...LISTS, 'ords', 'mixed'], steps);
   }
-  close();
-  return from;
+  if (settings.order === 'unordered' && settings.hasOverlap) {
+    const each = oneStepEach(withColumns(rows, given, columns, LISTS), settings);
+    return best(each, LISTS, steps);
+  }
+  return best(rows, given, [...columns, ...steps]);
 }
 
-/** Of more steps the engine would write out more than it reads. */
-const MOST_AT_ONCE = 6;
+/** What an actor's events are, as lists side by side, per value and period. */
+const LISTS = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
 
-/** The columns of a step begin with one of these. */
-const STEP_BEGINS = /^(?:[uv][1-9]\d*|level)$/;
+/** Actors that have a run, with their best one. */
+function best(rows: Statement, given: readonly string[], columns: Columns): Statement {
+  const wanted = ['actor', 'shown', 'period', 'level', 'start', 'times'];
+  return statement(`SELECT ${wanted.join(', ')} FROM ({computed}) WHERE start > 0`, {
+    computed: withColumns(rows, given, columns, wanted),
+  });
+}
 
-/** The value an actor counts for, and the periods it begins in. */
-function split(settings: FunnelSettings, { hasMarks }: FunnelScan, isTrend: boolean): string {
+/** The value an actor counts for (`shown`), and the periods it begins in (`period`). */
+function split(
+  events: ActorEvents,
+  settings: FunnelSettings,
+  scan: FunnelScan,
+  isTrend: boolean,
+): ActorEvents {
   const period = isTrend
     ? 'arrayJoin(arrayDistinct(arrayFilter((moment, mask) -> mask != 0, moments, masks)))'
     : '0';
-  const { attribution, attributionStep, order } = settings;
-  if (hasMarks && attribution === 'step' && order === 'unordered') {
-    return begunByValue(settings, period);
+  const { attribution, order } = settings;
+  if (scan.parts === 0 || attribution !== 'step') {
+    const columns = [
+      ['shown', shownOf(events, settings, scan)] as const,
+      ['period', period] as const,
+    ];
+    return { ...events, columns: [...events.columns, ...columns] };
   }
-  if (hasMarks && attribution === 'step') {
-    const bit = attributionStep;
-    return `SELECT actor, shown, ts, moments,
-        arrayMap((mask, mark) -> if(bitTest(mask, ${bit}) AND mark != shown, mask - ${2 ** bit}, mask),
-          given, marks) AS masks, ${period} AS period
-      FROM (
-        SELECT actor, ts, masks AS given, moments, marks, arrayJoin(arrayDistinct(
-          arrayFilter((mark, mask) -> bitTest(mask, ${bit}), marks, masks))) AS shown
-        FROM ({events})
-      )`;
-  }
-  return `SELECT actor, ${shownOf(settings, hasMarks)} AS shown, ${period} AS period, ts, masks, moments
-    FROM ({events})`;
+  const names = ['actor', 'ts', 'masks', 'moments', 'marks'];
+  const lists = withColumns(events.rows, events.given, events.columns, names);
+  const begun = order === 'unordered' ? begunByValue(lists, settings) : ofOwnValue(lists, settings);
+  return { ...begun, columns: [...begun.columns, ['period', period]] };
 }
 
-function shownOf({ attribution }: FunnelSettings, hasMarks: boolean): string {
-  if (!hasMarks || attribution === 'all_events') return 'own';
+/** Rows of actors, one for each value of the step: what was done of that step with other values does not count. */
+function ofOwnValue(lists: Statement, { attributionStep: step }: FunnelSettings): ActorEvents {
+  const rows = statement(
+    `SELECT actor, ts, masks AS given, moments, marks,
+       arrayJoin(arrayDistinct(arrayFilter((mark, mask) -> bitTest(mask, ${step}), marks, masks))) AS shown
+     FROM ({lists})`,
+    { lists },
+  );
+  const masks = `arrayMap((mask, mark) -> if(bitTest(mask, ${step}) AND mark != shown, mask - ${2 ** step}, mask),
+    given, marks)`;
+  return {
+    rows,
+    given: ['actor', 'shown', 'ts', 'given', 'moments', 'marks'],
+    columns: [['masks', masks]],
+  };
+}
+
+function shownOf(
+  { given }: ActorEvents,
+  { attribution }: FunnelSettings,
+  { parts }: FunnelScan,
+): string {
+  if (parts === 0 || attribution === 'all_events') return 'own';
+  if (given.includes('touched')) return 'touched';
   const pick = attribution === 'last_touch' ? 'arrayLast' : 'arrayFirst';
   return `if(arrayExists(${HAS_VALUE}, marks), ${pick}(${HAS_VALUE}, marks), marks[1])`;
 }
 
-/** When the best run came to each step. */
-function timesOf({ steps, optional }: FunnelSettings): string {
+/** When the best run came to each step; the element 0 of a list is nothing. */
+function timesOf({ steps, optional, exclusions }: FunnelSettings): string {
   const times = Array.from({ length: steps }, (_, step) => {
     if (step === 0) return 'start';
-    if (optional.size > 0) return `if(d${step} > 0, ts[d${step}], 0)`;
-    return `if(level >= ${step} AND has(v${step}, start), ts[indexOf(v${step}, start)], 0)`;
+    if (optional.size > 0) return `ts[d${step}]`;
+    // Runs that were stopped on their way may have come further than the best one.
+    const at = `indexOf(v${step}, start)`;
+    return exclusions.length === 0 ? `ts[${at}]` : `if(level >= ${step}, ts[${at}], 0)`;
   });
   return `[${times.join(', ')}]`;
 }

@@ -41,7 +41,7 @@ export function actorsOf(
         ...(readsEvents ? [readEvents(ofEvents, [])] : []),
         ...tableRows(query, settings, range, context, { mark: ofTables, moment }),
       ]),
-      hasMarks: breakdown.kind === 'properties',
+      parts: breakdown.kind === 'properties' ? breakdown.parts.length : 0,
     };
     return funnelActors(scan, settings);
   }
@@ -55,7 +55,7 @@ export function actorsOf(
         'SELECT actor, {shown} AS shown, period, level, start, times FROM ({actors})',
         {
           shown: array([text(String(cohort === 'all' ? 0 : cohort))]),
-          actors: funnelActors({ rows: readEvents(null, more), hasMarks: false }, settings),
+          actors: funnelActors({ rows: readEvents(null, more), parts: 0 }, settings),
         },
       );
     }),

@@ -1,3 +1,6 @@
+import type { Statement } from '@tidemark/hogql';
+import { statement } from '../sql/template';
+import type { ActorEvents } from './actor-events';
 import type { FunnelSettings } from './settings';
 
 /**
@@ -5,21 +8,26 @@ import type { FunnelSettings } from './settings';
  * step to be done has to have the value, whichever it is; those that follow while one was done within the window need
  * not. What comes after an exclusion begins anew.
  *
- * @param period a column over `masks` and `moments`
+ * @param lists a SELECT of `actor`, `ts`, `masks`, `moments`, `marks`
  */
-export function begunByValue({ steps, window }: FunnelSettings, period: string): string {
+export function begunByValue(lists: Statement, { steps, window }: FunnelSettings): ActorEvents {
   const before = (list: string): string => `arrayPushFront(arrayPopBack(${list}), 0)`;
   // 1 when an event counts, 0 when it does not, 2 when it does as the one before it did.
   const state = `multiIf(mask >= ${2 ** steps}, 0, mark = shown, 1, mask = 0 OR last = 0 OR at - last > ${window}, 0, 2)`;
-  return `SELECT actor, shown, ts, moments,
-      arrayMap((mask, counts) -> if(counts = 1 OR mask >= ${2 ** steps}, mask, 0), given, begun) AS masks,
-      ${period} AS period
-    FROM (
-      SELECT actor, ts, given, moments, shown, arrayFill(state -> state != 2, arrayMap(
-        (at, last, mask, mark) -> ${state}, ts, ${before('ts')}, given, marks)) AS begun
-      FROM (
-        SELECT actor, ts, masks AS given, moments, marks, arrayJoin(arrayDistinct(marks)) AS shown
-        FROM ({events})
-      )
-    )`;
+  const states = `arrayMap((at, last, mask, mark) -> ${state}, ts, ${before('ts')}, given, marks)`;
+  return {
+    rows: statement(
+      `SELECT actor, ts, masks AS given, moments, marks, arrayJoin(arrayDistinct(marks)) AS shown
+       FROM ({lists})`,
+      { lists },
+    ),
+    given: ['actor', 'shown', 'ts', 'given', 'moments', 'marks'],
+    columns: [
+      ['begun', `arrayFill(state -> state != 2, ${states})`],
+      [
+        'masks',
+        `arrayMap((mask, counts) -> if(counts = 1 OR mask >= ${2 ** steps}, mask, 0), given, begun)`,
+      ],
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-import type { Columns } from './columns';
+import type { Column, Columns } from '../sql/with-columns';
 import type { FunnelSettings } from './settings';
 import { firstUsed, isUnused, usedAt } from './used';
 
@@ -16,7 +16,7 @@ import { firstUsed, isUnused, usedAt } from './used';
  */
 export function orderedColumns(settings: FunnelSettings, isInPeriod: string | null): Columns {
   const { steps } = settings;
-  const columns: [string, string][] = [];
+  const columns: Column[] = [];
   columns.push(
     ['v0', firstStep(settings, isInPeriod)],
     ['e0', filled('v0', settings)],
@@ -26,22 +26,28 @@ export function orderedColumns(settings: FunnelSettings, isInPeriod: string | nu
   for (let step = 1; step < steps; step += 1) {
     columns.push(...stepColumns(step, settings));
   }
-  const last = steps - 1;
-  const reached = Array.from({ length: last }, (_, at) => last - at)
-    .map((step) => `arrayExists(run -> run > 0, ${reachedName(step, settings)}), ${step}, `)
-    .join('');
-  columns.push(['level', last === 0 ? '0' : `multiIf(${reached}0)`]);
-  const starts = Array.from({ length: steps }, (_, step) => bestRun(step, settings));
-  const byLevel = starts
-    .map((start, step) => (step === 0 ? start : `level = ${step}, ${start}, `))
-    .slice(1)
-    .reverse()
-    .join('');
-  columns.push([
-    'start',
-    last === 0 ? (starts[0] ?? '0') : `multiIf(${byLevel}${starts[0] ?? '0'})`,
-  ]);
+  columns.push(
+    ['level', farthest(settings, (step) => String(step))],
+    ['start', startOfBest(settings)],
+  );
   return columns;
+}
+
+/** What `valueOf` gives for the last step that a run came to, 0 when none came beyond the first. */
+function farthest(settings: FunnelSettings, valueOf: (step: number) => string): string {
+  const last = settings.steps - 1;
+  const beyond = Array.from({ length: last }, (_, at) => last - at);
+  if (last === 0) return valueOf(0);
+  const branches = beyond.map(
+    (step) => `arrayMax(${reachedName(step, settings)}) > 0, ${valueOf(step)}, `,
+  );
+  return `multiIf(${branches.join('')}${valueOf(0)})`;
+}
+
+/** When the first of the runs that came furthest began. */
+function startOfBest(settings: FunnelSettings): string {
+  if (settings.exclusions.length > 0) return farthest(settings, (step) => bestRun(step, settings));
+  return `arrayFirst(run -> run > 0, ${farthest(settings, (step) => `v${step}`)})`;
 }
 
 /** Each element becomes the one before it. */
@@ -68,7 +74,7 @@ function filled(runs: string, { order }: FunnelSettings): string {
   return order === 'strict' ? `arrayMap(run -> greatest(run, 0), ${fill})` : fill;
 }
 
-function stepColumns(step: number, settings: FunnelSettings): [string, string][] {
+function stepColumns(step: number, settings: FunnelSettings): Column[] {
   const { order, window, optional, exclusions } = settings;
   const bits = exclusions.flatMap(({ funnelFromStep, funnelToStep }, index) =>
     funnelFromStep < step && step <= funnelToStep ? [settings.steps + index] : [],
@@ -79,7 +85,7 @@ function stepColumns(step: number, settings: FunnelSettings): [string, string][]
   const names = `(at, mask, run${more}${unused.names})`;
   const lists = `ts, masks, q${step}${moreLists}${unused.lists}`;
   const name = bits.length === 0 ? `v${step}` : `u${step}`;
-  const columns: [string, string][] = [
+  const columns: Column[] = [
     [
       name,
       `arrayMap(${names} -> if(bitTest(mask, ${step}) AND run != 0 AND at - run <= ${window}${unused.test}, run, ${otherwise}), ${lists})`,

@@ -23,8 +23,8 @@ export interface FunnelScan {
    * the bits after them), `moment` (the start of its interval) and `mark` (its breakdown value, a list of texts).
    */
   readonly rows: Statement;
-  /** Whether `mark` tells values of properties. */
-  readonly hasMarks: boolean;
+  /** Of how many properties `mark` tells the values. */
+  readonly parts: number;
 }
 
 /** What a row tells beside the steps it matches. */

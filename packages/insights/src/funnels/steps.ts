@@ -21,32 +21,43 @@ const NO_LIMIT = 1_000_000;
  * One row per breakdown value, best first: how many actors reached each step, and how long it took from the
  * step before (§4.6). Values beyond the limit are taken together.
  */
-export function stepsStatement(
-  { settings, breakdown, query }: FunnelShape,
-  actors: Statement,
-): Statement {
-  const steps = Array.from({ length: settings.steps }, (_, step) => step);
-  const counts = steps.map((step) => `countIf(${stepReached(step, settings)}) AS c${step}`);
-  const times = steps.slice(1).map((step) => {
-    const taken = durationOf(step, settings);
-    return `groupArrayIf(${taken} / 1000000, ${stepReached(step, settings)} AND ${taken} > 0) AS d${step}`;
-  });
-  const order = [...steps].reverse().map((step) => `c${step} DESC`);
-  const sums = steps.map((step) => `sum(c${step})`);
-  const means = steps.slice(1).map((step) => `avgArray(d${step})`);
-  const medians = steps.slice(1).map((step) => `medianArray(d${step})`);
+export function stepsStatement(shape: FunnelShape, actors: Statement): Statement {
+  return shape.breakdown.kind === 'none' ? wholeFunnel(shape, actors) : byValue(shape, actors);
+}
+
+function wholeFunnel({ settings }: FunnelShape, actors: Statement): Statement {
+  const { counts, times } = stepColumns(settings);
+  const over = (aggregate: string): string =>
+    ['NULL', ...times.map(([taken, counts]) => `${aggregate}If(${taken}, ${counts})`)].join(', ');
+  return statement(
+    `SELECT [''] AS value, [${counts.map((reached) => `countIf(${reached})`).join(', ')}] AS counts,
+       [${over('avg')}] AS means, [${over('median')}] AS medians
+     FROM ({actors})`,
+    { actors },
+  );
+}
+
+function byValue({ settings, breakdown, query }: FunnelShape, actors: Statement): Statement {
+  const { counts, times } = stepColumns(settings);
+  const numbers = counts.map((reached, step) => `countIf(${reached}) AS c${step}`);
+  const lists = times.map(
+    ([taken, counts], at) => `groupArrayIf(${taken}, ${counts}) AS d${at + 1}`,
+  );
+  const order = counts.map((_, step) => `c${step} DESC`).reverse();
+  const sums = counts.map((_, step) => `sum(c${step})`);
+  const means = times.map((_, at) => `avgArray(d${at + 1})`);
+  const medians = times.map((_, at) => `medianArray(d${at + 1})`);
   const isLimited =
     breakdown.kind === 'properties' && breakdown.parts.every(({ type }) => type !== 'hogql');
   const parts = breakdown.kind === 'properties' ? breakdown.parts.length : 1;
   return statement(
-    `SELECT value, [${sums.join(', ')}] AS counts, [${['NULL', ...means].join(', ')}] AS means,
-       [${['NULL', ...medians].join(', ')}] AS medians, min(place) AS first_place
+    `SELECT if(place > {limit}, {other}, shown) AS value, [${sums.join(', ')}] AS counts,
+       [${['NULL', ...means].join(', ')}] AS means, [${['NULL', ...medians].join(', ')}] AS medians,
+       min(place) AS first_place
      FROM (
-       SELECT if(place > {limit}, {other}, shown) AS value, ${fieldsOf(steps)}, place
-       FROM (
-         SELECT shown, ${fieldsOf(steps)}, row_number() OVER (ORDER BY ${order.join(', ')}, shown) AS place
-         FROM (SELECT shown, ${[...counts, ...times].join(', ')} FROM ({actors}) GROUP BY shown)
-       )
+       SELECT shown, ${[...numbers, ...lists].join(', ')},
+         row_number() OVER (ORDER BY ${order.join(', ')}, shown) AS place
+       FROM ({actors}) GROUP BY shown
      )
      GROUP BY value
      ORDER BY first_place`,
@@ -60,10 +71,17 @@ export function stepsStatement(
   );
 }
 
-function fieldsOf(steps: readonly number[]): string {
-  return [...steps.map((step) => `c${step}`), ...steps.slice(1).map((step) => `d${step}`)].join(
-    ', ',
-  );
+/** Whether an actor reached each step; how many seconds each but the first took it, and whether that counts. */
+function stepColumns(settings: FunnelShape['settings']): {
+  readonly counts: readonly string[];
+  readonly times: readonly (readonly [taken: string, counts: string])[];
+} {
+  const counts = Array.from({ length: settings.steps }, (_, step) => stepReached(step, settings));
+  const times = counts.slice(1).map((reached, at) => {
+    const taken = durationOf(at + 1, settings);
+    return [`${taken} / 1000000`, `${reached} AND ${taken} > 0`] as const;
+  });
+  return { counts, times };
 }
 
 /** Microseconds from the last step that had to be done to this one. */

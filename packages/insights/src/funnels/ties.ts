@@ -1,3 +1,5 @@
+import type { Statement } from '@tidemark/hogql';
+import { statement } from '../sql/template';
 import type { FunnelSettings } from './settings';
 
 /**
@@ -15,10 +17,11 @@ export function mindsTies({ order, exclusions, hasOverlap }: FunnelSettings): bo
  *
  * @param rows a SELECT of `actor`, `shown`, `period`, `ts`, `masks`, `moments`
  */
-export function tiesTakenApart(rows: string, { steps }: FunnelSettings): string {
+export function tiesTakenApart(rows: Statement, { steps }: FunnelSettings): Statement {
   const bits = Array.from({ length: steps }, (_, step) => 2 ** step).join(', ');
   const part = (index: number): string => `arrayMap(entry -> entry.${index}, entries)`;
-  return `SELECT actor, shown, period, ${part(1)} AS ts, ${part(2)} AS masks, ${part(3)} AS ords,
+  return statement(
+    `SELECT actor, shown, period, ${part(1)} AS ts, ${part(2)} AS masks, ${part(3)} AS ords,
       ${part(4)} AS moments, ${part(5)} AS mixed
     FROM (
       SELECT actor, shown, period, arraySort(arrayFlatten(arrayMap(
@@ -34,9 +37,11 @@ export function tiesTakenApart(rows: string, { steps }: FunnelSettings): string 
         SELECT actor, shown, period, items, arrayMap((item, at) -> item.1 != at, items,
           arrayPushFront(arrayPopBack(arrayMap(item -> item.1, items)), 0)) AS firsts
         FROM (
-          SELECT actor, shown, period, arraySort(arrayZip(ts, masks, moments)) AS items FROM (${rows})
+          SELECT actor, shown, period, arraySort(arrayZip(ts, masks, moments)) AS items FROM ({rows})
         )
       )
     )
-    WHERE notEmpty(entries)`;
+    WHERE notEmpty(entries)`,
+    { rows },
+  );
 }

@@ -1,4 +1,6 @@
-import type { Columns } from './columns';
+import type { Statement } from '@tidemark/hogql';
+import { statement } from '../sql/template';
+import type { Columns } from '../sql/with-columns';
 import type { FunnelSettings } from './settings';
 
 /**
@@ -57,7 +59,7 @@ export function unorderedColumns(
  *
  * @param rows a SELECT of `actor`, `shown`, `period`, `ts`, `masks`, `moments`
  */
-export function oneStepEach(rows: string, { steps, window }: FunnelSettings): string {
+export function oneStepEach(rows: Statement, { steps, window }: FunnelSettings): Statement {
   const places = Array.from({ length: steps }, (_, step) => step);
   const all = 2 ** steps - 1;
   const numbered = `[${places.map((step) => step + 1).join(', ')}]`;
@@ -71,7 +73,10 @@ export function oneStepEach(rows: string, { steps, window }: FunnelSettings): st
       arraySlice(seen, ${steps + 1}),
       [assumeNotNull(toIntOrZero(if(place = 0, 0, [${places.map((step) => 2 ** step).join(', ')}][place]) + mask - bitAnd(mask, ${all})))]
     ), [if(bitAnd(mask, ${all}) = 0, 0, ${place})])[1], [${lasts}])[1]`;
-  return `SELECT actor, shown, period, ts, moments,
+  return statement(
+    `SELECT actor, shown, period, ts, moments,
       arraySlice(arrayFold(${fold}, ts, masks, arrayMap(step -> toIntOrZero(0), ${numbered})), ${steps + 1}) AS masks
-    FROM (${rows})`;
+    FROM ({rows})`,
+    { rows },
+  );
 }

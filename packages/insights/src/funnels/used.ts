@@ -1,4 +1,4 @@
-import type { Column } from './columns';
+import type { Column } from '../sql/with-columns';
 import type { FunnelSettings } from './settings';
 
 /**
