@@ -122,14 +122,17 @@ function timesOf({ steps, optional, exclusions }: FunnelSettings): string {
  * With steps that may be left out: `d{k}`, by which event the best run came to step k, 0 when it did not. Such
  * a step counts only on the way to the next one, not once that was reached without it (`b{k}` is that event).
  */
-function wayColumns({ steps, optional }: FunnelSettings): Columns {
+function wayColumns({ steps, optional, order }: FunnelSettings): Columns {
   if (optional.size === 0) return [];
   const backwards = Array.from({ length: steps - 1 }, (_, at) => steps - 1 - at);
   return backwards.flatMap((step): Columns => {
     const next = step === steps - 1 ? 'length(ts) + 1' : `b${step + 1}`;
     const own = `indexOf(v${step}, start)`;
+    // In a strict funnel the run may have been broken at the step, and gone on from the one before it.
+    const stays =
+      order === 'strict' ? ` AND (${next} > length(ts) OR p${step}[${next}] = start)` : '';
     return [
-      [`d${step}`, `if(level >= ${step} AND ${own} < ${next}, ${own}, 0)`],
+      [`d${step}`, `if(level >= ${step} AND ${own} < ${next}${stays}, ${own}, 0)`],
       [`b${step}`, `if(d${step} > 0, d${step}, ${next})`],
     ];
   });
