@@ -1,7 +1,6 @@
 import type { DateTime } from 'luxon';
 import { InsightError } from '../insight-error';
 import { durationOf, parseRelativeDate } from './relative-date';
-import type { PeriodLengths } from './relative-date';
 import type { DateRange } from './resolve-date-range';
 import { startOfInterval } from './zoned';
 
@@ -11,23 +10,19 @@ const DAYS_PER_WEEK = 7;
 const DEFAULT_START = { relative: parseRelativeDate('-7d') };
 
 /** The period a range is compared with (`wire/insights.md` §1.6). */
-export function previousPeriod(
-  range: DateRange,
-  compareTo: string | null | undefined,
-  lengths: PeriodLengths = { humanFriendly: false },
-): DateRange {
+export function previousPeriod(range: DateRange, compareTo: string | null | undefined): DateRange {
   if (compareTo !== null && compareTo !== undefined && compareTo !== '') {
-    return comparedTo(range, compareTo, lengths);
+    return comparedTo(range, compareTo);
   }
   return periodBefore(range);
 }
 
-function comparedTo(range: DateRange, text: string, lengths: PeriodLengths): DateRange {
+function comparedTo(range: DateRange, text: string): DateRange {
   const relative = parseRelativeDate(text);
   if (relative === null) {
     throw new InsightError(`'${text}' is not a relative date`, 'compareFilter.compare_to');
   }
-  const back = durationOf(relative, lengths);
+  const back = durationOf(relative);
   const from = range.from.minus(back);
   // As many local days later as the range has: a clock change between the two moves nothing.
   return moved(range, from, sameLength(range, from));

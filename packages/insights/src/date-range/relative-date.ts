@@ -45,18 +45,8 @@ const DURATIONS: Readonly<Record<RelativeUnit, (amount: number) => DurationLikeO
   y: (years) => ({ years }),
 };
 
-/** How a month or a year is counted: by the calendar, or as 4 and 52 weeks, so that weekdays line up. */
-export interface PeriodLengths {
-  readonly humanFriendly: boolean;
-}
-
 /** How far back a relative date goes. */
-export function durationOf(
-  { amount, unit }: RelativeDate,
-  lengths: PeriodLengths = { humanFriendly: false },
-): DurationLikeObject {
-  if (lengths.humanFriendly && unit === 'm') return { weeks: amount * 4 };
-  if (lengths.humanFriendly && unit === 'y') return { weeks: amount * 52 };
+export function durationOf({ amount, unit }: RelativeDate): DurationLikeObject {
   return DURATIONS[unit](amount);
 }
 
