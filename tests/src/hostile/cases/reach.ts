@@ -43,7 +43,7 @@ const FUNCTIONS = words(`
   hasColumnInTable('default','events','x') getSubcolumn(properties,'x') getTypeSerializationStreams('x') toInt64(distinct_id)
   toInt32(distinct_id) toUInt64(distinct_id) toUInt8(distinct_id) toFloat64(distinct_id) toDecimal64(distinct_id,2)
   toDateTime32(distinct_id) parseDateTime64BestEffort(distinct_id) accurateCast(distinct_id,'Int64') _CAST(1,'String')
-  reinterpret(distinct_id,'UInt64') CAST(distinct_id,'Int64') toIPv4OrDefault(1) toFixedString(distinct_id,1) _toInt64(distinct_id)
+  reinterpret(distinct_id,'UInt64') CAST(distinct_id,'Int64') toDecimal256OrDefault(1,2) toFixedString(distinct_id,1) _toInt64(distinct_id)
   encrypt('aes-128-ecb','x','0123456789abcdef') decrypt('aes-128-ecb','x','0123456789abcdef') tryDecrypt('a','b','c') assertTrue(1) equals_(1,2)
   meiliMatch('x') sqid(1) timezone() serverTimeZone() readWKTPoint('x') svg((1,2)) nonexistent(1) select(1)
 `);
