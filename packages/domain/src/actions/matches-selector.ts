@@ -24,6 +24,19 @@ function fits({ tag, classes, attributes }: Compound, element: ChainElement): bo
   return (
     (tag === null || tag === element.tag_name) &&
     classes.every((name) => held.includes(`.${name}.`)) &&
-    attributes.every(([key, value]) => element.attributes[key] === value)
+    attributes.every(([key, value]) => attributeOf(element, key) === value)
   );
+}
+
+function attributeOf(element: ChainElement, key: string): string | undefined {
+  switch (key) {
+    case 'attr_id':
+      return element.attr_id ?? undefined;
+    case 'nth-child':
+      return element.nth_child?.toString();
+    case 'nth-of-type':
+      return element.nth_of_type?.toString();
+    default:
+      return element.attributes[key];
+  }
 }

@@ -11,14 +11,25 @@ export interface Compound {
 /** From the subject outwards, as chains run. */
 export type Selector = readonly Compound[];
 
-const NAME = String.raw`(?:\\.|[^\s.#[\]>+~,:"'\\])+`;
-const ATTRIBUTE = String.raw`\[[\w:.@-]+=(?:"[^"]*"|'[^']*')\]`;
+/** What the colon of a pseudo-class is followed by; another colon is part of a name, as in `.md:flex`. */
+const PSEUDO = String.raw`(?:(?:active|checked|disabled|empty|enabled|first-child|first-of-type|focus|focus-visible|focus-within|hover|invalid|last-child|last-of-type|link|only-child|optional|required|target|valid|visited)(?![\w:-])|(?:has|is|lang|matches|not|nth-[\w-]+|where)\(|:)`;
+/** The value in a class as `.w-[10px]`; with quotes it would be an attribute. */
+const BRACKETED = String.raw`(?<=[-:.])\[[^\]\s"']*\]`;
+const NAME = String.raw`(?:\\.|[^\s.#[\]>+~,:"'\\]|:(?!${PSEUDO})|${BRACKETED})+`;
+const DOUBLE = String.raw`(?:[^"\\]|\\.)*`;
+const SINGLE = String.raw`(?:[^'\\]|\\.)*`;
+const ATTRIBUTE = String.raw`\[[\w:.@-]+=(?:"${DOUBLE}"|'${SINGLE}')\]`;
 const NTH = String.raw`:nth-(?:child|of-type)\(\d+\)`;
 const COMPOUND = new RegExp(
   String.raw`^(\*|[A-Za-z][\w-]*)?((?:\.${NAME}|#${NAME}|${ATTRIBUTE}|${NTH})*)$`,
 );
 const PIECE = new RegExp(
-  String.raw`\.(${NAME})|#(${NAME})|\[([\w:.@-]+)=(?:"([^"]*)"|'([^']*)')\]|:(nth-child|nth-of-type)\((\d+)\)`,
+  String.raw`\.(${NAME})|#(${NAME})|\[([\w:.@-]+)=(?:"(${DOUBLE})"|'(${SINGLE})')\]|:(nth-child|nth-of-type)\((\d+)\)`,
+  'g',
+);
+/** Blanks and `>` in brackets or quotes are no joints. */
+const TOKEN = new RegExp(
+  String.raw`(?:\[(?:"${DOUBLE}"|'${SINGLE}'|[^\]"'])*\]|"[^"]*"|'[^']*'|[^\s>])+|>`,
   'g',
 );
 
@@ -46,7 +57,7 @@ export function parseSelector(text: string): Selector | null {
 
 /** Compounds and the `>` between them; null when they do not alternate. */
 function tokensOf(selector: string): string[] | null {
-  const spaced = selector.trim().match(/(?:"[^"]*"|'[^']*'|\[[^\]]*\]|[^\s>])+|>/g);
+  const spaced = selector.trim().match(TOKEN);
   if (spaced === null) return null;
   const misplaced = spaced.some(
     (token, i) => token === '>' && (i === 0 || i === spaced.length - 1 || spaced[i - 1] === '>'),
@@ -66,7 +77,7 @@ function parseCompound(token: string): Omit<Compound, 'joint'> | null {
     if (name !== undefined) classes.add(unescape(name));
     else if (id !== undefined) add('attr_id', unescape(id));
     else if (key !== undefined) {
-      add(key === 'id' ? 'attr_id' : `attr__${key}`, double ?? single ?? '');
+      add(key === 'id' ? 'attr_id' : `attr__${key}`, unquote(double ?? single ?? ''));
     } else if (nth !== undefined) add(nth, number ?? '');
   }
   const tag = match[1] ?? '*';
@@ -79,4 +90,9 @@ function parseCompound(token: string): Omit<Compound, 'joint'> | null {
 
 function unescape(name: string): string {
   return name.replace(/\\(.)/g, '$1');
+}
+
+/** In a value only quotes and colons are written with a backslash; before anything else it is data. */
+function unquote(value: string): string {
+  return value.replace(/\\(["':])/g, '$1');
 }

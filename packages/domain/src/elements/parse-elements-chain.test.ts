@@ -29,11 +29,6 @@ it('reads what was written', () => {
         attr__class: 'btn md:active',
         attr__href: 'https://x.com/a?b=c',
         attr__id: 'cta',
-        attr_id: 'cta',
-        href: 'https://x.com/a?b=c',
-        'nth-child': '1',
-        'nth-of-type': '2',
-        text: 'Say "hi"; bye',
       },
       order: 0,
     },
@@ -43,4 +38,9 @@ it('reads what was written', () => {
 
 it.each(['', ';;', '"', 'a', 'a:x'])('survives %j', (chain) => {
   expect(() => parseElementsChain(chain)).not.toThrow();
+});
+
+it('takes no class from two dots', () => {
+  expect(parseElementsChain('i...x.:nth-child="1"')[0]?.attr_class).toEqual(['x']);
+  expect(parseElementsChain('i...')[0]?.attr_class).toEqual([]);
 });

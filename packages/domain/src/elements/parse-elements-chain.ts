@@ -7,12 +7,21 @@ export interface ChainElement {
   readonly attr_id: string | null;
   readonly nth_child: number | null;
   readonly nth_of_type: number | null;
+  /** Those that have no field of their own. */
   readonly attributes: Readonly<Record<string, string>>;
   /** 0 = the clicked element. */
   readonly order: number;
 }
 
 const MAX_ELEMENTS = 200;
+/** Attributes with a field of their own. */
+const FIELDS: ReadonlySet<string> = new Set([
+  'text',
+  'href',
+  'attr_id',
+  'nth-child',
+  'nth-of-type',
+]);
 /** Elements are parted by `;`, which inside quotes is data. */
 const ELEMENT = /(?:[^;"]|"(?:[^"\\]|\\.)*")+/gs;
 const ATTRIBUTE = /([^="]+)="((?:[^"\\]|\\.)*)"/gs;
@@ -28,21 +37,20 @@ export function parseElementsChain(chain: string): readonly ChainElement[] {
 
 function parseElement(element: string, order: number): ChainElement {
   const [, head = '', tail = ''] = TAG.exec(element) ?? [];
-  const [tag = '', ...classes] = head.split('.');
-  const attributes: Record<string, string> = {};
+  const [tag = '', ...names] = head.split('.');
+  const written = new Map<string, string>();
   for (const [, key = '', value = ''] of tail.matchAll(ATTRIBUTE)) {
-    attributes[key] = value.replaceAll('\\"', '"');
+    written.set(key, value.replaceAll('\\"', '"'));
   }
-  const { text, href, attr_id: id } = attributes;
   return {
-    text: text ?? null,
+    text: written.get('text') ?? null,
     tag_name: tag,
-    attr_class: classes.length === 0 ? null : classes,
-    href: href ?? null,
-    attr_id: id ?? null,
-    nth_child: numberIn(attributes['nth-child']),
-    nth_of_type: numberIn(attributes['nth-of-type']),
-    attributes,
+    attr_class: names.length === 0 ? null : names.filter((name) => name !== ''),
+    href: written.get('href') ?? null,
+    attr_id: written.get('attr_id') ?? null,
+    nth_child: numberIn(written.get('nth-child')),
+    nth_of_type: numberIn(written.get('nth-of-type')),
+    attributes: Object.fromEntries([...written].filter(([key]) => !FIELDS.has(key))),
     order,
   };
 }

@@ -3,7 +3,7 @@ import type { ActionStep } from '../../actions/definition';
 
 /* Small alphabets, so that steps meet chains often; with what chains and patterns find special. */
 const TAGS = ['a', 'button', 'div', 'form', 'svg'];
-const CLASSES = ['btn', 'btn-primary', 'md:flex', 'w-1/2', 'Z', 'a_b', 'x'];
+const CLASSES = ['btn', 'btn-primary', 'md:flex', 'w-1/2', 'w-[1.5px]', 'Z', 'a_b', 'x'];
 const VALUES = ['save', 'say "hi"', 'a;button:x', '1', 'Ünï', 'a.b*'];
 const NAMES = ['data-attr', 'data_attr', 'title', 'Role'];
 const EVENTS = ['$autocapture', '$pageview', '$screen', 'buy'];
@@ -58,12 +58,13 @@ const compound = fc
     classes: fc.subarray(CLASSES, { maxLength: 2 }),
     id: maybe(pick(['save', '1'])),
     attributes: fc.dictionary(pick(NAMES), pick(VALUES), { maxKeys: 2 }),
+    escaped: fc.boolean(),
     nth: maybe(fc.tuple(pick(['nth-child', 'nth-of-type']), fc.integer({ min: 1, max: 2 }))),
   })
-  .map(({ tag, classes, id, attributes, nth }) =>
+  .map(({ tag, classes, id, attributes, escaped, nth }) =>
     [
       tag,
-      ...classes.map((name) => `.${name.replace(/[:/]/g, '\\$&')}`),
+      ...classes.map((name) => `.${escaped ? name.replace(/[:/.[\]]/g, '\\$&') : name}`),
       id === undefined ? '' : `[id="${id}"]`,
       ...Object.entries(attributes).map(([key, value]) => `[${key}='${value}']`),
       nth === undefined ? '' : `:${nth[0]}(${nth[1]})`,
