@@ -35,6 +35,13 @@ it.each<[string, object, object[], string, string]>([
     'part of funnel steps',
   ],
   [
+    'an exclusion of a step without any filter that says something',
+    without('b', 0, 1),
+    [step('a'), step('b', { properties: [{ type: 'empty' }] })],
+    EXCLUSIONS,
+    'part of funnel steps',
+  ],
+  [
     'an exclusion of a stretch of any order',
     { ...without('x', 0, 1), funnelOrderType: 'unordered' },
     ABC,

@@ -33,12 +33,12 @@ function areAmong(few: Filters, many: Filters): boolean {
   });
 }
 
-/** What each filter says; groups of filters as a whole. */
+/** What each filter says; groups of filters as a whole. Placeholders of clients say nothing. */
 function textsOf(filters: Filters): string[] {
   if (filters === null || filters === undefined) return [];
   if (!Array.isArray(filters)) return [JSON.stringify(filters)];
   return filters
-    .filter((filter) => Object.keys(filter).length > 0)
+    .filter((filter) => Object.keys(filter).length > 0 && filter.type !== 'empty')
     .map(({ type, key, operator, value }) =>
       JSON.stringify([type ?? 'event', key, operator ?? 'exact', value ?? null]),
     );
