@@ -1,4 +1,5 @@
 import type { ArrayLiteral, Dict, Expr, Placeholder, Tuple } from '../ast';
+import { replacedColumns } from './columns';
 import { parenthesisedLambda } from './lambdas';
 import { expressionList } from './lists';
 import { atStatementStart } from './names';
@@ -15,6 +16,8 @@ export function parenthesised(parser: Parser): Expr {
     parser.expect(')', 'after the sub-query');
     return query;
   }
+  const replaced = replacedColumns(parser, start);
+  if (replaced !== null) return replaced;
   const first = parser.expressionOrSet();
   if (parser.accept(')')) return first;
   if (!parser.at(',')) parser.fail("',' or ')'");

@@ -1,7 +1,7 @@
 import type { Expr } from '../ast';
 import { constant, plainCall } from './nodes';
 import { nameExpression } from './name-expression';
-import { opensOperand } from './names';
+import { opensValue } from './names';
 import type { Parser } from './parser';
 
 interface Branch {
@@ -11,7 +11,7 @@ interface Branch {
 
 /** `CASE WHEN a THEN b ... END` becomes if or multiIf, `CASE x WHEN 1 THEN b ... END` transform. */
 export function caseExpression(parser: Parser): Expr {
-  if (parser.peek(1) !== 'WHEN' && !opensOperand(parser, 1)) return nameExpression(parser);
+  if (parser.peek(1) !== 'WHEN' && !opensValue(parser)) return nameExpression(parser);
   const { start } = parser;
   parser.expect('CASE');
   const subject = parser.at('WHEN') ? null : parser.expression();

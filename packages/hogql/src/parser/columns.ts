@@ -24,6 +24,14 @@ export function columnsExpression(parser: Parser): Expr {
   return { ...EMPTY, ...found, ...parser.since(start) };
 }
 
+/** `* REPLACE (...)` between parentheses alone means the same as inside COLUMNS; null where none stands. */
+export function replacedColumns(parser: Parser, start: number): ColumnsExpr | null {
+  const found = replacing(parser);
+  if (found === null) return null;
+  parser.expect(')', 'after the columns');
+  return { ...EMPTY, ...found, ...parser.since(start) };
+}
+
 const EMPTY = {
   type: 'ColumnsExpr',
   regex: null,
@@ -45,7 +53,7 @@ function listed(parser: Parser): Part {
   return { columns: expressionList(parser, ')') };
 }
 
-/** `* [EXCLUDE (...)] REPLACE (expr AS name, ...)`; only inside COLUMNS. */
+/** `* [EXCLUDE (...)] REPLACE (expr AS name, ...)` inside COLUMNS or parentheses */
 function replacing(parser: Parser): Part | null {
   if (!parser.at('*')) return null;
   const end = parser.peek(1) === 'EXCLUDE' ? closing(parser) : 1;

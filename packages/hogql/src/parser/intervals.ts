@@ -2,7 +2,7 @@ import type { Call, Expr, Span } from '../ast';
 import { stringLiteral } from './literals';
 import { groupAt } from './lookahead';
 import { nameExpression } from './name-expression';
-import { opensOperand } from './names';
+import { opensValue } from './names';
 import { constant, plainCall } from './nodes';
 import type { Parser } from './parser';
 import { Power } from './powers';
@@ -51,7 +51,7 @@ function opensInterval(parser: Parser): boolean {
     while (parser.peek(ahead) === '-' && ahead <= parser.limits.maxDepth) ahead++;
     return parser.peek(ahead) === 'number' && UNITS.has(parser.peek(ahead + 1));
   }
-  return next !== '*' && next !== 'NOT' && opensOperand(parser, 1);
+  return next !== '*' && next !== 'NOT' && opensValue(parser);
 }
 
 function textInterval(parser: Parser, start: number): Call {

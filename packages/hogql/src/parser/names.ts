@@ -96,6 +96,32 @@ const FOLLOWS_NAME: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'WHEN',
 ]);
 
+/** Clause keywords that a clause right behind them shows to be a column: `GROUP BY tool, window HAVING a`. */
+const COLUMN_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'GROUP',
+  'HAVING',
+  'LIMIT',
+  'OFFSET',
+  'ORDER',
+  'QUALIFY',
+  'SAMPLE',
+  'SETTINGS',
+  'WINDOW',
+]);
+
+/** Keywords whose clause is one expression. */
+const CONDITION_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'HAVING',
+  'LIMIT',
+  'OFFSET',
+  'PREWHERE',
+  'QUALIFY',
+  'WHERE',
+]);
+
+/** How many clause keywords in a row are looked at: `where limit limit 5`. */
+const MOST_WORDS = 4;
+
 /**
  * True when the current word is a clause keyword at work, not a column or placeholder of the same name.
  */
@@ -104,10 +130,20 @@ export function atClauseWord(parser: Parser): boolean {
   if (!CLAUSE_WORDS.has(kind)) {
     return (kind === 'LEFT' || kind === 'INNER' || kind === 'ARRAY') && opensJoin(parser);
   }
+  if (COLUMN_WORDS.has(kind) && opensClause(parser, 1)) return false;
   const next = parser.peek(1);
   if (kind === 'FROM') return isKeyword(next) || !FOLLOWS_NAME.has(next);
   if (next === '(' && isOperatorWord(kind)) return false;
   return !FOLLOWS_NAME.has(next);
+}
+
+/** True when the word `ahead` opens a clause, so that what stands before it has ended. */
+export function opensClause(parser: Parser, ahead: number): boolean {
+  const next = parser.peek(ahead + 1);
+  const kind = parser.peek(ahead);
+  if (kind === 'GROUP' || kind === 'ORDER') return next === 'BY';
+  if (!CONDITION_WORDS.has(kind) || FOLLOWS_NAME.has(next)) return false;
+  return ahead > MOST_WORDS || !opensClause(parser, ahead + 1);
 }
 
 function opensJoin(parser: Parser): boolean {
@@ -173,6 +209,11 @@ export function isFreeWord(parser: Parser): boolean {
 
 /** Tokens that may follow a value but more often open one: `select *`, `distinct -x`, `case not a`. */
 const OPENS_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>(['*', '-', '+', 'NOT']);
+
+/** True when an expression starts behind the current word, neither FROM nor another clause. */
+export function opensValue(parser: Parser): boolean {
+  return parser.peek(1) !== 'FROM' && !opensClause(parser, 1) && opensOperand(parser, 1);
+}
 
 /** True when the token `ahead` starts a value, so that the word before it is a keyword at work. */
 export function opensOperand(parser: Parser, ahead: number): boolean {
