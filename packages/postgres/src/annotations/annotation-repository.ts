@@ -57,6 +57,11 @@ export function createAnnotationRepository({ db }: Database): AnnotationReposito
         sql<boolean>`(annotations.project_id = ${projectId} OR (annotations.scope = 'organization'
           AND annotations.project_id IN
             (SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid)))`,
+      )
+      // What is said of one chart or dashboard is seen as long as that is.
+      .where(
+        sql<boolean>`CASE annotations.scope WHEN 'dashboard_item' THEN insights.deleted
+          WHEN 'dashboard' THEN dashboards.deleted END IS NOT TRUE`,
       );
   const shown = (reader: AnnotationReader) =>
     seenBy(reader).select([
@@ -126,12 +131,17 @@ export function createAnnotationRepository({ db }: Database): AnnotationReposito
       if ((await this.find(reader, id, options)) === null) return null;
       await db
         .updateTable('annotations')
-        .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
+        .set({ ...columnsOf(fields), ...ownerOf(fields, reader), updated_at: sql<Date>`now()` })
         .where('id', '=', id)
         .execute();
       return this.find(reader, id, { withDeleted: true });
     },
   };
+}
+
+/** What an organization no longer shares belongs to the project where that was said. */
+function ownerOf({ scope }: Partial<AnnotationFields>, { projectId }: AnnotationReader) {
+  return scope === undefined || scope === 'organization' ? {} : { project_id: projectId };
 }
 
 function columnsOf(fields: Partial<AnnotationFields>) {

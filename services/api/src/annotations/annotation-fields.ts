@@ -1,6 +1,7 @@
-import type { AnnotationWrite } from '@tidemark/contracts';
+import type { AnnotationScope, AnnotationWrite } from '@tidemark/contracts';
 import { annotationScopes } from '@tidemark/contracts';
 import { resolveMoment } from '@tidemark/hogql';
+import type { ApiError } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type {
   AnnotationFields,
@@ -21,24 +22,35 @@ export function annotationListQuery(
   now: Date,
 ): Omit<AnnotationListQuery, 'page'> {
   const search = parameters.get('search') ?? '';
-  const scope = annotationScopes.find((known) => known === parameters.get('scope'));
-  if (scope === undefined && (parameters.get('scope') ?? '') !== '') {
-    throw validationError('invalid_choice', 'This is no scope of annotations.', 'scope');
-  }
+  const scope = scopeOf(parameters.get('scope') ?? '');
   const momentOf = (name: string): Date | undefined => {
     const text = parameters.get(name) ?? '';
     if (text === '') return undefined;
     const moment = resolveMoment(text, { now, timezone });
-    if (moment !== null) return moment;
-    throw validationError('invalid_input', `"${text.slice(0, 100)}" is not a date.`, name);
+    if (moment === null) throw rangeError(name, 'must be a valid ISO 8601 date');
+    return moment;
   };
   const [after, before] = [momentOf('date_from'), momentOf('date_to')];
+  if (after && before && after > before) throw rangeError('date_from', 'must be before date_to');
   return {
     ...(search !== '' && { search: search.replaceAll('\0', '\u{FFFD}') }),
     ...(scope !== undefined && { scope }),
     ...(after !== undefined && { after }),
     ...(before !== undefined && { before }),
   };
+}
+
+/** Of an insight is `dashboard_item`, by its old name. */
+function scopeOf(text: string): AnnotationScope | undefined {
+  if (text === '') return undefined;
+  const named = text === 'insight' ? 'dashboard_item' : text;
+  const scope = annotationScopes.find((known) => known === named);
+  if (scope !== undefined) return scope;
+  throw validationError('invalid_input', `Invalid scope: ${text.slice(0, 100)}`, 'scope');
+}
+
+function rangeError(name: string, problem: string): ApiError {
+  return validationError('invalid_input', `Invalid date range: ${name} ${problem}`, name);
 }
 
 /** The fields a body names; what it leaves out stays out. */

@@ -15,7 +15,6 @@ import type { Journal } from '../activity-log/journal';
 import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { checkDashboards } from '../dashboards/check-dashboards';
 import { defaultPage, pageBody } from '../page-query';
 import { found, peopleOf } from '../resource';
 import { annotationBody } from './annotation-body';
@@ -56,14 +55,19 @@ export function createAnnotationRoutes(deps: {
     return annotationBody(found(annotation), people);
   };
 
-  /** @throws ApiError 400 for an insight or a dashboard that the project does not have */
+  /** @throws ApiError 400 for an insight or a dashboard that the project does not have, or of a recording */
   const checked = async (project: Project, body: AnnotationWrite) => {
-    const { dashboard_item: id, dashboard_id: dashboardId } = body;
+    const { dashboard_item: id, dashboard_id: dashboardId, scope } = body;
+    if (scope === 'recording') {
+      throw validationError('invalid_input', 'Recording scope is deprecated', 'scope');
+    }
     if (typeof id === 'number' && (await insights.find(project.id, { id })) === null) {
       const detail = `Invalid pk "${id}" - object does not exist.`;
       throw validationError('does_not_exist', detail, 'dashboard_item');
     }
-    await checkDashboards(dashboards, project.id, dashboardId ? [dashboardId] : [], 'dashboard_id');
+    if (dashboardId && (await dashboards.findMany(project.id, [dashboardId])).length === 0) {
+      throw validationError('invalid_input', 'Dashboard not found.', 'dashboard_id');
+    }
     return toAnnotationFields(body);
   };
 

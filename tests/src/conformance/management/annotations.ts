@@ -54,8 +54,34 @@ export const annotations: readonly ConformanceCase[] = [
       lists('date_from=2026-01-03', ['On chart']),
       lists('date_to=2026-01-02T23:59:59', ['Release']),
       reads('annotations/?limit=1', { count: 3, results: [{ content: 'On chart' }] }),
-      refused('GET', 'annotations/?scope=all', { attr: 'scope' }),
-      refused('GET', 'annotations/?date_from=soon', { attr: 'date_from' }),
+      reads('annotations/?scope=insight', {
+        results: [{ content: 'On chart' }, { content: null }],
+      }),
+      refused('GET', 'annotations/?scope=all', { attr: 'scope', detail: 'Invalid scope: all' }),
+      refused('GET', 'annotations/?date_from=soon', {
+        attr: 'date_from',
+        detail: 'Invalid date range: date_from must be a valid ISO 8601 date',
+      }),
+      refused('GET', 'annotations/?date_from=2026-01-03&date_to=2026-01-02', {
+        detail: 'Invalid date range: date_from must be before date_to',
+      }),
+    ],
+  },
+  {
+    name: 'of a chart or a dashboard that is deleted are not seen until it is back',
+    steps: [
+      makes('insights/', { name: 'Old', query: { kind: 'HogQLQuery', query: 'SELECT 1' } }),
+      makes('dashboards/', { name: 'Board' }),
+      makes('annotations/', { content: 'chart', dashboard_item: '#{{Old}}' }),
+      makes('annotations/', { content: 'board', scope: 'dashboard', dashboard_id: '#{{Board}}' }),
+      makes('annotations/', { content: 'all', scope: 'project', dashboard_item: '#{{Old}}' }),
+      changes('insights/{{Old}}/', { deleted: true }, { deleted: true }),
+      changes('dashboards/{{Board}}/', { deleted: true }, { deleted: true }),
+      lists('', ['all']),
+      { manage: { method: 'GET', path: 'annotations/{{chart}}/' }, status: 404 },
+      changes('annotations/{{board}}/', { content: 'b' }, {}, 404),
+      changes('insights/{{Old}}/', { deleted: false }, { deleted: false }),
+      lists('', ['all', 'chart']),
     ],
   },
   {
@@ -73,8 +99,14 @@ export const annotations: readonly ConformanceCase[] = [
       refused(
         'POST',
         'annotations/',
-        { attr: 'dashboard_id', code: 'does_not_exist' },
+        { attr: 'dashboard_id', code: 'invalid_input', detail: 'Dashboard not found.' },
         { dashboard_id: 999_999 },
+      ),
+      refused(
+        'POST',
+        'annotations/',
+        { code: 'invalid_input', detail: 'Recording scope is deprecated' },
+        { scope: 'recording' },
       ),
       asked('DELETE', 'annotations/999999/', { status: 405, body: '' }),
       missing('GET', 'annotations/999999/'),
