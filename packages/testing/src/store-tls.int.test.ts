@@ -4,8 +4,10 @@ import { createDatabase } from '@tidemark/postgres';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import { eventually } from './eventually';
 import { sharedEngineUrls } from './shared-engines';
-import type { TestAuthority, TlsProxy } from './tls-proxy';
-import { createTestAuthority, startTlsProxy } from './tls-proxy';
+import type { TestAuthority } from './test-authority';
+import { createTestAuthority } from './test-authority';
+import type { TlsProxy } from './tls-proxy';
+import { startTlsProxy } from './tls-proxy';
 
 const NOT_TRUSTED = /^the server's certificate is not trusted \(.+\); sslrootcert in its URL/;
 

@@ -1,47 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect as connectPlain, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
-
-/** A certificate of 127.0.0.1, from an authority that nobody knows. */
-export interface TestAuthority {
-  readonly caFile: string;
-  readonly cert: Buffer;
-  readonly key: Buffer;
-  remove(): Promise<void>;
-}
-
-/** Made by the `openssl` program. */
-export async function createTestAuthority(): Promise<TestAuthority> {
-  const dir = await mkdtemp(join(tmpdir(), 'tidemark-tls-'));
-  const openssl = (...args: readonly string[]) => run('openssl', args, { cwd: dir });
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  await openssl(
-    ...['req', '-x509', ...newKey, '-days', '2', '-subj', '/CN=Authority of the tests'],
-    ...['-keyout', 'ca.key', '-out', 'ca.pem'],
-  );
-  await openssl(
-    ...['req', ...newKey, '-subj', '/CN=127.0.0.1', '-keyout', 'server.key', '-out', 'server.csr'],
-  );
-  await writeFile(join(dir, 'server.ext'), 'subjectAltName=IP:127.0.0.1\n');
-  await openssl(
-    ...['x509', '-req', '-in', 'server.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-days', '2'],
-    ...['-CAcreateserial', '-extfile', 'server.ext', '-out', 'server.pem'],
-  );
-  return {
-    caFile: join(dir, 'ca.pem'),
-    cert: await readFile(join(dir, 'server.pem')),
-    key: await readFile(join(dir, 'server.key')),
-    remove: () => rm(dir, { recursive: true, force: true }),
-  };
-}
+import type { TestCertificate } from './test-authority';
 
 export interface TlsProxy {
   readonly port: number;
@@ -59,7 +20,7 @@ const WILLING = 'S';
  */
 export async function startTlsProxy(
   storeUrl: string,
-  { cert, key }: TestAuthority,
+  { cert, key }: TestCertificate,
   { startsPlain = false } = {},
 ): Promise<TlsProxy> {
   const target = new URL(storeUrl);

@@ -1,0 +1,98 @@
+import { createLogger } from '@tidemark/platform';
+import { createDatabase } from '@tidemark/postgres';
+import { createRedis } from '@tidemark/redis';
+import { eventually } from './eventually';
+import type { TestAuthority, TestCertificate } from './test-authority';
+import { createTestAuthority } from './test-authority';
+import type { TlsStore } from './tls-stores';
+import { startTlsPostgres, startTlsRedis } from './tls-stores';
+
+const NOT_TRUSTED = /^the server's certificate is not trusted \((.+)\); sslrootcert in its URL/;
+const OTHER_NAME = /certificate is not trusted \(.*(altnames|alternative names|cert's list)/i;
+
+let authority: TestAuthority;
+let stranger: TestAuthority;
+let client: TestCertificate;
+let elsewhere: TestCertificate;
+
+beforeAll(async () => {
+  [authority, stranger] = await Promise.all([createTestAuthority(), createTestAuthority()]);
+  client = await authority.issue('DNS:client.test');
+  elsewhere = await authority.issue('DNS:elsewhere.test');
+});
+afterAll(() => Promise.all([authority.remove(), stranger.remove()]));
+
+/** What goes wrong when Postgres is asked; null when nothing does. */
+async function askPostgres(url: string): Promise<string | null> {
+  const database = createDatabase(url, {
+    poolSize: 1,
+    logger: createLogger('test', 'silent'),
+  });
+  try {
+    await database.check();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The same of Redis, as its warning says it. */
+async function askRedis(url: string): Promise<string | null> {
+  const lines: string[] = [];
+  const logger = createLogger('test', 'warn', { write: (line) => void lines.push(line) });
+  const redis = createRedis(url, 'consumer', logger);
+  const failed = new Promise<void>((resolve) => redis.once('error', () => resolve()));
+  try {
+    const answer = await Promise.race([redis.ping(), failed]);
+    if (answer === 'PONG') return null;
+    const { err } = JSON.parse(lines[0] ?? '{}') as { readonly err?: { readonly message: string } };
+    return err?.message ?? 'no warning';
+  } finally {
+    redis.disconnect();
+  }
+}
+
+describe.each([
+  ['Postgres', startTlsPostgres, askPostgres, /requires a valid client certificate/],
+  ['Redis', startTlsRedis, askRedis, /certificate required|ECONNRESET|closed/],
+] as const)('%s that speaks TLS itself', (_, start, ask, unknownClient) => {
+  let store: TlsStore;
+  beforeAll(async () => {
+    store = await start(authority);
+    await eventually(async () => expect(await asked(authority, client)).toBeNull());
+  }, 60_000);
+  afterAll(() => store.stop());
+
+  const asked = (trusted: TestAuthority | null, own: TestCertificate | null) => {
+    const url = new URL(store.url);
+    if (trusted !== null) url.searchParams.set('sslrootcert', trusted.caFile);
+    if (own !== null) {
+      url.searchParams.set('sslcert', own.certFile);
+      url.searchParams.set('sslkey', own.keyFile);
+    }
+    return ask(url.toString());
+  };
+
+  it('answers whoever names its authority and has a certificate of it', async () => {
+    expect(await asked(authority, client)).toBeNull();
+  });
+
+  it('is refused where its authority is not known', async () => {
+    expect(await asked(stranger, client)).toMatch(NOT_TRUSTED);
+    expect(await asked(null, client)).toMatch(NOT_TRUSTED);
+  });
+
+  it('refuses a client without a certificate, and one with that of another authority', async () => {
+    expect(await asked(authority, null)).toMatch(unknownClient);
+    expect(await asked(authority, stranger)).toMatch(/unknown ca|ECONNRESET|closed|terminated/i);
+  });
+
+  it('is refused when its certificate is of another name', async () => {
+    await store.show(elsewhere);
+    await eventually(async () => expect(await asked(authority, client)).toMatch(OTHER_NAME));
+    await store.show(authority);
+    await eventually(async () => expect(await asked(authority, client)).toBeNull());
+  });
+});
