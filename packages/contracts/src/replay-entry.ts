@@ -44,6 +44,8 @@ export const replayEntrySchema = z.object({
   snapshot_library: z.string(),
   /** Absent in records of older edges, and where the project does not keep them. */
   console: z.array(consoleMessageSchema).optional(),
+  /** W3C `traceparent` of the request; absent unless it is recorded. Workers of before do not look at it. */
+  trace: z.string().optional(),
 });
 
 export type ReplayEntry = z.infer<typeof replayEntrySchema>;

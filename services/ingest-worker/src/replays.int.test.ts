@@ -1,6 +1,7 @@
 import type { ReplayEntry } from '@tidemark/contracts';
 import { readRecording, toReplayEntry } from '@tidemark/domain';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createLogger, startTracing, stopTracing } from '@tidemark/platform';
+import { createIsolatedStores, eventually, startOtlpReceiver } from '@tidemark/testing';
 import { start } from './start';
 import type { Pipeline } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
@@ -99,5 +100,34 @@ describe('recordings on their way to ClickHouse', () => {
         [2, 1],
       ]);
     });
+  });
+
+  it('are followed from their request to where they are stored', async () => {
+    const collector = await startOtlpReceiver();
+    const traceId = '7'.repeat(32);
+    await startTracing(
+      'test',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACING_SAMPLE_RATIO: 1 },
+      createLogger('test', 'silent'),
+    );
+    try {
+      const trace = `00-${traceId}-00f067aa0ba902b7-01`;
+      await pipeline.send({ ...replayOf('s3', [click(0)]), trace });
+      await settle('four');
+      await eventually(async () => {
+        expect(
+          await pipeline.rows("SELECT count() FROM session_replay_events WHERE session_id = 's3'"),
+        ).toEqual([[1]]);
+      });
+      await stopTracing();
+      const names = collector.spans
+        .filter((span) => span.traceId === traceId)
+        .map(({ name }) => name);
+      expect(names).toContain('clickhouse insert session_replay_events');
+      expect(names).toContain('ingest range');
+    } finally {
+      await stopTracing();
+      await collector.stop();
+    }
   });
 });

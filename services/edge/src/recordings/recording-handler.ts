@@ -8,9 +8,10 @@ import {
   readRecording,
   toReplayEntry,
 } from '@tidemark/domain';
+import { activeTraceparent, inStep } from '@tidemark/platform';
 import { charge } from '../body/body-budget';
 import { decodeCaptureBody } from '../body/decode-capture-body';
-import { takeEvents } from '../capture/capture-handler';
+import { APPEND_SPAN, takeEvents } from '../capture/capture-handler';
 import type { CaptureDeps } from '../capture/capture-handler';
 import type { CaptureHandler, V0Endpoint } from '../capture/v0-handler';
 import { createV0Handler, OK } from '../capture/v0-handler';
@@ -60,8 +61,10 @@ export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
       project.captureConsoleLogOptIn,
     );
     if (entry === null) return OK;
+    const trace = activeTraceparent();
+    const record = trace === undefined ? entry : { ...entry, trace };
     const stopTimer = deps.metrics.appendSeconds.startTimer();
-    await deps.log.append([entry]);
+    await inStep('ingest log append', APPEND_SPAN, () => deps.log.append([record]));
     stopTimer();
     deps.metrics.recordingsAccepted.inc();
     return OK;

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createLogger, startTracing, stopTracing } from '@tidemark/platform';
+import { createIsolatedStores, eventually, startOtlpReceiver } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -45,6 +46,35 @@ it('answers when the record of the message is in the log', async () => {
     expect(await edge.drainLog()).toEqual([
       expect.objectContaining({ kind: 'replay', session_id: SESSION, urls: ['https://a.b/c'] }),
     ]);
+  }
+});
+
+it('hands the trace of a request on, and knows the message whatever its trace', async () => {
+  const collector = await startOtlpReceiver();
+  await startTracing(
+    'test',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACING_SAMPLE_RATIO: 1 },
+    createLogger('test', 'silent'),
+  );
+  try {
+    const ids = ['5', '6'].map((digit) => digit.repeat(32));
+    const sent: unknown[] = [];
+    for (const id of ids) {
+      await post([snapshot()], '/s/', { traceparent: `00-${id}-00f067aa0ba902b7-01` });
+      sent.push(...(await edge.drainLog()));
+    }
+    const records = sent as { readonly uuid: string; readonly trace: string }[];
+    await stopTracing();
+    const appends = ids.map((id) =>
+      collector.spans.find(({ traceId, name }) => traceId === id && name === 'ingest log append'),
+    );
+    expect(records.map(({ trace }) => trace)).toEqual(
+      ids.map((id, index) => `00-${id}-${appends[index]?.parentSpanId ?? ''}-01`),
+    );
+    expect(new Set(records.map(({ uuid }) => uuid)).size).toBe(1);
+  } finally {
+    await stopTracing();
+    await collector.stop();
   }
 });
 

@@ -68,7 +68,7 @@ export interface RangeDeps {
 export async function processRange(deps: RangeDeps, records: readonly LogRecord[]): Promise<void> {
   deps.metrics.observeRange(records.length);
   const parsed = await deps.metrics.time('parse', () => parseRecords(records));
-  const traces = parsed.entries.map(({ entry }) => entry.trace);
+  const traces = [...parsed.entries, ...parsed.replays].map(({ entry }) => entry.trace);
   await inTracedRange(deps.metrics, traces, records.length, (metrics) =>
     storeRange({ ...deps, metrics }, records, parsed),
   );

@@ -22,11 +22,11 @@ interface PastStep {
 }
 
 /**
- * Does the work of a range as part of the traces of the requests that its events came with. The first is live:
+ * Does the work of a range as part of the traces of the requests that its events and recordings came with. The first is live:
  * what stores are asked meanwhile is tagged with it. The others are told afterwards, with the same times, so
  * that each trace leads from its request to ClickHouse.
  *
- * @param traces `traceparent` of events, as often as they come
+ * @param traces `traceparent` of events and recordings, as often as they come
  * @param work gets metrics that make a span of each step
  */
 export async function inTracedRange(
