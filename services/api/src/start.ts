@@ -33,11 +33,10 @@ export async function start(config: ApiConfig): Promise<RunningService> {
   const { redis } = stores;
   // Publishing only: the second connection would be for listening.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
-  const { repositories, closeReplica } = openReplica(
-    stores,
-    createRepositories(stores.database),
+  const { repositories, closeReplica } = openReplica(stores, createRepositories(stores.database), {
+    metrics,
     logger,
-  );
+  });
   const parts: ApiParts = {
     ...stores,
     ...repositories,

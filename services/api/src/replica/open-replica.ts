@@ -1,4 +1,4 @@
-import type { Logger } from '@tidemark/platform';
+import type { Logger, Metrics } from '@tidemark/platform';
 import type { Repositories } from '../repositories';
 import { createRepositories } from '../repositories';
 import type { Stores } from '../stores';
@@ -7,15 +7,23 @@ import { withStaleReads } from './stale-reads';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Repositories that read lists from the standby, where there is one. */
+const LAG = 'postgres_standby_lag_seconds';
+const LAG_HELP =
+  'Age at most of what the standby shows; NaN without one, or before it has shown anything';
+
+/** Repositories that read lists from the standby, where there is one. How far that is behind is a metric. */
 export function openReplica(
   { database, replica }: Pick<Stores, 'database' | 'replica'>,
   repositories: Repositories,
-  logger: Logger,
+  { metrics, logger }: { readonly metrics: Metrics; readonly logger: Logger },
 ): { readonly repositories: Repositories; readonly closeReplica: () => void } {
-  if (replica === null) return { repositories, closeReplica: () => undefined };
+  if (replica === null) {
+    metrics.readGauge(LAG, LAG_HELP, () => NaN);
+    return { repositories, closeReplica: () => undefined };
+  }
   const now = (): number => performance.now();
   const watch = createReplicaWatch({ primary: database, replica, now, logger });
+  metrics.readGauge(LAG, LAG_HELP, () => watch.lagSeconds());
   let isLooking = false;
   const timer = setInterval(() => {
     if (isLooking) return;

@@ -4,11 +4,14 @@ import { hasReplayed, writtenPosition } from '@tidemark/postgres';
 
 /** Older than this nothing is that a list shows. */
 const MAX_LAG_MS = 10_000;
+const MS_PER_SECOND = 1_000;
 
 /** Says whether a standby may be asked. */
 export interface ReplicaWatch {
   /** True while it answers, and showed lately what the primary had committed. */
   isUsable(): boolean;
+  /** How old what it shows is at most, s; NaN before it has shown anything. Grows while it is away. */
+  lagSeconds(): number;
   /** Asks both how far they are. Never fails: who cannot be asked is not used. */
   look(): Promise<void>;
   /** A statement failed there: it is not asked until the next look. */
@@ -44,6 +47,7 @@ export function createReplicaWatch(deps: {
 
   return {
     isUsable,
+    lagSeconds: () => (currentUntil === null ? NaN : (now() - currentUntil) / MS_PER_SECOND),
     async look() {
       try {
         if (mark !== null) {

@@ -64,11 +64,13 @@ it('goes back to the primary when the standby is behind, and returns when it has
   let clock = 0;
   const watch = createReplicaWatch({ primary, replica: standby, now: () => clock, logger });
   expect(watch.isUsable()).toBe(false);
+  expect(watch.lagSeconds()).toBeNaN();
   await watch.look();
   await eventually(async () => {
     await watch.look();
     expect(watch.isUsable()).toBe(true);
   });
+  expect(watch.lagSeconds()).toBe(0);
   await replay('pause');
   await createProjectRepository(primary).update(1, { name: 'Written' });
   await watch.look();
@@ -77,6 +79,7 @@ it('goes back to the primary when the standby is behind, and returns when it has
   expect(watch.isUsable()).toBe(true);
   clock += 1_500;
   expect(watch.isUsable()).toBe(false);
+  expect(watch.lagSeconds()).toBe(10.5);
   await watch.look();
   expect(watch.isUsable()).toBe(false);
   await replay('resume');
@@ -87,6 +90,13 @@ it('goes back to the primary when the standby is behind, and returns when it has
   });
   watch.failed(new Error('away'));
   expect(watch.isUsable()).toBe(false);
+});
+
+it('shows how far the standby is behind as a metric', async () => {
+  await eventually(async () => {
+    const metrics = await (await fetch(`${api.base}/metrics`)).text();
+    expect(metrics).toMatch(/^postgres_standby_lag_seconds\{service="api"\} \d/m);
+  });
 });
 
 it('is never used when it is no standby', async () => {
