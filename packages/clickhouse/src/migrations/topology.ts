@@ -88,7 +88,8 @@ export function addColumn(column: ColumnAddition, topology: Topology): string[] 
 
 /**
  * One ALTER statement that writes the defaults of columns into rows that exist already, in a single pass: what
- * several of them are worked out from is worked out once.
+ * several of them are worked out from is worked out once. The engine goes on with it behind the start, also after a
+ * restart; until then it works them out at every read.
  */
 export function materializeColumns(
   table: string,
@@ -99,7 +100,8 @@ export function materializeColumns(
     topology.kind === 'single'
       ? `ALTER TABLE ${table}`
       : `ALTER TABLE ${table}_local ON CLUSTER '${topology.cluster}'`;
-  return `${alter} ${names.map((name) => `MATERIALIZE COLUMN ${name}`).join(', ')}`;
+  const columns = names.map((name) => `MATERIALIZE COLUMN ${name}`);
+  return `${alter} ${columns.join(', ')} SETTINGS mutations_sync = 0`;
 }
 
 /**
