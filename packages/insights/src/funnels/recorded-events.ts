@@ -22,11 +22,31 @@ export function funnelActorEvents(
   query: FunnelsActorsQuery,
   context: InsightContext,
 ): Statement | null {
+  return eventsOf(query, context, (settings) => stepOf(query, settings));
+}
+
+/**
+ * The events that brought actors to the last step they came to, as `funnelActorEvents` tells them.
+ *
+ * @throws InsightError
+ */
+export function lastStepEvents(
+  query: FunnelsActorsQuery,
+  context: InsightContext,
+): Statement | null {
+  return eventsOf(query, context, () => null);
+}
+
+function eventsOf(
+  query: FunnelsActorsQuery,
+  context: InsightContext,
+  stepIn: (settings: FunnelSettings) => number | null,
+): Statement | null {
   const { source } = query;
   if (source.series.some(isWarehouseSeries)) return null;
   const { actors, where, settings, range } = funnelActorRows(query, context);
   const matches = source.series.map((node, index) => isStep(node, index, source, range, context));
-  const step = stepOf(query, settings);
+  const step = stepIn(settings);
   const ofFirst = step === 0 && settings.order !== 'unordered';
   const own = ofFirst ? matches.slice(0, 1) : matches;
   return statement(

@@ -1,4 +1,4 @@
-import type { FunnelCorrelationQuery, SeriesNode } from '@tidemark/contracts';
+import type { FunnelCorrelationQuery, FunnelsActorsQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { timestamp } from '../../date-range/bucket-expr';
 import type { InsightContext } from '../../insight-context';
@@ -30,14 +30,11 @@ export interface ActorsInFunnel {
  * @throws InsightError
  */
 export function actorsInFunnel(
-  { source }: FunnelCorrelationQuery,
+  query: FunnelCorrelationQuery,
   context: InsightContext,
 ): ActorsInFunnel {
-  const funnel = {
-    ...source.source,
-    funnelsFilter: { ...source.source.funnelsFilter, funnelVizType: 'steps' as const },
-  };
-  const asked = { ...source, source: funnel, funnelStep: source.funnelStep ?? 1 };
+  const asked = everybodyIn(query);
+  const { source: funnel } = asked;
   const { actors, where, settings, range } = funnelActorRows(asked, context);
   const own = stepEvents(funnel.series, context);
   const moment = expr('toUnixTimestamp64Micro({timestamp})', { timestamp: timestamp() });
@@ -57,6 +54,16 @@ export function actorsInFunnel(
         ? []
         : [ast.compare('not in', ast.field(EVENTS, 'event'), ast.list(own))]),
     ],
+  };
+}
+
+/** Whom a correlation looks at, as a question about its funnel. */
+export function everybodyIn({ source }: FunnelCorrelationQuery): FunnelsActorsQuery {
+  const { funnelsFilter } = source.source;
+  return {
+    ...source,
+    source: { ...source.source, funnelsFilter: { ...funnelsFilter, funnelVizType: 'steps' } },
+    funnelStep: source.funnelStep ?? 1,
   };
 }
 

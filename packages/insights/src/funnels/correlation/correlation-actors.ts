@@ -8,9 +8,15 @@ import { ast } from '../../sql/ast';
 import { statement } from '../../sql/template';
 import { ownerFilter, ownerJoin } from './actor-properties';
 import type { ActorsInFunnel } from './actors-in-funnel';
-import { ACTORS, actorsInFunnel } from './actors-in-funnel';
+import { lastStepEvents } from '../recorded-events';
+import { ACTORS, actorsInFunnel, everybodyIn } from './actors-in-funnel';
 
-/** The actors behind a count of a correlation, as many as it says. @throws InsightError */
+/**
+ * The actors behind a count of a correlation, as many as it says; of their events those that brought them to the
+ * last step they came to.
+ *
+ * @throws InsightError
+ */
 export function funnelCorrelationActors(
   query: FunnelCorrelationActorsQuery,
   context: InsightContext,
@@ -24,6 +30,7 @@ export function funnelCorrelationActors(
       : withEvent(query, funnel, context),
     columns: ['actor_id'],
     groupTypeIndex: source.source.source.aggregation_group_type_index ?? null,
+    events: lastStepEvents(everybodyIn(source), context),
   };
 }
 

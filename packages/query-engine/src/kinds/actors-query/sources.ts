@@ -15,6 +15,7 @@ import { actorsBehind, overrideSource } from '../insights/actors/actors-source';
 import {
   correlationActorsBehind,
   overrideCorrelationActors,
+  wantsCorrelatedRecordings,
 } from '../insights/actors/correlation-actors-source';
 import { funnelActorsBehind, overrideFunnel } from '../insights/actors/funnel-actors-source';
 import type { KindContext } from '../kind';
@@ -62,16 +63,23 @@ const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
   FunnelCorrelationActorsQuery: insightSource(funnelCorrelationActorsQuerySchema, {
     actorsBehind: correlationActorsBehind,
     overrideSource: overrideCorrelationActors,
+    wantsRecordings: wantsCorrelatedRecordings,
   }),
 };
 
+interface WithRecordings {
+  readonly includeRecordings?: boolean | null | undefined;
+}
+
 /** Queries for the actors behind a number of an insight. */
-interface InsightSource<Body extends object> {
+interface InsightSource<Body extends WithRecordings> {
   actorsBehind(body: Body, context: KindContext): Promise<InsightActors>;
+  /** Where more than the query's own word says so. */
+  wantsRecordings?(body: Body): boolean;
   overrideSource(body: Body, overrides: QueryOverrides): object;
 }
 
-function insightSource<Body extends object>(
+function insightSource<Body extends WithRecordings>(
   schema: z.ZodType<Body>,
   insight: InsightSource<Body>,
 ): ActorSourceDefinition {
@@ -79,10 +87,10 @@ function insightSource<Body extends object>(
     async source(body, context) {
       const asked = checkedSource(schema, body);
       const actors = await insight.actorsBehind(asked, context);
-      const withRecordings = 'includeRecordings' in asked && asked.includeRecordings === true;
+      const wanted = insight.wantsRecordings?.(asked) ?? asked.includeRecordings === true;
       return {
         ...actors,
-        recorded: withRecordings ? (actors.events ?? null) : null,
+        recorded: wanted ? (actors.events ?? null) : null,
         idColumn: 'actor_id',
         actors: actors.groupTypeIndex === null ? 'persons' : 'groups',
         keepsUnknown: true,

@@ -27,6 +27,14 @@ export async function correlationActorsBehind(
   return answered(() => funnelCorrelationActors(body, insight));
 }
 
+/** Clients say so of the correlation, or of its funnel. */
+export function wantsCorrelatedRecordings({
+  includeRecordings,
+  source,
+}: FunnelCorrelationActorsQuery): boolean {
+  return includeRecordings === true || source.source.includeRecordings === true;
+}
+
 export function overrideCorrelationActors(
   body: FunnelCorrelationActorsQuery,
   overrides: QueryOverrides,

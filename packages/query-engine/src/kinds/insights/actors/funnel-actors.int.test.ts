@@ -23,7 +23,7 @@ beforeAll(async () => {
     event: ['a', 'b', 'a'][at] ?? '',
     at: `2020-01-15 12:0${at}:00`,
   }));
-  await fixture.events(2, recorded);
+  await fixture.events(2, [...recorded, { who: 'p', event: 'helped', at: '2020-01-15 12:00:30' }]);
   await fixture.clickhouse.insertJsonEachRow(
     'session_replay_events',
     recorded.map(({ session, at }) => ({
@@ -110,4 +110,28 @@ it.each<[string, object, object, string[]]>([
   );
   expect(results).toHaveLength(1);
   expect(results[0]?.[1]?.map(({ session_id }) => session_id)).toEqual(expected);
+});
+
+it.each([
+  ['converted', true, 2],
+  ['dropped off', false, 3],
+])('finds the recordings of the last step of who %s by a correlation', async (_, did, steps) => {
+  const funnel = { ...SOURCE, series: SOURCE.series.slice(0, steps) };
+  const source = { kind: 'FunnelsActorsQuery', source: funnel, includeRecordings: true };
+  const { results } = await fixture.run<{ results: { session_id: string }[][][] }>(
+    {
+      kind: 'ActorsQuery',
+      select: ['id', 'matched_recordings'],
+      source: {
+        kind: 'FunnelCorrelationActorsQuery',
+        source: { kind: 'FunnelCorrelationQuery', source, funnelCorrelationType: 'events' },
+        funnelCorrelationPersonConverted: did,
+        funnelCorrelationPersonEntity: { kind: 'EventsNode', event: 'helped' },
+      },
+    },
+    { id: 2 },
+  );
+  expect(results.map(([, found]) => found?.map(({ session_id }) => session_id))).toEqual([
+    ['second'],
+  ]);
 });
