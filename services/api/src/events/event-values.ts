@@ -21,7 +21,8 @@ export interface EventValuesQuery {
 }
 
 /**
- * Values that events of the last seven days have, the most frequent first. Items of lists count one by one.
+ * Values that events of the last seven days have, the most frequent first; of those with a text the shortest first,
+ * which has least beside it. Items of lists count one by one.
  *
  * @throws ApiError 400 for a column that does not exist
  */
@@ -42,7 +43,7 @@ export async function eventValues(
     `SELECT ${printHogQL(value)} AS value, count() AS events FROM events
      WHERE timestamp >= toStartOfDay(now()) - toIntervalDay(7) AND event IN {names}
        AND value IS NOT NULL AND value != '' AND (empty({text}) OR value ILIKE {pattern}) ${conditions}
-     GROUP BY value ORDER BY events DESC, value LIMIT ${MAX_VALUES}`,
+     GROUP BY value ORDER BY ${asked.value === '' ? '' : 'length(value), '}events DESC, value LIMIT ${MAX_VALUES}`,
     {
       names: asked.eventNames,
       text: asked.value,

@@ -199,14 +199,19 @@ export const events: readonly ConformanceCase[] = [
   {
     name: 'values of properties and columns',
     steps: [
-      captured('see', { plan: 'pro', list: ['a', 'b'], n: 3 }, { distinct_id: 'ann' }),
-      captured('see', { plan: 'pro' }, { distinct_id: 'bob' }),
-      captured('see', { plan: 'free' }, { distinct_id: 'bob' }),
+      captured('see', { plan: 'pro', list: ['a', 'b'], tier: 'big one' }, { distinct_id: 'ann' }),
+      captured('see', { plan: 'pro', tier: 'big one' }, { distinct_id: 'bob' }),
+      captured('see', { plan: 'free', tier: 'big' }, { distinct_id: 'bob' }),
       captured('other', { plan: 'hidden' }),
       counts('see', 3),
       counts('other', 1),
       reads('events/values/?key=plan&event_name=see', [{ name: 'pro' }, { name: 'free' }]),
       reads('events/values?key=plan&event_name=see&value=FR', [{ name: 'free' }]),
+      // The shortest of those that have the text.
+      reads('events/values/?key=tier&event_name=see&value=BIG', [
+        { name: 'big' },
+        { name: 'big one' },
+      ]),
       reads('events/values/?key=list&event_name=see', [{ name: 'a' }, { name: 'b' }]),
       reads('events/values/?key=plan&event_name=see&event_name=other', [
         { name: 'pro' },
