@@ -55,6 +55,10 @@ describe('mistakes in a statement', () => {
       'select Lower(event), toint(1) from events',
       "Unsupported function call 'toint(...)'. Perhaps you meant 'toInt(...)'?",
     ],
+    [
+      "select arrayReduce('topK(3)', [1, 2])",
+      "Invalid parametric function in 'arrayReduce', 'topK(3)' is not supported.",
+    ],
     ['select toInt()', "Function 'toInt' expects 1 argument, found 0"],
     ['select lower(1, 2)', "Function 'lower' expects 1 argument, found 2"],
     ['select if(1, 2)', "Function 'if' expects 3 arguments, found 2"],

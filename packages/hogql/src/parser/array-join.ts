@@ -14,6 +14,12 @@ export function arrayJoinClause(parser: Parser): ArrayJoin | null {
   return { type: 'ArrayJoin', kind, arrays, ...parser.since(start) };
 }
 
+/** ARRAY JOIN multiplies rows of a table, so that it cannot stand without one. */
+export function refuseArrayJoin(parser: Parser): null {
+  if (arrayJoinKind(parser) === null) return null;
+  return parser.reject('Using ARRAY JOIN without a FROM clause is not permitted', parser.here());
+}
+
 function arrayJoinKind(parser: Parser): ArrayJoin['kind'] | null {
   const { kind } = parser;
   if (kind === 'ARRAY') return parser.peek(1) === 'JOIN' ? 'ARRAY JOIN' : null;

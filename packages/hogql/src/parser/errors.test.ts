@@ -14,6 +14,12 @@ function failure(parse: (source: string) => unknown, source: string): HogQLError
 describe('syntax errors say what was found, what was expected and where', () => {
   it.each([
     [
+      'select n left array join [1, 2] as n',
+      'Using ARRAY JOIN without a FROM clause is not permitted (line 1, column 10)',
+      9,
+      13,
+    ],
+    [
       'selec 1',
       "Expected SELECT or WITH, found 'selec'. Did you mean SELECT instead of 'selec'? (line 1, column 1)",
       0,

@@ -1,6 +1,6 @@
 import type { CTE, Expr, LimitByExpr, SelectQuery } from '../ast';
 import { withImplicitAlias } from './aliases';
-import { arrayJoinClause } from './array-join';
+import { arrayJoinClause, refuseArrayJoin } from './array-join';
 import { interpolateClause } from './fill';
 import { fromClause } from './from';
 import { groupByClause } from './group-by';
@@ -22,7 +22,7 @@ export function selectQuery(parser: Parser, ctes: readonly CTE[], start: number)
   const select = clauseList(parser, selectItem);
   const selectFrom = parser.at('FROM') ? fromClause(parser) : null;
   refuseClauses(parser);
-  const arrayJoin = selectFrom === null ? null : arrayJoinClause(parser);
+  const arrayJoin = selectFrom === null ? refuseArrayJoin(parser) : arrayJoinClause(parser);
   refuseClauses(parser);
   const prewhere = condition(parser, 'PREWHERE');
   const where = condition(parser, 'WHERE');

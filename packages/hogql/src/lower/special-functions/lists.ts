@@ -22,7 +22,7 @@ export const lists: readonly SpecialFunction[] = [
     if (!REDUCERS.has(reducer)) {
       throw new HogQLError(
         'hogql_query_error',
-        `arrayReduce does not take the aggregation '${reducer}'`,
+        `Invalid parametric function in 'arrayReduce', '${reducer}' is not supported.`,
         context.node,
       );
     }
