@@ -61,7 +61,10 @@ describe('statements', () => {
     ["with a as (select 'a') select count() from events where event not in a", [[2]]],
     ["with 'a' as wanted select count() from events where event = wanted", [[1]]],
     ['with (select count() from events) as total select total, total * 2', [[3, 6]]],
-    ['with c as (select 1 as n) select n from c union all select n + 1 from c', [[1], [2]]],
+    [
+      'select n from (with c as (select 1 as n) select n from c union all select n + 1 from c) order by n',
+      [[1], [2]],
+    ],
     [
       "select count() from events where event in (select event from events where distinct_id = 'y')",
       [[2]],
