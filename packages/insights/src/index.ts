@@ -29,8 +29,8 @@ export {
   planFunnelCorrelation,
   type FunnelCorrelationAnswer,
 } from './funnels/correlation/plan-correlation';
-export { funnelActorsStatement } from './funnels/funnel-actors';
-export { funnelActorEvents } from './funnels/recorded-events';
+export { funnelActorsStatement } from './funnels/people/funnel-actors';
+export { funnelActorEvents } from './funnels/people/recorded-events';
 export { planFunnels, type FunnelsAnswer } from './funnels/plan-funnels';
 export { lifecycleActors } from './lifecycle/lifecycle-actors';
 export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';

@@ -4,15 +4,15 @@ import { readBreakdown } from '../breakdown/parts';
 import { resolvedOf } from '../date-range/resolved';
 import type { InsightContext } from '../insight-context';
 import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
-import { actorsOf } from './all-actors';
-import { comparedSteps, labelled } from './compared';
-import { comparedTimeResults, comparedTimeStatement } from './compared-times';
+import { actorsOf } from './journeys/all-actors';
+import { comparedSteps, labelled } from './views/compared';
+import { comparedTimeResults, comparedTimeStatement } from './views/compared-times';
 import { periodsOf } from './periods';
-import { funnelSettings } from './read-settings';
-import type { FunnelShape } from './shape';
-import { stepsResults, stepsStatement } from './steps';
-import { timeResults, timeStatement } from './time-to-convert';
-import { trendResults, trendStatement } from './trends';
+import { funnelSettings } from './settings/read-settings';
+import type { FunnelShape } from './views/shape';
+import { stepsResults, stepsStatement } from './views/steps';
+import { timeResults, timeStatement } from './views/time-to-convert';
+import { trendResults, trendStatement } from './views/trends';
 
 export interface FunnelsAnswer {
   readonly results: unknown;

@@ -1,11 +1,11 @@
 import type { FunnelPathsFilter, PathsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { rangeOfQuery } from '../date-range/range-of-query';
-import { actorsOf } from '../funnels/all-actors';
-import { funnelActor } from '../funnels/scan';
-import type { FunnelSettings } from '../funnels/settings';
-import { funnelSettings } from '../funnels/read-settings';
-import { earlierStep, stepCondition } from '../funnels/step-condition';
+import { actorsOf } from '../funnels/journeys/all-actors';
+import { funnelActor } from '../funnels/rows/scan';
+import type { FunnelSettings } from '../funnels/settings/settings';
+import { funnelSettings } from '../funnels/settings/read-settings';
+import { earlierStep, stepCondition } from '../funnels/people/step-condition';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
 import type { Actor } from '../series/actor';

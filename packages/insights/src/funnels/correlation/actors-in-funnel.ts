@@ -7,8 +7,8 @@ import { EVENTS } from '../../series/condition';
 import { inRange } from '../../series/query-filters';
 import { ast } from '../../sql/ast';
 import { expr, statement } from '../../sql/template';
-import { funnelActorRows } from '../funnel-actors';
-import { funnelActor } from '../scan';
+import { funnelActorRows } from '../people/funnel-actors';
+import { funnelActor } from '../rows/scan';
 
 /** The alias of a funnel's actors in statements of correlations. */
 export const ACTORS = 'a';

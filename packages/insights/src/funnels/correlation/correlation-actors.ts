@@ -8,7 +8,7 @@ import { ast } from '../../sql/ast';
 import { statement } from '../../sql/template';
 import { ownerFilter, ownerJoin } from './actor-properties';
 import type { ActorsInFunnel } from './actors-in-funnel';
-import { lastStepEvents } from '../recorded-events';
+import { lastStepEvents } from '../people/recorded-events';
 import { ACTORS, actorsInFunnel, everybodyIn } from './actors-in-funnel';
 
 /**

@@ -1,5 +1,5 @@
-import type { Column, Columns } from '../sql/with-columns';
-import type { FunnelSettings } from './settings';
+import type { Column, Columns } from '../../sql/with-columns';
+import type { FunnelSettings } from '../settings/settings';
 import { firstUsed, isUnused, usedAt } from './used';
 
 /**

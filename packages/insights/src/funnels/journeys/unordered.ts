@@ -1,7 +1,7 @@
 import type { Statement } from '@tidemark/hogql';
-import { statement } from '../sql/template';
-import type { Columns } from '../sql/with-columns';
-import type { FunnelSettings } from './settings';
+import { statement } from '../../sql/template';
+import type { Columns } from '../../sql/with-columns';
+import type { FunnelSettings } from '../settings/settings';
 
 /**
  * The funnel whose steps may come in any order (`wire/insights.md` §4.3): a window may begin with any step's

@@ -1,5 +1,5 @@
-import type { Column } from '../sql/with-columns';
-import type { FunnelSettings } from './settings';
+import type { Column } from '../../sql/with-columns';
+import type { FunnelSettings } from '../settings/settings';
 
 /**
  * Which events of one moment the live run at a step has used, where entries of a moment are events taken apart by

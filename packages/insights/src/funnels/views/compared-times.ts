@@ -1,11 +1,11 @@
 import type { Statement } from '@tidemark/hogql';
-import type { Rows } from '../insight-plan';
-import { number } from '../sql/ast';
-import { statement } from '../sql/template';
-import { unionAll } from '../sql/union';
+import type { Rows } from '../../insight-plan';
+import { number } from '../../sql/ast';
+import { statement } from '../../sql/template';
+import { unionAll } from '../../sql/union';
 import type { PeriodLabel } from './compared';
 import type { FunnelShape } from './shape';
-import { stepReached } from './step-reached';
+import { stepReached } from '../people/step-reached';
 import type { TimeToConvert } from './time-to-convert';
 import { binCountOf, layOut, sampleOf, SHORTEST_BIN_SECONDS } from './time-to-convert';
 

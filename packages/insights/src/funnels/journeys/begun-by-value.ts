@@ -1,7 +1,7 @@
 import type { Statement } from '@tidemark/hogql';
-import { statement } from '../sql/template';
+import { statement } from '../../sql/template';
 import type { ActorEvents } from './actor-events';
-import type { FunnelSettings } from './settings';
+import type { FunnelSettings } from '../settings/settings';
 
 /**
  * Rows of actors, one for each breakdown value of an event, in a funnel whose steps may come in any order: the first

@@ -1,6 +1,6 @@
 import type { FunnelExclusion, FunnelsQuery, SeriesNode } from '@tidemark/contracts';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
+import type { InsightContext } from '../../insight-context';
+import { InsightError } from '../../insight-error';
 
 /** Steps and exclusions of actions that do not exist match nothing, which nobody means. @throws InsightError */
 export function checkActions(

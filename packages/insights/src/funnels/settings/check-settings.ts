@@ -1,5 +1,5 @@
 import type { FunnelExclusion, FunnelsQuery } from '@tidemark/contracts';
-import { InsightError } from '../insight-error';
+import { InsightError } from '../../insight-error';
 import type { FunnelSettings } from './settings';
 import { takesAllOf } from './same-step';
 

@@ -1,9 +1,9 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
-import { eventNamesOf } from '../series/condition';
-import { isWarehouseSeries } from '../series/warehouse-series';
+import { eventNamesOf } from '../../series/condition';
+import { isWarehouseSeries } from '../../series/warehouse-series';
 import { checkSettings, checkSteps } from './check-settings';
 import type { FunnelSettings } from './settings';
-import { sourceKeyOf } from './warehouse-steps';
+import { sourceKeyOf } from '../rows/warehouse-steps';
 
 const MICROSECONDS = 1_000_000;
 const UNIT_SECONDS = {

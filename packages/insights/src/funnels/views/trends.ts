@@ -1,16 +1,16 @@
 import type { Statement } from '@tidemark/hogql';
-import { axisOf } from '../date-range/axis';
-import { bucketKeyExpr } from '../date-range/bucket-expr';
-import { bucketStarts } from '../date-range/buckets';
-import { addIntervals } from '../date-range/zoned';
-import { localNow } from '../insight-context';
-import type { Rows } from '../insight-plan';
-import { ast } from '../sql/ast';
-import { asList } from '../sql/as-list';
-import { statement } from '../sql/template';
+import { axisOf } from '../../date-range/axis';
+import { bucketKeyExpr } from '../../date-range/bucket-expr';
+import { bucketStarts } from '../../date-range/buckets';
+import { addIntervals } from '../../date-range/zoned';
+import { localNow } from '../../insight-context';
+import type { Rows } from '../../insight-plan';
+import { ast } from '../../sql/ast';
+import { asList } from '../../sql/as-list';
+import { statement } from '../../sql/template';
 import type { FunnelShape } from './shape';
 import { breakdownFields } from './shown';
-import { stepReached } from './step-reached';
+import { stepReached } from '../people/step-reached';
 
 /** One row per breakdown value: its periods, who came as far as the first step asked for, and as the last. */
 export function trendStatement({ settings, range }: FunnelShape, actors: Statement): Statement {

@@ -1,22 +1,22 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import type { BreakdownPlan } from '../breakdown/parts';
-import { breakdownValues } from '../breakdown/value-expr';
-import { startOf } from '../date-range/bucket-expr';
-import type { DateRange } from '../date-range/resolve-date-range';
-import type { InsightContext } from '../insight-context';
-import { EVENTS } from '../series/condition';
-import { isWarehouseSeries } from '../series/warehouse-series';
-import { array, ast, number, text } from '../sql/ast';
-import { statement } from '../sql/template';
-import { unionAll } from '../sql/union';
+import type { BreakdownPlan } from '../../breakdown/parts';
+import { breakdownValues } from '../../breakdown/value-expr';
+import { startOf } from '../../date-range/bucket-expr';
+import type { DateRange } from '../../date-range/resolve-date-range';
+import type { InsightContext } from '../../insight-context';
+import { EVENTS } from '../../series/condition';
+import { isWarehouseSeries } from '../../series/warehouse-series';
+import { array, ast, number, text } from '../../sql/ast';
+import { statement } from '../../sql/template';
+import { unionAll } from '../../sql/union';
 import { funnelActors } from './actors';
-import { checkActions } from './check-actions';
-import type { FunnelScan } from './scan';
-import { eventRows } from './scan';
-import type { FunnelSettings } from './settings';
-import { tableRows } from './table-rows';
-import { checkWarehouseSteps } from './warehouse-steps';
+import { checkActions } from '../settings/check-actions';
+import type { FunnelScan } from '../rows/scan';
+import { eventRows } from '../rows/scan';
+import type { FunnelSettings } from '../settings/settings';
+import { tableRows } from '../rows/table-rows';
+import { checkWarehouseSteps } from '../rows/warehouse-steps';
 
 /** Rows of all actors; with a breakdown by cohorts one funnel for each of them. @throws InsightError */
 export function actorsOf(

@@ -1,15 +1,15 @@
 import type { FunnelsActorsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
-import { timestamp } from '../date-range/bucket-expr';
-import type { InsightContext } from '../insight-context';
-import { EVENTS } from '../series/condition';
-import { inRange } from '../series/query-filters';
-import { isWarehouseSeries } from '../series/warehouse-series';
-import { ast } from '../sql/ast';
-import { expr, statement } from '../sql/template';
+import { timestamp } from '../../date-range/bucket-expr';
+import type { InsightContext } from '../../insight-context';
+import { EVENTS } from '../../series/condition';
+import { inRange } from '../../series/query-filters';
+import { isWarehouseSeries } from '../../series/warehouse-series';
+import { ast } from '../../sql/ast';
+import { expr, statement } from '../../sql/template';
 import { funnelActorRows } from './funnel-actors';
-import { funnelActor, isStep } from './scan';
-import type { FunnelSettings } from './settings';
+import { funnelActor, isStep } from '../rows/scan';
+import type { FunnelSettings } from '../settings/settings';
 import { earlierStep } from './step-condition';
 
 /**

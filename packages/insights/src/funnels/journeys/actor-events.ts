@@ -1,8 +1,8 @@
 import type { Statement } from '@tidemark/hogql';
-import { statement } from '../sql/template';
-import type { Columns } from '../sql/with-columns';
-import type { FunnelScan } from './scan';
-import type { FunnelSettings } from './settings';
+import { statement } from '../../sql/template';
+import type { Columns } from '../../sql/with-columns';
+import type { FunnelScan } from '../rows/scan';
+import type { FunnelSettings } from '../settings/settings';
 import { touchOf } from './touch';
 
 /** Nothing: the value of events without a breakdown. */

@@ -1,6 +1,6 @@
 import type { Statement } from '@tidemark/hogql';
-import { statement } from '../sql/template';
-import type { FunnelSettings } from './settings';
+import { statement } from '../../sql/template';
+import type { FunnelSettings } from '../settings/settings';
 
 /**
  * Whether events of one moment need a look (`wire/insights.md` §4.3): where other events break a run, and where

@@ -1,11 +1,11 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import type { Rows } from '../insight-plan';
-import { number } from '../sql/ast';
-import { expr, statement } from '../sql/template';
-import type { FunnelSettings } from './settings';
+import type { Rows } from '../../insight-plan';
+import { number } from '../../sql/ast';
+import { expr, statement } from '../../sql/template';
+import type { FunnelSettings } from '../settings/settings';
 import type { FunnelShape } from './shape';
-import { stepReached } from './step-reached';
+import { stepReached } from '../people/step-reached';
 
 const MAX_BINS = 90;
 const MAX_AUTOMATIC_BINS = 60;

@@ -1,4 +1,4 @@
-import type { FunnelSettings } from './settings';
+import type { FunnelSettings } from '../settings/settings';
 
 /** Whether an actor did a step: its best run went so far, and did it if it could be left out. */
 export function stepReached(step: number, { optional }: FunnelSettings): string {

@@ -1,17 +1,17 @@
 import type { FunnelsQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf, timestamp } from '../date-range/bucket-expr';
-import type { DateRange } from '../date-range/resolve-date-range';
-import type { InsightContext } from '../insight-context';
-import type { Actor } from '../series/actor';
-import { actorOf } from '../series/actor';
-import { EVENTS, eventNamesOf, seriesCondition } from '../series/condition';
-import { inRange, queryFilters } from '../series/query-filters';
-import { userExpr } from '../series/user-expr';
-import { isWarehouseSeries } from '../series/warehouse-series';
-import { ast, number, text } from '../sql/ast';
-import { expr, statement } from '../sql/template';
-import type { FunnelSettings } from './settings';
+import { momentOf, timestamp } from '../../date-range/bucket-expr';
+import type { DateRange } from '../../date-range/resolve-date-range';
+import type { InsightContext } from '../../insight-context';
+import type { Actor } from '../../series/actor';
+import { actorOf } from '../../series/actor';
+import { EVENTS, eventNamesOf, seriesCondition } from '../../series/condition';
+import { inRange, queryFilters } from '../../series/query-filters';
+import { userExpr } from '../../series/user-expr';
+import { isWarehouseSeries } from '../../series/warehouse-series';
+import { ast, number, text } from '../../sql/ast';
+import { expr, statement } from '../../sql/template';
+import type { FunnelSettings } from '../settings/settings';
 
 /** Nothing: the value of events without a breakdown. */
 const NO_VALUE = "['']";

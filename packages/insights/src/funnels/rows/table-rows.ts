@@ -1,16 +1,16 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
-import { momentOf, onChosenDays } from '../date-range/bucket-expr';
-import type { DateRange } from '../date-range/resolve-date-range';
-import type { InsightContext } from '../insight-context';
-import { EVENTS } from '../series/condition';
-import type { WarehouseSeries } from '../series/warehouse-series';
-import { fromTable, isWarehouseSeries, warehouseCondition } from '../series/warehouse-series';
-import { ast, text } from '../sql/ast';
-import { expr, statement } from '../sql/template';
+import { momentOf, onChosenDays } from '../../date-range/bucket-expr';
+import type { DateRange } from '../../date-range/resolve-date-range';
+import type { InsightContext } from '../../insight-context';
+import { EVENTS } from '../../series/condition';
+import type { WarehouseSeries } from '../../series/warehouse-series';
+import { fromTable, isWarehouseSeries, warehouseCondition } from '../../series/warehouse-series';
+import { ast, text } from '../../sql/ast';
+import { expr, statement } from '../../sql/template';
 import type { RowParts } from './scan';
 import { maskOf } from './scan';
-import type { FunnelSettings } from './settings';
+import type { FunnelSettings } from '../settings/settings';
 import { sourceKeyOf, tableExpr } from './warehouse-steps';
 
 /** Rows of the tables that steps are taken from, each read as its steps say; see `FunnelScan`. */

@@ -1,6 +1,6 @@
 import type { FunnelExclusion, SeriesNode } from '@tidemark/contracts';
-import { isWarehouseSeries } from '../series/warehouse-series';
-import { sourceKeyOf } from './warehouse-steps';
+import { isWarehouseSeries } from '../../series/warehouse-series';
+import { sourceKeyOf } from '../rows/warehouse-steps';
 
 type Entity = SeriesNode | FunnelExclusion;
 type Filters = SeriesNode['properties'];

@@ -1,17 +1,17 @@
 import type { SeriesNode } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
-import { DEFAULT_BREAKDOWN_LIMIT } from '../breakdown/markers';
-import type { InsightContext } from '../insight-context';
-import type { Rows } from '../insight-plan';
-import { entityName } from '../series/entity';
-import { isSampled } from '../series/query-filters';
-import { isWarehouseSeries } from '../series/warehouse-series';
-import { array, number, text } from '../sql/ast';
-import { asList } from '../sql/as-list';
-import { statement } from '../sql/template';
+import { DEFAULT_BREAKDOWN_LIMIT } from '../../breakdown/markers';
+import type { InsightContext } from '../../insight-context';
+import type { Rows } from '../../insight-plan';
+import { entityName } from '../../series/entity';
+import { isSampled } from '../../series/query-filters';
+import { isWarehouseSeries } from '../../series/warehouse-series';
+import { array, number, text } from '../../sql/ast';
+import { asList } from '../../sql/as-list';
+import { statement } from '../../sql/template';
 import type { FunnelShape } from './shape';
 import { breakdownFields } from './shown';
-import { stepReached } from './step-reached';
+import { stepReached } from '../people/step-reached';
 
 const OTHER = 'Other';
 /** More than any funnel has values. */

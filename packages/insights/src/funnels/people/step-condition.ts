@@ -1,7 +1,7 @@
 import type { Expr } from '@tidemark/hogql';
-import { InsightError } from '../insight-error';
-import { expr } from '../sql/template';
-import type { FunnelSettings } from './settings';
+import { InsightError } from '../../insight-error';
+import { expr } from '../../sql/template';
+import type { FunnelSettings } from '../settings/settings';
 import { stepReached } from './step-reached';
 
 /** The last step before one that cannot be left out. */

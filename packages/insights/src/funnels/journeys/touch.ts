@@ -1,5 +1,5 @@
-import type { FunnelScan } from './scan';
-import type { FunnelSettings } from './settings';
+import type { FunnelScan } from '../rows/scan';
+import type { FunnelSettings } from '../settings/settings';
 
 /** With this added, every number of an event is positive and has as many hexadecimal digits, which sort as it does. */
 const OFFSET = '4000000000000000000';

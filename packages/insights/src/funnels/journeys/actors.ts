@@ -1,13 +1,13 @@
 import type { Statement } from '@tidemark/hogql';
-import { statement } from '../sql/template';
-import type { Columns } from '../sql/with-columns';
-import { withColumns } from '../sql/with-columns';
+import { statement } from '../../sql/template';
+import type { Columns } from '../../sql/with-columns';
+import { withColumns } from '../../sql/with-columns';
 import type { ActorEvents } from './actor-events';
 import { actorEvents } from './actor-events';
 import { begunByValue } from './begun-by-value';
 import { orderedColumns } from './ordered';
-import type { FunnelScan } from './scan';
-import type { FunnelSettings } from './settings';
+import type { FunnelScan } from '../rows/scan';
+import type { FunnelSettings } from '../settings/settings';
 import { mindsTies, tiesTakenApart } from './ties';
 import { oneStepEach, unorderedColumns } from './unordered';
 

@@ -1,12 +1,12 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
 import { mapTree } from '@tidemark/hogql';
-import type { BreakdownPlan } from '../breakdown/parts';
-import { InsightError } from '../insight-error';
-import { EVENTS } from '../series/condition';
-import { userExpr } from '../series/user-expr';
-import type { WarehouseSeries } from '../series/warehouse-series';
-import { columnOf, isWarehouseSeries } from '../series/warehouse-series';
+import type { BreakdownPlan } from '../../breakdown/parts';
+import { InsightError } from '../../insight-error';
+import { EVENTS } from '../../series/condition';
+import { userExpr } from '../../series/user-expr';
+import type { WarehouseSeries } from '../../series/warehouse-series';
+import { columnOf, isWarehouseSeries } from '../../series/warehouse-series';
 
 /**
  * The rows that steps are taken from: of one table, read one way. Rows of one source are never steps of another,
