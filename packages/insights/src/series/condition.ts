@@ -28,7 +28,15 @@ export function seriesCondition(
   return allOf(conditions.filter((condition) => condition !== null));
 }
 
-function entityCondition(node: SeriesNode, context: InsightContext, field: string): Expr | null {
+/**
+ * The events or actions that a series is of, before its own filters; those of a group have theirs. Null for any
+ * event.
+ */
+export function entityCondition(
+  node: SeriesNode,
+  context: InsightContext,
+  field: string,
+): Expr | null {
   switch (node.kind) {
     case 'EventsNode':
       if (node.event === null || node.event === undefined) return null;

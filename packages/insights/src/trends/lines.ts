@@ -20,6 +20,8 @@ export interface Line {
   readonly node: SeriesNode;
   /** Where the series stands in the query, for errors. */
   readonly field: string;
+  /** The events or actions that it is of, whatever their filters; null for any event. */
+  readonly entity: Expr | null;
   /** Which events belong to it; null when all do. */
   readonly condition: Expr | null;
   readonly cohort: number | 'all' | null;

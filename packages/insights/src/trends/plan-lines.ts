@@ -1,5 +1,5 @@
 import type { TrendsQuery } from '@tidemark/contracts';
-import { seriesCondition } from '../series/condition';
+import { entityCondition, seriesCondition } from '../series/condition';
 import { inCohort } from '../series/in-cohort';
 import { isWarehouseSeries, warehouseCondition } from '../series/warehouse-series';
 import type { InsightContext } from '../insight-context';
@@ -22,7 +22,9 @@ export function planLines(
     for (const [index, node] of query.series.entries()) {
       if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) continue;
       const field = `series.${index}`;
-      const condition = isWarehouseSeries(node)
+      const isOfTable = isWarehouseSeries(node);
+      const entity = isOfTable ? null : entityCondition(node, context, field);
+      const condition = isOfTable
         ? warehouseCondition(node, context)
         : seriesCondition(node, context, field);
       for (const cohort of cohorts) {
@@ -34,6 +36,7 @@ export function planLines(
           node,
           field,
           cohort,
+          entity,
           condition: inCohort(condition, cohort),
         });
       }

@@ -11,7 +11,7 @@ import type { Line, Scan } from '../lines';
 import { countedGroup, isStatistic, sessionId } from '../math/aggregate';
 import { isSessionProperty } from '../../series/property-value';
 import { isFirstTime, mathOf, rollingMathOf } from './choose-source';
-import { firstEvents, firstEventsOf } from './first-time';
+import { firstEvents } from './first-time';
 import { breakdownOf } from './parts';
 import { rollingWhere, rollingWindow } from './rolling-actives';
 
@@ -91,7 +91,7 @@ function firstActors(line: Line, scan: Scan, point: LinePoint): Statement {
       : `SELECT actor AS actor_id, 1 AS event_count, first_at AS last_seen
          FROM ({first}) WHERE {where}`,
     {
-      first: firstEvents(line, scan, firstEventsOf(line), distinctId),
+      first: firstEvents(line, scan, distinctId),
       where: ast.and(conditions),
     },
   );

@@ -6,7 +6,7 @@ import { isWarehouseSeries, overTable } from '../../series/warehouse-series';
 import type { Line, Scan } from '../lines';
 import { PER_ACTOR, isStatistic } from '../math/aggregate';
 import { customAggregate } from './custom-aggregate';
-import { firstEventsOf, firstSeen, firstTime } from './first-time';
+import { firstSeen, firstTime } from './first-time';
 import { countsPerActor } from './per-actor';
 import { perSession } from './per-session';
 import { lineWhere } from './parts';
@@ -41,7 +41,7 @@ function ownSource(line: Line, scan: Scan, isCumulative: boolean): Statement | n
   const math = mathOf(line);
   if (math === 'hogql') return customAggregate(line, scan);
   if (math.endsWith(PER_ACTOR)) return countsPerActor(line, scan);
-  if (isFirstTime(math)) return firstTime(line, scan, firstEventsOf(line));
+  if (isFirstTime(math)) return firstTime(line, scan);
   if (isStatistic(math) && isSessionProperty(line.node)) return perSession(line, scan);
   const rolling = rollingMathOf(line, scan);
   if (rolling !== null) return rollingActives(line, scan, rolling);

@@ -11,10 +11,8 @@ import { momentOf, onChosenDays, timestamp } from '../../date-range/bucket-expr'
 /**
  * Actors by the bucket of their first event, over all history up to the end of the range
  * (`wire/insights.md` §3.5).
- *
- * @param entity the events of the series without its filters; null when any
  */
-export function firstTime(line: Line, scan: Scan, entity: Expr | null): Statement {
+export function firstTime(line: Line, scan: Scan): Statement {
   return statement(
     `SELECT {line} AS line, breakdown, {key} AS key, toFloat(count()) AS value
      FROM (SELECT breakdown, {bucket} AS bucket FROM ({first}))
@@ -22,34 +20,23 @@ export function firstTime(line: Line, scan: Scan, entity: Expr | null): Statemen
     {
       ...sourceParts(line, scan),
       bucket: bucketOf(scan, ast.field('first_at')),
-      first: firstEvents(line, scan, entity, text('')),
+      first: firstEvents(line, scan, text('')),
     },
   );
 }
 
-/** The events whose first occurrence counts, before any filter; null for any. */
-export function firstEventsOf({ node }: Line): Expr | null {
-  if (node.kind !== 'EventsNode' || typeof node.event !== 'string') return null;
-  return ast.compare('==', ast.field(EVENTS, 'event'), text(node.event));
-}
-
 /**
- * One row per actor whose first event lies in the range. Either the first event counts and must then pass
- * the filters, or the first that passes them. Of events at the same first moment any may pass.
+ * One row per actor whose first event lies in the range. Either the first event of the series counts, or the first
+ * time its action is done, and must then pass the filters, or the first that passes them. Of events at the same first moment any may pass.
  *
  * @param distinctId an aggregate over the actor's events
  */
-export function firstEvents(
-  line: Line,
-  scan: Scan,
-  entity: Expr | null,
-  distinctId: Expr,
-): Statement {
+export function firstEvents(line: Line, scan: Scan, distinctId: Expr): Statement {
   const actor = actorOf(countedGroup(line, scan));
   const filters = [line.condition, scan.filters].filter((condition) => condition !== null);
   const isFirstMatching = line.node.math !== 'first_time_for_user';
   const until = ast.compare('<=', timestamp(), momentOf(scan.range.to));
-  const read = [until, entity, actor.present, ...(isFirstMatching ? filters : [])];
+  const read = [until, line.entity, actor.present, ...(isFirstMatching ? filters : [])];
   return statement(
     `SELECT actor, first_at, breakdown, distinct_id
      FROM (
