@@ -35,8 +35,7 @@ const NEVER = 'addYears(now(), 50)';
 export function rollingActives(line: Line, scan: Scan, math: RollingMath): Statement {
   const actor = actorOf(countedGroup(line, scan));
   const unit = unitOf(scan.range.interval);
-  const days = ROLLING_DAYS[math];
-  const window = unit === 'hour' ? 'addHours(active, {window})' : 'addDays(active, {window})';
+  const { after, perDay } = UNITS[unit];
   return statement(
     `SELECT {line} AS line, breakdown, point.1 AS key, toFloat(point.2) AS value
      FROM (
@@ -50,7 +49,7 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
            FROM (
              SELECT breakdown, arrayJoin(arrayConcat(
                arrayMap(active -> tuple(active, 1), actives),
-               arrayMap((active, next) -> tuple(least(${window}, next), -1), actives, nexts))) AS step
+               arrayMap((active, next) -> tuple(least(${after}(active, {window}), next), -1), actives, nexts))) AS step
              FROM (
                SELECT breakdown, actives,
                  arrayPushBack(arrayPopFront(actives), {never}) AS nexts
@@ -73,7 +72,7 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
       actor: actor.id,
       active: startOf(unit, timestamp()),
       start: inZoneOf({ ...scan.range, interval: unit }, ast.field('start')),
-      window: number(unit === 'hour' ? days * 24 : days),
+      window: number(ROLLING_DAYS[math] * perDay),
       never: startOf(unit, expr(NEVER)),
       buckets: array(
         bucketStarts(scan.range).map((start) => bucketTuple(start, scan.range.interval, unit)),
@@ -86,9 +85,17 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
   );
 }
 
-/** Days are counted as they are; hours and minutes look back over as many hours. */
-function unitOf(interval: Interval): 'hour' | 'day' {
-  return interval === 'hour' || interval === 'minute' ? 'hour' : 'day';
+type Unit = 'minute' | 'hour' | 'day';
+
+/** What windows are measured in: days as calendars have them, hours and minutes by the clock. */
+const UNITS: Readonly<Record<Unit, { readonly after: string; readonly perDay: number }>> = {
+  minute: { after: 'addMinutes', perDay: 24 * 60 },
+  hour: { after: 'addHours', perDay: 24 },
+  day: { after: 'addDays', perDay: 1 },
+};
+
+function unitOf(interval: Interval): Unit {
+  return interval === 'hour' || interval === 'minute' ? interval : 'day';
 }
 
 /** The events of a line that any of its buckets can look back on. */
@@ -107,15 +114,14 @@ export function rollingWhere(line: Line, scan: Scan, math: RollingMath): Expr {
 
 /** When the window of a bucket begins. */
 function windowStart(interval: Interval, math: RollingMath, bucket: DateTime): DateTime {
-  const days = ROLLING_DAYS[math];
-  if (unitOf(interval) === 'day') return bucket.startOf('day').minus({ days: days - 1 });
-  return bucket.startOf('hour').minus({ hours: days * 24 - 1 });
+  const unit = unitOf(interval);
+  return bucket.startOf(unit).minus({ [unit]: ROLLING_DAYS[math] * UNITS[unit].perDay - 1 });
 }
 
 /** Whether an event lies in the window that ends with a bucket's day or hour. */
 export function rollingWindow(interval: Interval, math: RollingMath, bucket: DateTime): Expr {
   const unit = unitOf(interval);
-  const end = bucket.startOf(unit).plus(unit === 'day' ? { days: 1 } : { hours: 1 });
+  const end = bucket.startOf(unit).plus({ [unit]: 1 });
   return ast.and([
     ast.compare('>=', timestamp(), momentOf(windowStart(interval, math, bucket))),
     ast.compare('<', timestamp(), momentOf(end)),
