@@ -1,4 +1,5 @@
 import type { TrendsQuery } from '@tidemark/contracts';
+import { readBreakdown } from '../../breakdown/parts';
 import { showsTotals } from '../display';
 import { byTotal, compareTexts } from '../../sql/read-lines';
 import type { TrendsResult } from '../shape/result';
@@ -16,11 +17,20 @@ interface FormulaRun {
 export function formulaResults(formula: NamedFormula, run: FormulaRun): TrendsResult[] {
   const made = byBreakdown(run.results).map((series) => formulaResult(formula, series, run));
   if (made.every(({ breakdown_value: value }) => value === undefined)) return made;
+  const plan = readBreakdown(run.query.breakdownFilter);
+  if (plan.kind === 'cohorts' && plan.cohorts.includes('all')) return asNamed(made, plan.cohorts);
   const byTie = run.query.compareFilter?.compare === true ? byText : byData;
   return made
     .map((result) => ({ result, breakdown: partsOf(result), total: totalOf(result) }))
     .sort((one, other) => byTotal(one, other) || byTie(one.result, other.result))
     .map(({ result }) => result);
+}
+
+/** Beside all users cohorts stay as the query names them. */
+function asNamed(made: TrendsResult[], cohorts: readonly (number | 'all')[]): TrendsResult[] {
+  const place = ({ breakdown_value: value }: TrendsResult): number =>
+    cohorts.findIndex((cohort) => cohort === value);
+  return made.sort((one, other) => place(one) - place(other));
 }
 
 /** As the original breaks ties: the larger numbers first, bucket by bucket, then the texts, the last one first. */

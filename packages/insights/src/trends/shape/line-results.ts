@@ -27,10 +27,9 @@ export interface LineShape {
 export function lineResult(line: Line, values: LineValues, shape: LineShape): TrendsResult {
   const { query, context, plan, axis, compares } = shape;
   const math = line.node.math ?? 'total';
-  const at = (key: string): number =>
-    isWarehouseSeries(line.node)
-      ? (values.values.get(key) ?? 0)
-      : scaled(values.values.get(key) ?? 0, math, query.samplingFactor);
+  const at = (key: string): number => values.values.get(key) ?? 0;
+  const whole = (value: number): number =>
+    isWarehouseSeries(line.node) ? value : scaled(value, math, query.samplingFactor);
   const breakdown = breakdownValueOf(line, values.breakdown, plan);
   const shared = {
     action: actionOf(line, shape),
@@ -45,13 +44,16 @@ export function lineResult(line: Line, values: LineValues, shape: LineShape): Tr
     ...(compares ? { compare: true as const, compare_label: line.period } : {}),
   };
   if (showsTotals(query)) {
-    return { ...shared, count: 0, data: [], days: [], aggregated_value: at(TOTAL) };
+    return { ...shared, count: 0, data: [], days: [], aggregated_value: whole(at(TOTAL)) };
   }
   const data = displayed(axis.keys.map(at), shape);
+  const count = isCumulative(query)
+    ? (data.at(-1) ?? 0)
+    : data.reduce((sum, value) => sum + value, 0);
   return {
     ...shared,
-    count: isCumulative(query) ? (data.at(-1) ?? 0) : data.reduce((sum, value) => sum + value, 0),
-    data,
+    count: whole(count),
+    data: data.map(whole),
     labels: axis.labels,
     days: axis.days,
   };
@@ -59,8 +61,8 @@ export function lineResult(line: Line, values: LineValues, shape: LineShape): Tr
 
 function displayed(data: number[], { query, plan }: LineShape): number[] {
   const intervals = query.trendsFilter?.smoothingIntervals ?? 1;
-  const smooth = intervals > 1 && plan.kind === 'none' ? smoothed(data, intervals) : data;
-  return isCumulative(query) ? accumulated(smooth) : smooth;
+  const shown = isCumulative(query) ? accumulated(data) : data;
+  return intervals > 1 && plan.kind === 'none' ? smoothed(shown, intervals) : shown;
 }
 
 function labelOf(line: Line, breakdown: string | null, { query, context }: LineShape): string {

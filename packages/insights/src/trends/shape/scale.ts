@@ -1,6 +1,6 @@
 import type { SeriesMath } from '@tidemark/contracts';
 import { isSampled } from '../../series/query-filters';
-import { isStatistic } from '../math/aggregate';
+import { PER_ACTOR, isStatistic } from '../math/aggregate';
 
 /** Brings a value of a sample to the size of the whole; statistics are what they are (`wire/insights.md` §1.1). */
 export function scaled(
@@ -9,12 +9,18 @@ export function scaled(
   samplingFactor: number | null | undefined,
 ): number {
   if (!isSampled(samplingFactor) || !isAddedUp(math)) return value;
-  return Math.round(value / samplingFactor);
+  return halfToEven(value * (1 / samplingFactor));
 }
 
+/** Expressions are taken for sums, whatever they compute. */
 function isAddedUp(math: SeriesMath): boolean {
-  if (math === 'sum') return true;
-  return !isStatistic(math) && math !== 'hogql' && !math.endsWith('_count_per_actor');
+  return math === 'sum' || !(isStatistic(math) || math.endsWith(PER_ACTOR));
+}
+
+/** The nearest whole number; of two that are as near the even one, as Python has it. */
+function halfToEven(value: number): number {
+  const rounded = Math.round(value);
+  return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 }
 
 /** Running sums. */
