@@ -12,6 +12,8 @@ export interface BreakdownRanking {
   readonly parts: number;
   /** What a value ranks by, over its rows' `key` and `value`; their sum unless said. */
   readonly total?: Expr;
+  /** Values with a part missing rank by their total as all others do, not after them. */
+  readonly ranksMissing?: boolean;
 }
 
 /** One row per line: its id, its breakdown (a list with one empty text), its buckets and their values. */
@@ -50,11 +52,13 @@ export function withBreakdown(sources: readonly Statement[], ranking: BreakdownR
 }
 
 /** One row per line and breakdown value, with its `place` among the line's. */
-function ranked(sources: readonly Statement[], { total }: BreakdownRanking): Statement {
+function ranked(
+  sources: readonly Statement[],
+  { total, ranksMissing = false }: BreakdownRanking,
+): Statement {
   return statement(
     `SELECT line, breakdown, keys, points,
-       row_number() OVER (
-         PARTITION BY line ORDER BY has(breakdown, {missing}), total DESC, breakdown) AS place
+       row_number() OVER (PARTITION BY line ORDER BY {last}, total DESC, breakdown) AS place
      FROM (
        SELECT line, breakdown, groupArray(key) AS keys, groupArray(value) AS points,
          {total} AS total
@@ -63,7 +67,9 @@ function ranked(sources: readonly Statement[], { total }: BreakdownRanking): Sta
     {
       sources: unionAll(sources),
       total: total ?? expr('sum(value)'),
-      missing: text(NULL_BREAKDOWN),
+      last: ranksMissing
+        ? number(0)
+        : expr('has(breakdown, {missing})', { missing: text(NULL_BREAKDOWN) }),
     },
   );
 }

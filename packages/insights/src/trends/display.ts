@@ -1,5 +1,6 @@
 import type { TrendsDisplay, TrendsQuery } from '@tidemark/contracts';
 import { DEFAULT_BREAKDOWN_LIMIT } from '../breakdown/markers';
+import type { BreakdownRanking } from '../sql/compose-lines';
 
 const TOTALS: ReadonlySet<TrendsDisplay> = new Set([
   'BoldNumber',
@@ -25,8 +26,16 @@ export function isCumulative(query: TrendsQuery): boolean {
   return displayOf(query) === 'ActionsLineGraphCumulative';
 }
 
-/** How many breakdown values are shown; a map has room for every country. */
-export function breakdownLimitOf(query: TrendsQuery): number {
-  const usual = displayOf(query) === 'WorldMap' ? WORLD_MAP_LIMIT : DEFAULT_BREAKDOWN_LIMIT;
-  return query.breakdownFilter?.breakdown_limit ?? usual;
+/**
+ * Which breakdown values are shown. Totals without a value are cut off by their size like any other; lines without
+ * one go first, whatever their size.
+ */
+export function rankingOf(query: TrendsQuery, parts: number): BreakdownRanking {
+  return { limit: breakdownLimitOf(query), parts, ranksMissing: showsTotals(query) };
+}
+
+/** How many breakdown values are shown; a map always has room for every country. */
+function breakdownLimitOf(query: TrendsQuery): number {
+  if (displayOf(query) === 'WorldMap') return WORLD_MAP_LIMIT;
+  return query.breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT;
 }

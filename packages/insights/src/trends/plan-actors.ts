@@ -15,7 +15,7 @@ import { inRange } from '../series/query-filters';
 import { isWarehouseSeries } from '../series/warehouse-series';
 import { ast } from '../sql/ast';
 import { otherValues } from '../sql/compose-lines';
-import { breakdownLimitOf, isCumulative } from './display';
+import { isCumulative, rankingOf } from './display';
 import type { Line, Scan } from './lines';
 import { countedGroup } from './math/aggregate';
 import { actorsOfLine, eventsOfLine } from './sources/actors-of-line';
@@ -136,7 +136,7 @@ function breakdownOf(
   if (values.length !== breakdown.parts.length) {
     throw new InsightError(`The breakdown has ${breakdown.parts.length} values`, 'breakdown');
   }
-  const ranking = { limit: breakdownLimitOf(query), parts: breakdown.parts.length };
+  const ranking = rankingOf(query, breakdown.parts.length);
   return (of) =>
     ast.and([
       hasValue(of, values, () =>

@@ -2,7 +2,7 @@ import type { TrendsQuery } from '@tidemark/contracts';
 import type { InsightContext } from '../insight-context';
 import type { InsightPlan } from '../insight-plan';
 import { withBreakdown, withoutBreakdown } from '../sql/compose-lines';
-import { breakdownLimitOf, isCumulative } from './display';
+import { isCumulative, rankingOf } from './display';
 import type { TrendsAnswer } from './shape/answer';
 import { trendsAnswer } from './shape/answer';
 import { sourcesOf } from './sources/choose-source';
@@ -20,11 +20,7 @@ export function planTrends(query: TrendsQuery, context: InsightContext): Insight
   );
   const composed =
     breakdown.kind === 'properties'
-      ? () =>
-          withBreakdown(sources, {
-            limit: breakdownLimitOf(query),
-            parts: breakdown.parts.length,
-          })
+      ? () => withBreakdown(sources, rankingOf(query, breakdown.parts.length))
       : () => withoutBreakdown(sources);
   return {
     statements: sources.length === 0 ? [] : [composed()],

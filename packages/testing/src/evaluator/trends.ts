@@ -239,15 +239,18 @@ function totalOf({ data }: Pick<Row, 'data'>): number {
   return Math.round(sum(data) * 1e6);
 }
 
-function limited(rows: readonly Row[], { limit, breakdowns }: TrendsCase): Row[] {
-  const order = ranked(rows, totalOf, ({ value }) => value.includes(NULL));
+function limited(rows: readonly Row[], { limit, breakdowns, display }: TrendsCase): Row[] {
+  const isMissing = ({ value }: Row): boolean => value.includes(NULL);
+  // Totals without a value are as good as others until the rest is cut off.
+  const order = ranked(rows, totalOf, display === 'total' ? () => false : isMissing);
+  const kept = ranked(order.slice(0, limit), totalOf, isMissing);
   const rest = order.slice(limit);
-  if (rest.length === 0) return order;
+  if (rest.length === 0) return kept;
   const data = (rest[0]?.data ?? []).map((_, at) => sum(rest.map((row) => row.data[at] ?? 0)));
   const actors = data.map((_, at) =>
     [...new Set(rest.flatMap((row) => row.actors[at] ?? []))].sort(),
   );
-  return [...order.slice(0, limit), { value: breakdowns.map(() => OTHER), data, actors }];
+  return [...kept, { value: breakdowns.map(() => OTHER), data, actors }];
 }
 
 function shown(data: readonly number[], { display }: TrendsCase): readonly number[] {
