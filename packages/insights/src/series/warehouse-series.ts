@@ -1,9 +1,7 @@
 import type { SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { filterTreeExpr, mapTree } from '@tidemark/hogql';
-import type { BreakdownPlan } from '../breakdown/parts';
 import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
 import { ast } from '../sql/ast';
 import { expr } from '../sql/template';
 import type { Actor } from './actor';
@@ -33,43 +31,6 @@ export function conditionOf(node: SeriesNode, context: InsightContext, field: st
   return isWarehouseSeries(node)
     ? warehouseCondition(node, context)
     : seriesCondition(node, context, field);
-}
-
-/** Rows of tables have no sessions, no groups and no first event. */
-const OF_EVENTS = /^(?:unique_session|unique_group|first_.*)$/;
-
-/** @throws InsightError for what only events have */
-export function checkWarehouseSeries(
-  series: readonly SeriesNode[],
-  breakdown: BreakdownPlan,
-): void {
-  for (const [index, node] of series.entries()) {
-    if (!isWarehouseSeries(node)) continue;
-    const field = `series.${index}`;
-    if (OF_EVENTS.test(node.math ?? 'total') || (node.math_group_type_index ?? null) !== null) {
-      throw new InsightError(
-        `The math ${node.math ?? 'total'} is not for series of tables`,
-        `${field}.math`,
-      );
-    }
-    checkBreakdown(breakdown);
-  }
-}
-
-function checkBreakdown(breakdown: BreakdownPlan): void {
-  if (breakdown.kind === 'none') return;
-  if (breakdown.kind === 'properties' && breakdown.parts.length > 1) {
-    throw new InsightError(
-      'Multi-breakdowns not supported for trends with a data warehouse series.',
-      'breakdownFilter.breakdowns',
-    );
-  }
-  if (breakdown.kind === 'cohorts' || breakdown.parts[0]?.type !== 'data_warehouse') {
-    throw new InsightError(
-      'Event based breakdowns are not supported for trends with a data warehouse series.',
-      'breakdownFilter.breakdown_type',
-    );
-  }
 }
 
 /** What events have by a column of the table. */

@@ -1,6 +1,6 @@
 import type { StickinessQuery } from '@tidemark/contracts';
 import { InsightError } from '../insight-error';
-import { checkWarehouseSeries } from '../series/warehouse-series';
+import { checkWarehouseSeries } from '../series/check-warehouse-series';
 import { checkWarehouseSettings } from '../series/warehouse-settings';
 
 /** What a query for stickiness cannot ask (`wire/insights.md` §8.1). @throws InsightError */

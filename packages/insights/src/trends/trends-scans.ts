@@ -5,8 +5,10 @@ import { previousPeriod } from '../date-range/previous-period';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
+import { checkWarehouseSeries } from '../series/check-warehouse-series';
+import { filtersOfRows } from '../series/filters-of-rows';
 import { queryFilters } from '../series/query-filters';
-import { checkWarehouseSeries, isWarehouseSeries } from '../series/warehouse-series';
+import { isWarehouseSeries } from '../series/warehouse-series';
 import { displayOf, showsTotals } from './display';
 import type { Line, Period } from './lines';
 import { planLines } from './plan-lines';
@@ -39,7 +41,7 @@ export function trendsScans(query: TrendsQuery, context: InsightContext): Trends
   const lines = planLines(query, breakdown, names, context);
   const filters = queryFilters(query, context);
   // Whole rows of tables are read, whoever they are of.
-  const ofTables = queryFilters({ properties: query.properties }, context);
+  const ofTables = queryFilters({ properties: filtersOfRows(query.properties) }, context);
   const scans = periods.flatMap(({ name, range }) => {
     const own = lines.filter((line) => line.period === name);
     const given = { period: name, range, breakdown };

@@ -27,6 +27,8 @@ beforeEach(() => {
   project += 1;
 });
 
+const NULL = '$$_posthog_breakdown_null_$$';
+const OTHER = '$$_posthog_breakdown_other_$$';
 const PAGEVIEW = { kind: 'EventsNode', event: '$pageview' };
 
 async function trends(
@@ -349,6 +351,23 @@ it('reads all since the first event of its series', async () => {
   });
 });
 
+it.each<[string, string, unknown[]]>([
+  ['a line', 'ActionsLineGraph', ['x', OTHER]],
+  ['a total', 'ActionsPie', [NULL, OTHER]],
+  ['a map', 'WorldMap', ['x', 'y', NULL]],
+])('cuts values off of %s', async (_, display, expected) => {
+  const values = ['', '', '', 'x', 'x', 'y'];
+  const answer = await trends(
+    values.map((v) => ({ at: '2020-01-10', who: 'a', properties: { v } })),
+    {
+      dateRange: TWELVE_DAYS,
+      trendsFilter: { display },
+      breakdownFilter: { breakdown: 'v', breakdown_limit: 1 },
+    },
+  );
+  expect(answer.results.map(({ breakdown_value: value }) => value)).toEqual(expected);
+});
+
 it('answers totals, also of active users', async () => {
   const answer = await trends(ACTIVITY, {
     series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }, { ...PAGEVIEW, math: 'weekly_active' }],
@@ -437,6 +456,55 @@ it('places first-time users at their first event ever', async () => {
   ).toEqual([[1, 1, 1]]);
 });
 
+describe('first times', () => {
+  const on = (who: string, event: string, at: string, ok?: string): TestEvent => ({
+    who,
+    event,
+    at,
+    properties: { ok },
+  });
+  const ok = [{ key: 'ok', value: 'yes', type: 'event' }];
+  const BOUGHT = { kind: 'ActionsNode', id: 3 };
+  const EITHER = {
+    kind: 'GroupNode',
+    operator: 'OR',
+    nodes: [
+      { kind: 'EventsNode', event: 'bought' },
+      { kind: 'EventsNode', event: 'paid', properties: ok },
+    ],
+  };
+
+  it.each<[string, object, number[]]>([
+    ['of an action, whatever else was done before', { ...BOUGHT }, [1, 1]],
+    ['of an action that passes the filters', { ...BOUGHT, properties: ok }, [1, 0]],
+    ['of any of several events', { ...EITHER }, [1, 0]],
+    [
+      'of an action, the first that passes the filters',
+      { ...BOUGHT, math: 'first_matching_event_for_user', properties: ok },
+      [2, 0],
+    ],
+  ])('%s', async (_, node, expected) => {
+    await fixture.world(project, {
+      actions: [{ id: 3, name: 'Bought', steps: [{ event: 'bought' }] }],
+    });
+    const answer = await trends(
+      [
+        on('a', 'looked', '2020-01-01'),
+        on('a', 'bought', '2020-01-10', 'yes'),
+        on('b', 'paid', '2020-01-02', 'yes'),
+        on('b', 'bought', '2020-01-11'),
+        on('c', 'bought', '2020-01-03'),
+        on('c', 'bought', '2020-01-10', 'yes'),
+      ],
+      {
+        series: [{ math: 'first_time_for_user', ...node }],
+        dateRange: { date_from: '2020-01-10', date_to: '2020-01-11' },
+      },
+    );
+    expect(data(answer)).toEqual([expected]);
+  });
+});
+
 it('buckets by the clock of the project, through changes of the clock', async () => {
   const events = [
     { at: '2020-03-08 07:30:00', who: 'a' },
@@ -447,6 +515,40 @@ it('buckets by the clock of the project, through changes of the clock', async ()
   const zone = { timezone: 'America/Los_Angeles' };
   expect(data(await trends(events, { dateRange }, zone))).toEqual([[1, 1, 1]]);
 });
+
+it.each<[string, string, string, object, number[]]>([
+  [
+    'minute',
+    'weekly_active',
+    '2020-01-17 10:30:30',
+    { date_from: '2020-01-17 10:29:00', date_to: '2020-01-17 10:32:00' },
+    [1, 2, 1, 1],
+  ],
+  [
+    'hour',
+    'weekly_active',
+    '2020-01-17 08:30:00',
+    { date_from: '2020-01-17 07:00:00', date_to: '2020-01-17 10:00:00' },
+    [1, 2, 2, 1],
+  ],
+  [
+    'week',
+    'monthly_active',
+    '2020-01-26',
+    { date_from: '2020-02-02', date_to: '2020-02-16' },
+    [2, 1, 1],
+  ],
+])(
+  'lets active users by the %s go when their window has passed',
+  async (interval, math, at, dateRange, expected) => {
+    const events = [
+      { at: '2020-01-10 10:31:10', who: 'a' },
+      { at, who: 'b' },
+    ];
+    const series = [{ ...PAGEVIEW, math }];
+    expect(data(await trends(events, { series, interval, dateRange }))).toEqual([expected]);
+  },
+);
 
 it('lets active users go after seven local days, also over a change of clocks', async () => {
   // Clocks go forward in Berlin on 29 March.

@@ -86,12 +86,36 @@ it('stands beside events, in formulas, and before the same days earlier', async 
   ).toMatchObject([{ data: [2, 2, 3] }]);
 });
 
-it('is split by its columns', async () => {
-  const by = { breakdown_type: 'data_warehouse', breakdown: 'kind' };
+it.each([
+  ['columns', { breakdown_type: 'data_warehouse', breakdown: 'kind' }],
+  ['expressions', { breakdown_type: 'hogql', breakdown: 'lower(kind)' }],
+])('is split by its %s', async (_, by) => {
   expect(await trends([ORDERS], { breakdownFilter: by })).toMatchObject([
     { breakdown_value: 'book', data: [1, 0, 1] },
     { breakdown_value: 'pen', data: [1, 0, 0] },
   ]);
+});
+
+it.each<[string, unknown]>([
+  [
+    'in a list',
+    [
+      { key: 'os', value: 'mac', type: 'event' },
+      { key: 'kind', value: 'book', type: 'data_warehouse' },
+    ],
+  ],
+  [
+    'in groups',
+    {
+      type: 'AND',
+      values: [
+        { type: 'OR', values: [{ key: 'os', value: 'mac' }] },
+        { type: 'AND', values: [{ key: 'kind', value: 'book', type: 'data_warehouse' }] },
+      ],
+    },
+  ],
+])('minds filters of events nowhere, %s', async (_, properties) => {
+  expect(await trends([ORDERS], { properties })).toMatchObject([{ data: [1, 0, 1] }]);
 });
 
 it.each<[string, object[], object, string | null]>([

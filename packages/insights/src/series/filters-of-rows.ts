@@ -1,0 +1,28 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+
+/** Filters of an insight that rows of tables can be asked for; an expression may be of either. */
+const FILTERS_ROWS: ReadonlySet<unknown> = new Set(['data_warehouse', 'hogql']);
+
+const MAX_DEPTH = 20;
+
+/**
+ * The filters of a whole insight that are about rows of tables: those about events and persons do not hold for
+ * them, as in the original. A group that loses all of its filters lets everything through.
+ */
+export function filtersOfRows(tree: TrendsQuery['properties']): TrendsQuery['properties'] {
+  return rowFilters(tree, 0) as TrendsQuery['properties'];
+}
+
+function rowFilters(tree: unknown, depth: number): unknown {
+  // Whoever compiles them refuses what is nested deeper.
+  if (depth > MAX_DEPTH || typeof tree !== 'object' || tree === null) return tree;
+  if (Array.isArray(tree)) {
+    return tree.filter(isOfRows).map((inner: unknown) => rowFilters(inner, depth + 1));
+  }
+  return 'values' in tree ? { ...tree, values: rowFilters(tree.values, depth + 1) } : tree;
+}
+
+function isOfRows(filter: unknown): boolean {
+  if (typeof filter !== 'object' || filter === null || 'values' in filter) return true;
+  return FILTERS_ROWS.has('type' in filter ? filter.type : 'event');
+}
