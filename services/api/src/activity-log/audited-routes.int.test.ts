@@ -10,8 +10,9 @@ import { createDatabase, createLoginRepository } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { Answer, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
-import type { AuditedRequest } from '../test-support/audited-routes';
-import { AUDITED, EXEMPT } from '../test-support/audited-routes';
+import { AUDITED } from '../test-support/audited-routes/audited';
+import type { AuditedRequest } from '../test-support/audited-routes/audited-request';
+import { EXEMPT } from '../test-support/audited-routes/exempt';
 
 const logger = createLogger('test', 'silent');
 const ANN = '0190c6f8-3c26-7000-8000-000000000001';
@@ -88,7 +89,7 @@ it('every route that changes something is told, or is exempt for a reason', asyn
       return told.has(twin ?? operationId) || operationId in EXEMPT ? [] : [operationId];
     });
   });
-  // Make the change with `journal.record` and add a request to `audited-routes.ts`.
+  // Make the change with `journal.record` and add a request to `audited-routes/`.
   expect(silent).toEqual([]);
   expect(seen).toBeGreaterThan(100);
   for (const route of told) expect(EXEMPT).not.toHaveProperty(route);

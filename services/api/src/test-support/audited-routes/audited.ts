@@ -1,0 +1,49 @@
+import type { AuditedRequest } from './audited-request';
+import { actions } from './actions';
+import { annotations } from './annotations';
+import { batchExports } from './batch-exports';
+import { cohorts } from './cohorts';
+import { dashboardTiles } from './dashboard-tiles';
+import { dashboards } from './dashboards';
+import { earlyAccessFeatures } from './early-access-features';
+import { eventDefinitions } from './event-definitions';
+import { featureFlags } from './feature-flags';
+import { groups } from './groups';
+import { insightVariables } from './insight-variables';
+import { insights } from './insights';
+import { logins } from './logins';
+import { personalApiKeys } from './personal-api-keys';
+import { persons } from './persons';
+import { projectSecretApiKeys } from './project-secret-api-keys';
+import { projectSettings } from './project-settings';
+import { projects } from './projects';
+import { propertyDefinitions } from './property-definitions';
+import { savedViews } from './saved-views';
+import { surveys } from './surveys';
+import { warehouseTables } from './warehouse-tables';
+
+/** In order: later ones build on what earlier ones made. */
+export const AUDITED: readonly AuditedRequest[] = [
+  ...projectSettings,
+  ...projectSecretApiKeys,
+  ...projects,
+  ...personalApiKeys,
+  ...logins,
+  ...eventDefinitions,
+  ...propertyDefinitions,
+  ...annotations,
+  ...groups,
+  ...cohorts,
+  ...persons,
+  ...featureFlags,
+  ...earlyAccessFeatures,
+  ...surveys,
+  ...actions,
+  ...dashboards,
+  ...insights,
+  ...dashboardTiles,
+  ...insightVariables,
+  ...savedViews,
+  ...warehouseTables,
+  ...batchExports,
+];

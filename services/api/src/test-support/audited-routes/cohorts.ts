@@ -1,0 +1,29 @@
+import type { AuditedRequest } from './audited-request';
+
+export const cohorts: readonly AuditedRequest[] = [
+  {
+    route: 'cohorts_create',
+    request: ['POST', 'cohorts/', { name: 'Some', is_static: true }],
+    told: ['Cohort', 'created'],
+    makes: 'cohort',
+  },
+  {
+    route: 'cohorts_partial_update',
+    request: ['PATCH', 'cohorts/{cohort}/', { name: 'Few' }],
+    told: ['Cohort', 'updated'],
+  },
+  {
+    route: 'cohorts_add_persons_to_static_cohort',
+    request: ['PATCH', 'cohorts/{cohort}/add_persons_to_static_cohort/', { person_ids: ['{ann}'] }],
+    told: ['Cohort', 'persons_added_manually'],
+  },
+  {
+    route: 'cohorts_remove_person_from_static_cohort',
+    request: [
+      'PATCH',
+      'cohorts/{cohort}/remove_person_from_static_cohort/',
+      { person_id: '{ann}' },
+    ],
+    told: ['Cohort', 'person_removed_manually'],
+  },
+];

@@ -1,0 +1,21 @@
+import type { AuditedRequest } from './audited-request';
+
+export const dashboards: readonly AuditedRequest[] = [
+  {
+    route: 'dashboards_create',
+    request: ['POST', 'dashboards/', { name: 'One' }],
+    told: ['Dashboard', 'created'],
+    makes: 'one',
+  },
+  {
+    route: 'dashboards_partial_update',
+    request: ['PATCH', 'dashboards/{one}/', { description: 'the first' }],
+    told: ['Dashboard', 'updated'],
+  },
+  {
+    route: 'dashboards_create',
+    request: ['POST', 'dashboards/', { name: 'Two' }],
+    told: ['Dashboard', 'created'],
+    makes: 'two',
+  },
+];

@@ -1,0 +1,30 @@
+const READS = 'asks, and changes nothing';
+const REFUSED = 'is always refused';
+
+/** Routes that look as if they changed something, and why the log is silent about them. */
+export const EXEMPT: Readonly<Record<string, string>> = {
+  actions_preview_create: READS,
+  feature_flags_bulk_keys: READS,
+  feature_flags_dry_run: READS,
+  feature_flags_user_blast_radius: READS,
+  feature_flags_test_evaluation_create: READS,
+  mcp_tools_create: READS,
+  persons_batch_by_distinct_ids: READS,
+  query_create: READS,
+  query_create_of_kind: READS,
+  query_chat_create: READS,
+  query_check_auth_for_async: READS,
+  query_upgrade: READS,
+  warehouse_view_link_validate_create: READS,
+  actions_destroy: REFUSED,
+  annotations_destroy: REFUSED,
+  cohorts_destroy: REFUSED,
+  dashboards_destroy: REFUSED,
+  feature_flags_destroy: REFUSED,
+  insights_destroy: REFUSED,
+  insights_cancel_create: 'ends a query, which the log of queries tells',
+  query_destroy: 'ends a query, which the log of queries tells',
+  insights_viewed_create: 'notes that somebody looked',
+  insights_viewed_create_many: 'notes that somebody looked',
+  login_refresh: 'goes on with a login that was told',
+};

@@ -1,0 +1,20 @@
+import type { AuditedRequest } from './audited-request';
+
+const NODE = {
+  kind: 'InsightVizNode',
+  source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'seen' }] },
+};
+
+export const insights: readonly AuditedRequest[] = [
+  {
+    route: 'insights_create',
+    request: ['POST', 'insights/', { name: 'Seen', query: NODE, dashboards: ['{one}'] }],
+    told: ['Insight', 'created'],
+    makes: 'insight',
+  },
+  {
+    route: 'insights_partial_update',
+    request: ['PATCH', 'insights/{insight}/', { description: 'how often' }],
+    told: ['Insight', 'updated'],
+  },
+];
