@@ -9,7 +9,7 @@ import { events } from './events';
 import { groups } from './groups';
 import { insights } from './insights';
 import { mcpTools } from './mcp-tools';
-import { persons } from './persons';
+import { persons } from './persons/persons';
 
 describe('management conformance', () => {
   describeCases({

@@ -18,7 +18,7 @@ import { filters } from './filters';
 import { grouping } from './grouping';
 import { insightRefusals } from './insight-refusals';
 import { joins } from './joins';
-import { kindRefusals, kinds } from './kinds';
+import { kindRefusals, kinds } from './kinds/kinds';
 import { persons } from './persons';
 import { properties } from './properties';
 import { refreshes, sameQueries } from './refresh';

@@ -1,0 +1,58 @@
+import type { Manage, Step } from '../../support/case';
+import { captured, counts } from '../../support/case';
+import { shows as answers } from '../management-steps';
+
+export const NOBODY = '0190aaaa-0000-7000-8000-0000000000ff';
+/** Persons are named by their e-mail address, and the runner keeps ids by name. */
+export const ANN = 'persons/{{ann@x.io}}/';
+export const BOB = 'persons/{{bob@x.io}}/';
+
+export function seen(distinctId: string, name: string, properties: object, day: number): Step {
+  const timestamp = `2026-01-0${day}T00:00:00Z`;
+  return captured(name, properties, { distinct_id: distinctId, timestamp });
+}
+
+export function post(path: string, body: object, status: number, answer?: object): Manage {
+  return {
+    manage: { method: 'POST', path },
+    body,
+    status,
+    ...(answer !== undefined && { answer }),
+  };
+}
+
+export function patch(path: string, body: object, status: number, answer?: object): Manage {
+  return { ...post(path, body, status, answer), manage: { method: 'PATCH', path } };
+}
+
+export function deletes(path: string, status: number): Manage {
+  return { manage: { method: 'DELETE', path }, status };
+}
+
+export function gone(path: string, more: Partial<Manage> = {}): Manage {
+  const answer = { type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null };
+  return { manage: { method: 'GET', path }, status: 404, answer, ...more };
+}
+
+/** Refused for want of a scope, whatever the key may do else. */
+export function forbidden(scopes: readonly string[], scope: string, call: Manage): Manage {
+  const answer = {
+    type: 'authentication_error',
+    code: 'permission_denied',
+    detail: `API key missing required scope '${scope}'`,
+    attr: null,
+  };
+  return { ...call, scopes, status: 403, answer };
+}
+
+/** Ann, known by two distinct ids, and Bob, who came a day later. */
+export const WORLD: readonly Step[] = [
+  seen('ann', '$identify', { $anon_distinct_id: 'phone', $set: { email: 'ann@x.io' } }, 1),
+  seen('ann', 'buy', { $set: { plan: 'pro', seats: 3 } }, 1),
+  seen('bob', 'buy', { $set: { email: 'bob@x.io', plan: 'free' } }, 2),
+  counts('buy', 2),
+  {
+    ...answers('persons/', { results: [{ name: 'bob@x.io' }, { name: 'ann@x.io' }] }),
+    withinMs: 10_000,
+  },
+];

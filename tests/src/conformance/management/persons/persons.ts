@@ -1,0 +1,19 @@
+import type { ConformanceCase } from '../../support/case';
+import { deletions } from './deletions';
+import { lists } from './lists';
+import { onePerson } from './one-person';
+import { properties } from './properties';
+import { questions } from './questions';
+import { scopes } from './scopes';
+import { splits } from './splits';
+
+/** Persons (`wire/actions.md` §5). */
+export const persons: readonly ConformanceCase[] = [
+  ...lists,
+  ...onePerson,
+  ...properties,
+  ...splits,
+  ...questions,
+  ...deletions,
+  ...scopes,
+];
