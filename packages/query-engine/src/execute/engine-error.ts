@@ -5,7 +5,7 @@ import {
 } from '@tidemark/clickhouse';
 import { QueryError } from '../query-error';
 import { cancelled } from './cancelled';
-import { userError } from './user-errors';
+import { userError } from './user-errors/user-errors';
 
 const TIMEOUT = 159;
 const TOO_SLOW = 160;
