@@ -6,7 +6,7 @@ import { printHogQL } from '../print-hogql';
 import { DIFFERENCES, reasonText } from './corpus/differences';
 import { exceptionFor } from './corpus/exceptions';
 import { parseExpr, parseOrderExpr, parseSelect, parseTemplate } from '.';
-import { arbitraryExpr, arbitraryStatement } from './testing/arbitraries';
+import { arbitraryExpr, arbitraryStatement } from './testing/arbitraries/arbitraries';
 import { arbitraryMutation } from './testing/mutations';
 import { createOracle, type Entry, type Verdict } from './testing/official-parser';
 import { withoutPositions } from './testing/strip-positions';

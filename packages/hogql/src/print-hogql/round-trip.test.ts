@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { parseExpr, parseSelect } from '../parser';
-import { arbitraryExpr, arbitraryStatement } from '../parser/testing/arbitraries';
+import { arbitraryExpr, arbitraryStatement } from '../parser/testing/arbitraries/arbitraries';
 import { withoutPositions } from '../parser/testing/strip-positions';
 import { printHogQL } from '.';
 

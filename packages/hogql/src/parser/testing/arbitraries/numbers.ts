@@ -1,0 +1,5 @@
+import * as fc from 'fast-check';
+import { AT } from './node';
+
+/** A number that stands in the statement itself. */
+export const number = fc.nat(100).map((value) => ({ type: 'Constant' as const, value, ...AT }));
