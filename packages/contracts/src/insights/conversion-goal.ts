@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { freeObject } from './fields';
+
+/** Filters of what reaches a goal. */
+const properties = z.array(freeObject).nullish();
 
 /** What counts as converting: an action, or an event by its name. */
 export const conversionGoalSchema = z.union([
-  z.strictObject({ actionId: z.int() }),
-  z.strictObject({ customEventName: z.string().min(1, 'The goal needs the name of an event') }),
+  z.strictObject({ actionId: z.int(), properties }),
+  z.strictObject({
+    customEventName: z.string().min(1, 'The goal needs the name of an event'),
+    properties,
+  }),
 ]);
 
 export type ConversionGoal = z.infer<typeof conversionGoalSchema>;

@@ -42,6 +42,7 @@ const sharedFields = {
   orderBy: z.tuple([z.enum(orderFields), z.enum(['ASC', 'DESC'])]).nullish(),
   /** Taken and ignored, as the original does. */
   useSessionsTable: z.boolean().nullish(),
+  /** Where a range ends that says no end: with hours or minutes at that of the present one, else of the day. */
   interval: z.string().nullish(),
   tags: freeObject.nullish(),
   modifiers: freeObject.nullish(),
@@ -90,6 +91,8 @@ export const webStatsTableQuerySchema = z.strictObject({
   includeScrollDepth: z.boolean().nullish(),
   includeBounceRate: z.boolean().nullish(),
   includeAvgTimeOnPage: z.boolean().nullish(),
+  /** Paths with their hosts: of pages, of the first and of the last ones. */
+  includeHost: z.boolean().nullish(),
   limit: z.int().positive().nullish(),
   offset: z.int().min(0).nullish(),
   ...sharedFields,

@@ -7,9 +7,10 @@ import { seriesCondition } from './condition';
 
 /** A goal as the series whose events reach it. */
 export function goalSeries(goal: ConversionGoal): SeriesNode {
+  const { properties } = goal;
   return 'actionId' in goal
-    ? { kind: 'ActionsNode', id: goal.actionId }
-    : { kind: 'EventsNode', event: goal.customEventName };
+    ? { kind: 'ActionsNode', id: goal.actionId, properties }
+    : { kind: 'EventsNode', event: goal.customEventName, properties };
 }
 
 /** The events that reach a goal. @throws InsightError for an action that does not exist */

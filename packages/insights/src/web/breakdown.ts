@@ -28,6 +28,14 @@ export function entryPath(): Expr {
   return sessionField('$entry_pathname');
 }
 
+export function pageHost(): Expr {
+  return property('$host');
+}
+
+export function entryHost(): Expr {
+  return sessionField('$entry_hostname');
+}
+
 /** Inside an application its own record of the way, else the referrer: its path where it is of the same site. */
 function previousPage(): Expr {
   return expr(
@@ -107,6 +115,13 @@ const PATHS: ReadonlySet<WebStatsBreakdown> = new Set<WebStatsBreakdown>([
 
 type CleaningQuery = Pick<WebStatsTableQuery, 'doPathCleaning'>;
 
+/** Properties that tell the host of a path, where a breakdown can be asked to. */
+const HOSTS: Readonly<Partial<Record<WebStatsBreakdown, () => Expr>>> = {
+  Page: pageHost,
+  InitialPage: entryHost,
+  ExitPage: () => sessionField('$end_hostname'),
+};
+
 /** A path by the project's rules, if the query asks for that. */
 export function shownPath(
   path: Expr,
@@ -116,20 +131,42 @@ export function shownPath(
   return doPathCleaning === true ? cleanedPath(path, pathCleaning, ast) : path;
 }
 
+/** A path with its host before it, if the query asks for that; without either it is none. */
+export function hostedPath(host: Expr, path: Expr, { includeHost }: WebStatsTableQuery): Expr {
+  if (includeHost !== true) return path;
+  return expr("nullIf(concat(ifNull(toString({host}), ''), ifNull({path}, '')), '')", {
+    host,
+    path,
+  });
+}
+
 /** The value that an event is counted for. */
 export function breakdownValue(query: WebStatsTableQuery, context: InsightContext): Expr {
   const value = VALUES[query.breakdownBy]();
-  return PATHS.has(query.breakdownBy) ? shownPath(value, query, context) : value;
+  if (!PATHS.has(query.breakdownBy)) return value;
+  const path = shownPath(value, query, context);
+  const host = HOSTS[query.breakdownBy];
+  return host === undefined ? path : hostedPath(host(), path, query);
 }
 
-/** Which `value` is shown: campaigns also where there is none. */
+/**
+ * Which `value` is shown. What a visit is described by is shown also where it is not known, so that rows add up
+ * to the overview; a view of no page is none of a page.
+ */
 export function isShown(breakdown: WebStatsBreakdown): string {
   switch (breakdown) {
     case 'Region':
     case 'City':
-      return 'isNotNull(value.2)';
+      return 'isNotNull(value.1)';
     case 'Viewport':
       return 'isNotNull(value.1) AND isNotNull(value.2) AND value.1 != 0 AND value.2 != 0';
+    case 'Country':
+    case 'Browser':
+    case 'OS':
+    case 'DeviceType':
+    case 'Language':
+    case 'Timezone':
+    case 'InitialReferringDomain':
     case 'InitialUTMSource':
     case 'InitialUTMCampaign':
     case 'InitialUTMMedium':

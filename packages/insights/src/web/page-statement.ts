@@ -5,7 +5,7 @@ import type { InsightContext } from '../insight-context';
 import { EVENTS } from '../series/condition';
 import { ast } from '../sql/ast';
 import { statement } from '../sql/template';
-import { entryPath, leftPath, shownPath } from './breakdown';
+import { entryHost, entryPath, hostedPath, leftPath, pageHost, shownPath } from './breakdown';
 import { eventIn, webConditions } from './conditions';
 import type { WebPeriods } from './periods';
 import { inPeriod, inPrevious } from './periods';
@@ -42,7 +42,7 @@ export function pageStatement(
   const parts = {
     counts: tableSessions(query, periods, context),
     bounces: tableSessions(query, periods, context, {
-      value: shownPath(entryPath(), query, context),
+      value: hostedPath(entryHost(), shownPath(entryPath(), query, context), query),
       // Which page was looked at later says nothing of the one a session began on.
       properties:
         form === 'scroll' ? query.properties : query.properties.filter((one) => !isPath(one)),
@@ -84,7 +84,7 @@ function ofLeftPages({ properties }: WebStatsTableQuery): WebStatsTableQuery['pr
 
 function leaving(query: WebStatsTableQuery, periods: WebPeriods, context: InsightContext) {
   return {
-    value: shownPath(leftPath(), query, context),
+    value: hostedPath(pageHost(), shownPath(leftPath(), query, context), query),
     where: webConditions(query, periods, context, {
       kinds: eventIn(LEAVING),
       properties: ofLeftPages(query),

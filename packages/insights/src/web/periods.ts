@@ -17,10 +17,11 @@ export interface WebPeriods {
 
 /** A period to compare with is enough to compare. @throws InsightError */
 export function webPeriods(
-  { dateRange, compareFilter }: WebQuery,
+  { dateRange, compareFilter, interval }: WebQuery,
   context: InsightContext,
 ): WebPeriods {
-  const current = rangeOfQuery(dateRange, 'day', context);
+  const unit = interval === 'hour' || interval === 'minute' ? interval : 'day';
+  const current = rangeOfQuery(dateRange, unit, context);
   const to = compareFilter?.compare_to ?? '';
   const compares = compareFilter?.compare === true || to !== '';
   return { current, previous: compares ? previousPeriod(current, to) : null };

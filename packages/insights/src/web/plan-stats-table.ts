@@ -132,9 +132,10 @@ function valueStatement(
       : [`${aggregate}(${column}) AS ${name}_1`, `NULL AS ${name}_2`];
   });
   const isLanguage = query.breakdownBy === 'Language';
-  const value = isLanguage ? "arrayElement(splitByChar('-', sessions.value), 1)" : 'sessions.value';
+  const language = "ifNull(sessions.value, '')";
+  const value = isLanguage ? `arrayElement(splitByChar('-', ${language}), 1)` : 'sessions.value';
   const region = isLanguage
-    ? ", arrayElement(topK(1)(arrayElement(splitByChar('-', sessions.value), 2)), 1) AS region"
+    ? `, arrayElement(topK(1)(arrayElement(splitByChar('-', ${language}), 2)), 1) AS region`
     : '';
   const sums = `SELECT ${value} AS value${region}, ${pairs.join(', ')}
     FROM {sessions} AS sessions GROUP BY ${value}`;

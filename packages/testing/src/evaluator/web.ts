@@ -95,17 +95,17 @@ export function evaluateWebOverview(
 }
 
 export interface WebRow {
-  readonly value: string;
+  readonly value: string | null;
   readonly visitors: readonly [number, number | null];
   readonly views: readonly [number, number | null];
   readonly bounceRate: readonly [number | null, number | null];
 }
 
-/** What a view counts for; null for nothing. */
+/** What a view counts for: null where that is not known, undefined for nothing. */
 export type ValueOf = (
   view: LocalEvent,
   visit: { entry: string | null; end: string | null },
-) => string | null;
+) => string | null | undefined;
 
 /**
  * Visitors, views and bounces by value, most visitors first.
@@ -126,7 +126,7 @@ export function evaluateWebTable(
   const pairs = visits.flatMap((visit) =>
     visit.views.flatMap((view) => {
       const value = valueOf(view, visit);
-      return value === null ? [] : [{ value, visit }];
+      return value === undefined ? [] : [{ value, visit }];
     }),
   );
   const byStart = compares || form === 'pages';
@@ -135,7 +135,7 @@ export function evaluateWebTable(
     if (!byStart) return at === 0;
     return period !== undefined && within(start, period);
   };
-  const bounces = (value: string, at: number): number | null => {
+  const bounces = (value: string | null, at: number): number | null => {
     const theirs =
       form === 'pages'
         ? visits.filter(({ entry }) => entry === value)
@@ -146,7 +146,8 @@ export function evaluateWebTable(
         .flatMap(({ bounce }) => (bounce === null ? [] : [bounce])),
     );
   };
-  const rows = [...grouped(pairs, ({ value }) => value)].map(([value, of]): WebRow => {
+  const rows = [...grouped(pairs, ({ value }) => String(value)).values()].map((of): WebRow => {
+    const value = of[0]?.value ?? null;
     const at = (index: number) => of.filter(({ visit }) => inPeriod(visit.start, index));
     const count = (index: number) => new Set(at(index).map(({ visit }) => visit.who)).size;
     const shown = byStart ? [count(1), at(1).length] : [null, null];
@@ -162,6 +163,6 @@ export function evaluateWebTable(
     const [mine, theirs] = [order(one), order(other)];
     const first = mine.findIndex((value, index) => value !== theirs[index]);
     if (first !== -1) return (theirs[first] ?? 0) - (mine[first] ?? 0);
-    return one.value < other.value ? -1 : 1;
+    return one.value === null ? 1 : other.value === null || one.value < other.value ? -1 : 1;
   });
 }

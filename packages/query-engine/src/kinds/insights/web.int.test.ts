@@ -219,21 +219,21 @@ it.each([
   ['ExitPage', ['/docs', '/home']],
   ['Browser', ['Chrome', 'Safari']],
   ['PreviousPage', ['/home', 'https://www.google.com/search?q=x']],
-  ['InitialReferringDomain', ['www.google.com']],
+  ['InitialReferringDomain', ['www.google.com', null]],
   ['InitialReferringURL', ['https://www.google.com/search']],
   ['InitialUTMSource', ['news', null]],
   ['InitialUTMMedium', [null]],
   ['InitialUTMSourceMediumCampaign', ['(none) / (none) / (none)', 'news / (none) / (none)']],
-  ['Country', ['DE']],
+  ['Country', ['DE', null]],
   ['City', [['DE', 'Bonn']]],
-  ['Region', []],
+  ['Region', [['DE', null, null]]],
   ['Viewport', [[1024, 768]]],
-  ['Timezone', [2]],
-  ['Language', ['en-GB']],
+  ['Timezone', [2, null]],
+  ['Language', ['en-GB', '-']],
   ['ScreenName', []],
   ['ExitClick', []],
-  ['OS', []],
-  ['DeviceType', []],
+  ['OS', [null]],
+  ['DeviceType', [null]],
 ])('breaks down by %s', async (breakdownBy, values) => {
   await fixture.events(project, VISITS);
   const { results } = await table(breakdownBy);
@@ -317,6 +317,59 @@ it.each([
 ])('refuses %j', async (more, attr) => {
   await expect(overview(more)).rejects.toMatchObject({ status: 400, attr });
   await expect(table('Page', more)).rejects.toMatchObject({ status: 400, attr });
+});
+
+it.each([
+  ['Page', ['shop.ex.com/home', 'ex.com/docs', 'ex.com/home']],
+  ['InitialPage', ['shop.ex.com/home', 'ex.com/home']],
+  ['ExitPage', ['ex.com/docs', 'shop.ex.com/home']],
+])('tells hosts before paths, if asked to, of %s', async (breakdownBy, values) => {
+  const view = (
+    who: string,
+    session: string,
+    at: string,
+    host: string,
+    path: string,
+  ): TestEvent => ({
+    who,
+    session,
+    at,
+    properties: { $current_url: `https://${host}${path}`, $pathname: path, $host: host },
+  });
+  await fixture.events(project, [
+    view('a', S1, '2020-01-15 10:00:00', 'ex.com', '/home'),
+    view('a', S1, '2020-01-15 10:01:00', 'ex.com', '/docs'),
+    view('b', S2, '2020-01-15 11:00:00', 'shop.ex.com', '/home'),
+    view('c', S3, '2020-01-16 12:00:00', 'shop.ex.com', '/home'),
+  ]);
+  const { results } = await table(breakdownBy, { includeHost: true, includeBounceRate: true });
+  expect(new Set(results.map(([value]) => value))).toEqual(new Set(values));
+  expect(results.find(([value]) => value === 'shop.ex.com/home')?.slice(1, 4)).toEqual([
+    [2, breakdownBy === 'Page' ? 0 : null],
+    [2, breakdownBy === 'Page' ? 0 : null],
+    [1, null],
+  ]);
+  // Nothing is told apart by it where there are no paths.
+  const browsers = await table('Browser', { includeHost: true });
+  expect(browsers.results.map(([value]) => value)).toEqual([null]);
+});
+
+it('ends with the hour where it is asked for hours', async () => {
+  const { dateTo } = await fixture.run<{ dateTo: string }>(
+    { kind: 'WebOverviewQuery', properties: [], interval: 'hour', dateRange: { date_from: '-1d' } },
+    { id: project },
+  );
+  expect(dateTo).toMatch(/:59:59$/);
+});
+
+it('asks for properties of what reaches a goal', async () => {
+  await fixture.events(project, VISITS);
+  const of = async (value: string): Promise<number | null | undefined> => {
+    const properties = [{ key: '$browser', type: 'event', operator: 'exact', value }];
+    const conversionGoal = { customEventName: '$pageview', properties };
+    return (await overview({ conversionGoal })).results[1]?.value;
+  };
+  expect([await of('Chrome'), await of('Safari')]).toEqual([3, 1]);
 });
 
 it('cleans paths by the rules of the project', async () => {

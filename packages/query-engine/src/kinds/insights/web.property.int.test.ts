@@ -83,8 +83,8 @@ const TABLES: readonly {
     form: 'pages',
     valueOf: ({ properties }) => String(properties?.['$pathname']),
   },
-  { breakdownBy: 'InitialPage', form: 'values', valueOf: (_, { entry }) => entry },
-  { breakdownBy: 'ExitPage', form: 'values', valueOf: (_, { end }) => end },
+  { breakdownBy: 'InitialPage', form: 'values', valueOf: (_, { entry }) => entry ?? undefined },
+  { breakdownBy: 'ExitPage', form: 'values', valueOf: (_, { end }) => end ?? undefined },
   {
     breakdownBy: 'Browser',
     form: 'values',
@@ -98,7 +98,7 @@ interface Pair {
 }
 
 type Row = readonly [
-  value: string,
+  value: string | null,
   visitors: [number, number | null],
   views: [number, number | null],
   bounceRate: (number | null)[],
