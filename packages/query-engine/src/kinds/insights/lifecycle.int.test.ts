@@ -99,6 +99,72 @@ it('counts by week from the first day of the project', async () => {
   });
 });
 
+it('counts months, groups and actions, without test accounts', async () => {
+  const steps = [{ event: 'paid', properties: [] }];
+  await fixture.world(project, {
+    groups: { org: {} },
+    groupsCreatedAt: '2020-02-03 10:00:00',
+    actions: [{ id: 5, name: 'bought', steps }],
+  });
+  const own = { personProperties: { email: 'a@own.com' } };
+  const events: TestEvent[] = [
+    { at: '2020-01-31', who: 'a', event: 'paid', ...own },
+    { at: '2020-02-10', who: 'a', event: 'paid', group0: 'org', ...own },
+    { at: '2020-02-10', who: 'b', event: 'paid', group0: 'org' },
+    { at: '2020-02-11', who: 'c', event: 'other' },
+  ];
+  const monthly = {
+    interval: 'month',
+    dateRange: { date_from: '2020-02-01', date_to: '2020-03-31' },
+    series: [{ kind: 'ActionsNode', id: 5 }, PAGEVIEW],
+  };
+  const people = await lifecycle(events, monthly);
+  expect(byStatus(people)).toEqual({
+    new: [1, 0],
+    returning: [1, 0],
+    resurrecting: [0, 0],
+    dormant: [0, -2],
+  });
+  expect(people.results[0]).toMatchObject({
+    label: 'bought - new',
+    action: { id: '5', name: 'bought', type: 'actions', order: 0, math: 'total' },
+  });
+  const groups = await lifecycle([], { ...monthly, aggregation_group_type_index: 0 });
+  expect(byStatus(groups)).toMatchObject({ new: [1, 0], returning: [0, 0], dormant: [0, -1] });
+  const others = await lifecycle(
+    [],
+    { ...monthly, filterTestAccounts: true },
+    {
+      testAccountFilters: [
+        { key: 'email', type: 'person', operator: 'not_icontains', value: 'own.com' },
+      ],
+    },
+  );
+  expect(byStatus(others)).toMatchObject({ new: [1, 0], returning: [0, 0], dormant: [0, -1] });
+  const nobody = await lifecycle([], { ...monthly, samplingFactor: 0 });
+  expect(byStatus(nobody)).toMatchObject({ new: [0, 0], dormant: [0, 0] });
+});
+
+it('tells the clock of hours alone, and of the first series as it is called', async () => {
+  const dateRange = { date_from: '2020-01-11T13:00:00', date_to: '2020-01-11T14:00:00' };
+  const hours = await lifecycle([], {
+    interval: 'hour',
+    dateRange,
+    series: [{ kind: 'EventsNode', event: null, custom_name: 'anything' }, PAGEVIEW],
+    lifecycleFilter: { toggledLifecycles: ['new'], stacked: false, showLegend: true },
+  });
+  expect(hours.results).toHaveLength(4);
+  expect(hours.results[1]).toMatchObject({
+    days: ['2020-01-11 13:00:00', '2020-01-11 14:00:00'],
+    labels: ['11-Jan 13:00', '11-Jan 14:00'],
+    label: 'All events - returning',
+    action: { id: null, custom_name: 'anything' },
+  });
+  const minutes = await lifecycle([], { interval: 'minute', dateRange });
+  expect(minutes.results[0]?.days[0]).toBe('2020-01-11');
+  expect(minutes.results[0]?.action).not.toHaveProperty('custom_name');
+});
+
 it('leaves events without a person out', async () => {
   const answer = await lifecycle(
     [

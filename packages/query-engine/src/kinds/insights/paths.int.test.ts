@@ -147,6 +147,46 @@ it('scales what is sampled', async () => {
   expect(results.every(({ value }) => value % 2 === 0)).toBe(true);
 });
 
+it('shows five steps and fifty edges unless said', async () => {
+  const long = walk('a', ...[1, 2, 3, 4, 5, 6, 7].map((at) => [at, `/${at}`] as const));
+  expect((await paths(long)).at(-1)).toBe('4_/4 > 5_/5: 1');
+  project += 1;
+  const many = Array.from({ length: 55 }, (_, at) =>
+    walk(`p${at}`, [0, '/'], [1, `/${at}`]),
+  ).flat();
+  expect(await paths(many)).toHaveLength(50);
+});
+
+it('takes filters, test accounts, and a range to its last moment', async () => {
+  const on = (day: string, who: string, browser: string): TestEvent[] =>
+    ['/', `/${browser}`].map((url, step) => ({
+      at: `${day} 23:59:5${8 + step}`,
+      who,
+      properties: { $current_url: url, browser },
+      personProperties: { email: `${who}@${browser}.com` },
+    }));
+  await fixture.events(project, [
+    ...on('2020-01-14', 'a', 'x'),
+    ...on('2020-01-15', 'b', 'y'),
+    ...on('2020-01-16', 'c', 'x'),
+  ]);
+  const dateRange = { date_from: '2020-01-14', date_to: '2020-01-15' };
+  expect(await paths([], {}, { dateRange })).toEqual(['1_/ > 2_/x: 1', '1_/ > 2_/y: 1']);
+  const ofX = { key: 'browser', type: 'event', operator: 'exact', value: 'x' };
+  const either = { type: 'OR', values: [{ type: 'AND', values: [ofX] }] };
+  expect(await paths([], {}, { dateRange, properties: either })).toEqual(['1_/ > 2_/x: 1']);
+  const { results } = await fixture.run<Paths>(
+    { kind: 'PathsQuery', pathsFilter: {}, dateRange, filterTestAccounts: true },
+    {
+      id: project,
+      testAccountFilters: [
+        { key: 'email', type: 'person', operator: 'not_icontains', value: 'x.com' },
+      ],
+    },
+  );
+  expect(results.map(({ target }) => target)).toEqual(['2_/y']);
+});
+
 it('groups, cleans and leaves items out', async () => {
   const events = walk('a', [0, '/u/1'], [1, '/u/2/edit'], [2, '/skip'], [3, '/id/77']);
   expect(

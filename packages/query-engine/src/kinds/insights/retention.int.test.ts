@@ -316,6 +316,116 @@ it('begins weeks where the project does', async () => {
   expect(await dates(1)).toEqual(['2019-12-30T00:00:00Z', '2020-01-06T00:00:00Z']);
 });
 
+it('has eight rows and columns of page views unless said; how it is shown changes nothing', async () => {
+  const events = [
+    ...on('a', 16, 18, 20),
+    ...on('b', 18).map((one) => ({ ...one, event: 'other' })),
+  ];
+  const plain = await retention(events, {});
+  expect(counts(plain).map(([size]) => size)).toEqual([0, 0, 0, 1, 0, 1, 0, 1]);
+  expect(counts(plain)[3]).toEqual([1, 0, 1, 0, 1, 0, 0, 0]);
+  expect(plain).toMatchObject({
+    resolved_date_range: { date_from: '2020-01-13T00:00:00Z', date_to: '2020-01-21T00:00:00Z' },
+  });
+  const shown = await retention([], {
+    retentionReference: 'previous',
+    meanRetentionCalculation: 'weighted',
+    display: 'ActionsLineGraph',
+    dashboardDisplay: 'all',
+    showTrendLines: true,
+    aggregationType: 'count',
+  });
+  expect(shown.results).toEqual(plain.results);
+});
+
+it('counts actions and any event, by the clock of the project', async () => {
+  const action = { id: 5, name: 'paid', steps: [{ event: 'paid', properties: [] }] };
+  await fixture.world(project, { actions: [action] });
+  const events = [
+    { at: '2020-01-07 03:00:00', who: 'a', event: 'paid' },
+    { at: '2020-01-08 03:00:00', who: 'a', event: 'used' },
+    { at: '2020-01-07 03:00:00', who: 'b', event: 'used' },
+  ];
+  const answer = await retention(
+    events,
+    {
+      totalIntervals: 3,
+      targetEntity: { id: 5, type: 'actions', name: 'paid' },
+      returningEntity: { id: null, type: 'events', name: 'All events' },
+    },
+    { dateRange: { date_from: '2020-01-06', date_to: '2020-01-07' } },
+    { timezone: 'America/New_York' },
+  );
+  expect(counts(answer)).toEqual([
+    [1, 1, 0],
+    [0, 0, 0],
+  ]);
+  expect(answer.results.map(({ date }) => date)).toEqual([
+    '2020-01-06T00:00:00-05:00',
+    '2020-01-07T00:00:00-05:00',
+  ]);
+});
+
+it('counts by hour, week and month, and without test accounts', async () => {
+  const anna = { personProperties: { email: 'anna@own.com' } };
+  const at = (who: string, ...moments: string[]): TestEvent[] =>
+    moments.map((moment) => ({ at: moment, who, ...(who === 'a' && anna) }));
+  await fixture.events(project, [
+    ...at('a', '2020-01-01 10:30:00', '2020-01-01 12:10:00', '2020-01-13 10:00:00'),
+    ...at('b', '2020-01-01 10:59:59', '2020-01-06 10:00:00', '2020-02-29 10:00:00'),
+  ]);
+  const of = async (period: string, from: string, to: string, more: object = {}) => {
+    const dateRange = { date_from: from, date_to: to };
+    const query = { dateRange, ...more };
+    const testAccountFilters = [
+      { key: 'email', type: 'person', operator: 'not_icontains', value: 'own.com' },
+    ];
+    const options = { testAccountFilters, weekStartDay: 1 };
+    return counts(await retention([], { period, totalIntervals: 3 }, query, options));
+  };
+  expect(await of('Hour', '2020-01-01T10:00:00', '2020-01-01T12:00:00')).toEqual([
+    [2, 0, 1],
+    [0, 0, 0],
+    [1, 0, 0],
+  ]);
+  expect(await of('Week', '2020-01-01', '2020-01-13')).toEqual([
+    [2, 1, 1],
+    [1, 0, 0],
+    [1, 0, 0],
+  ]);
+  expect(await of('Month', '2020-01-15', '2020-02-03')).toEqual([
+    [2, 1, 0],
+    [1, 0, 0],
+  ]);
+  expect(await of('Month', '2020-01-15', '2020-01-15', { filterTestAccounts: true })).toEqual([
+    [1, 0, 0],
+  ]);
+});
+
+it('takes all values beyond the limit as one, scales samples, and wants lists of whom it shows', async () => {
+  const breakdownFilter = { breakdown: 'os', breakdown_type: 'event', breakdown_limit: 1 };
+  const seen = ['mac', 'mac', 'linux', 'windows'].map((os, who) => ({
+    at: '2020-01-06',
+    who: String(who),
+    properties: { os },
+  }));
+  const day = { dateRange: { date_from: '2020-01-06', date_to: '2020-01-06' } };
+  const { results } = await retention(seen, { totalIntervals: 1 }, { ...day, breakdownFilter });
+  expect(results.map((row) => [row.breakdown_value, row.values[0]?.count])).toEqual([
+    ['mac', 2],
+    ['$$_posthog_breakdown_other_$$', 2],
+  ]);
+  const sample = await retention([], { totalIntervals: 1 }, { ...day, samplingFactor: 0.5 });
+  expect(Number(counts(sample)[0]?.[0]) % 2).toBe(0);
+  const source = { kind: 'RetentionQuery', retentionFilter: {}, ...day, breakdownFilter };
+  await expect(
+    fixture.run(
+      { kind: 'InsightActorsQuery', source, interval: 0, breakdown: 'mac' },
+      { id: project },
+    ),
+  ).rejects.toMatchObject({ status: 400, attr: 'breakdown' });
+});
+
 it('refuses an action that is not there', async () => {
   await expect(retention([], { targetEntity: { id: 77, type: 'actions' } })).rejects.toMatchObject({
     status: 400,

@@ -56,6 +56,52 @@ it('counts actors by the number of days they were active', async () => {
   expect(results[0]?.labels.slice(0, 2)).toEqual(['1 day', '2 days']);
 });
 
+it.each([
+  ['hour', 2, '2020-01-11T10:00:00', '2020-01-11T15:00:00', ['1 hour', '2 hours', '3 hours']],
+  ['week', 1, '2020-01-12', '2020-01-20', ['1 week', '2 weeks']],
+  ['month', 2, '2020-01-11', '2020-03-20', ['1 month', '2 months']],
+])(
+  'calls %ss what they are, %i at once, too',
+  async (interval, intervalCount, from, to, labels) => {
+    const { results } = await stickiness([], {
+      interval,
+      intervalCount,
+      dateRange: { date_from: from, date_to: to },
+      series: [{ kind: 'EventsNode', event: null, custom_name: 'anything' }],
+      stickinessFilter: { display: 'ActionsBar', showLegend: true, hiddenLegendIndexes: [0] },
+    });
+    expect(results).toMatchObject([
+      { labels, label: 'All events', action: { id: null, custom_name: 'anything' } },
+    ]);
+  },
+);
+
+it('counts actions, and without test accounts', async () => {
+  const steps = [{ event: '$pageview', properties: [] }];
+  await fixture.world(project, { actions: [{ id: 5, name: 'looked', steps }] });
+  await fixture.events(
+    project,
+    ACTIVITY.map((event) => ({ ...event, personProperties: { email: `${event.who}@own.com` } })),
+  );
+  const { results } = await fixture.run<Stickiness>(
+    {
+      kind: 'StickinessQuery',
+      series: [{ kind: 'ActionsNode', id: 5 }],
+      dateRange: RANGE,
+      filterTestAccounts: true,
+    },
+    {
+      id: project,
+      testAccountFilters: [
+        { key: 'email', type: 'person', operator: 'is_not', value: 'p2@own.com' },
+      ],
+    },
+  );
+  expect(results).toMatchObject([
+    { label: 'looked', count: 1, data: [0, 0, 0, 0, 1, 0, 0, 0, 0, 0] },
+  ]);
+});
+
 it('adds up in cumulative mode; the count stays', async () => {
   const { results } = await stickiness(ACTIVITY, {
     stickinessFilter: { computedAs: 'cumulative' },

@@ -280,10 +280,53 @@ describe('other insights', () => {
     await expect(people(source, point)).resolves.toEqual(expected);
   });
 
-  it('of stickiness by an operator', async () => {
-    const point = { day: 1, operator: 'gte' };
-    const found = await people(STICKINESS, point, 'StickinessActorsQuery');
-    expect(found).toEqual(['a', 'b', 'c', 'd']);
+  it.each([
+    ['gte', 1, ['a', 'b', 'c', 'd']],
+    ['lte', 1, ['b', 'c', 'd']],
+    ['exact', 2, ['a']],
+  ])('of stickiness by an operator: %s', async (operator, day, expected) => {
+    const found = await people(STICKINESS, { day, operator }, 'StickinessActorsQuery');
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    ['lifecycle', { ...LIFECYCLE, aggregation_group_type_index: 0 }, { day: '2020-01-10' }],
+    ['retention', { ...RETENTION, aggregation_group_type_index: 0 }, { interval: 0 }],
+    [
+      'stickiness',
+      {
+        ...STICKINESS,
+        series: [{ ...PAGEVIEW, math: 'unique_group', math_group_type_index: 0 }],
+      },
+      { day: 1 },
+    ],
+    [
+      'paths',
+      { ...PATHS, pathsFilter: { pathDropoffKey: '1_' }, aggregation_group_type_index: 0 },
+      {},
+    ],
+  ])('are groups, of %s', async (_name, source, point) => {
+    await expect(people(source, point)).resolves.toEqual(['org']);
+  });
+
+  it('offers what can be asked', async () => {
+    const options = (source: object) =>
+      fixture.run(
+        { kind: 'InsightActorsQueryOptions', source: { dateRange: RANGE, ...source } },
+        { id: project },
+      );
+    expect(await options(LIFECYCLE)).toMatchObject({
+      status: ['Dormant', 'New', 'Resurrecting', 'Returning'].map((label) => ({
+        label,
+        value: label.toLowerCase(),
+      })),
+    });
+    expect(await options(STICKINESS)).toMatchObject({
+      day: ['1 day', '2 days', '3 days', '4 days'].map((label, at) => ({ label, value: at + 1 })),
+    });
+    expect(await options(RETENTION)).toMatchObject({
+      interval: ['Day 0', 'Day 1', 'Day 2'].map((label, value) => ({ label, value })),
+    });
   });
 
   it('of retention with the columns they came back in', async () => {
