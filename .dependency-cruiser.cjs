@@ -176,7 +176,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.eslint.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|services|tests|bench)/[^/]+/dist/' },
+    exclude: { path: '^((packages|services)/[^/]+|tests|bench)/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['require', 'node', 'default'],

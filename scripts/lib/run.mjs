@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -19,16 +19,22 @@ export function run(command, args, env = {}) {
 }
 
 /** Runs a program and hands over every line it prints. Answers the exit code. */
-export function runLines(command, args, onLine) {
+export function runLines(command, args, onLine, niceness = 0) {
   const child = start(command, args, 'pipe', {});
+  // Without a pid it did not start, which `finished` tells.
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
   return finished(child);
 }
 
-/** Runs a program and keeps what it prints. Answers `{ code, output }`. */
-export async function capture(command, args) {
+/**
+ * Runs a program and keeps what it prints. Answers `{ code, output }`.
+ *
+ * @param niceness above 0 it, and all that it starts, gives way to others
+ */
+export async function capture(command, args, niceness = 0) {
   const lines = [];
-  const code = await runLines(command, args, (line) => lines.push(line));
+  const code = await runLines(command, args, (line) => lines.push(line), niceness);
   return { code, output: lines.join('\n') };
 }
 
@@ -40,7 +46,10 @@ function start(command, args, stdio, env) {
   });
 }
 
-/** Waits for the end of a child; a signal to us is passed on, so that it never outlives us. */
+/** Children that have not ended. */
+let running = 0;
+
+/** Waits for the end of a child; a signal to us is passed on to all of them, so that none outlives us. */
 async function finished(child) {
   let stoppedBy = null;
   const passOn = (signal) => {
@@ -48,13 +57,20 @@ async function finished(child) {
     child.kill(signal);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, passOn);
+  running += 1;
   try {
-    const [code] = await once(child, 'close');
-    if (stoppedBy !== null) process.exit(128 + constants.signals[stoppedBy]);
+    const [code] = await once(child, 'close').finally(() => (running -= 1));
+    if (stoppedBy !== null) await endWhenLast(stoppedBy);
     return code ?? 1;
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, passOn);
   }
+}
+
+/** Never comes back: what was to follow a stopped child must not start. */
+function endWhenLast(signal) {
+  if (running === 0) process.exit(128 + constants.signals[signal]);
+  return new Promise(() => undefined);
 }
 
 /** Seconds since a `performance.now()`, for people. */
