@@ -96,6 +96,8 @@ it.each([
   // What only the engine can tell: dates, other people's data, HogQL.
   [at('buy', {}, { properties: [{ key: 'at', value: '-7d', operator: 'is_date_after' }] }), null],
   [at('buy', {}, { properties: [{ key: 'email', value: 'x', type: 'person' }] }), null],
+  [at('buy', { os: 'x' }, { properties: [{ key: 'os', operator: 'gt', value: null }] }), true],
+  [at('buy', { os: 'x' }, { properties: [{ key: 'os', operator: 'is_not_set' }] }), false],
   [at('buy', {}, { properties: [{ key: '1 = 1', type: 'hogql' }] }), null],
   [at('buy', {}, { event: 'other', properties: [{ key: '1 = 1', type: 'hogql' }] }), false],
   [at('buy', {}, {}, { properties: [{ key: '1 = 1', type: 'hogql' }] }), true],

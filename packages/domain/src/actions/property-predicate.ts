@@ -17,6 +17,16 @@ const NEGATIVE: Readonly<Record<string, string>> = {
   is_not_set: 'is_set',
 };
 
+/** Types whose filters are true as long as nobody has chosen a value (`wire/insights.md` §1.1). */
+const FILLABLE: ReadonlySet<unknown> = new Set([
+  'event',
+  'feature',
+  'person',
+  'cohort',
+  'element',
+  null,
+]);
+
 /** Whether an event passes a filter; null where only the engine can tell. */
 export function propertyPredicate(filter: StepFilter, event: MatchableEvent): Verdict {
   const { type = 'event', key, operator = 'exact', negation } = filter;
@@ -24,6 +34,8 @@ export function propertyPredicate(filter: StepFilter, event: MatchableEvent): Ve
   if (typeof operator !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) {
     return null;
   }
+  const isUnfilled = (filter['value'] ?? null) === null && !operator.endsWith('set');
+  if (isUnfilled && FILLABLE.has(type)) return true;
   if (type === 'cohort') return cohortPredicate(filter, operator, event);
   const { value } = filter;
   if (Array.isArray(value) && value.length === 0 && !operator.endsWith('set')) return true;

@@ -35,6 +35,7 @@ beforeAll(async () => {
         version: '1.10.2',
         due: '2024-03-08',
         ok: true,
+        '$feature/beta': 'test',
         $exception_types: ['TypeError', 'Abort'],
       },
       personProperties: { email: 'ann@us.com' },
@@ -126,7 +127,15 @@ it.each<[string, unknown, string]>([
   ['a list that is there', [filter('$exception_types', 'is_set')], 'a'],
   ['distinct ids of persons', [filter('distinct_id', 'exact', 'ann', { type: 'person' })], 'a'],
   ['other distinct ids', [filter('distinct_id', 'is_not', 'ann', { type: 'person' })], 'bc'],
-  ['placeholders', [{ type: 'empty' }, { type: 'flag', key: 'x' }], 'abc'],
+  ['placeholders', [{}, { type: 'empty' }, { type: 'flag', key: 'x' }], 'abc'],
+  ['a value that nobody has chosen', [filter('plan', 'exact'), filter('plan', 'gt', null)], 'abc'],
+  [
+    'no cohort, no element, nothing negated',
+    [{ type: 'cohort' }, { type: 'element', key: 'text' }, { key: 'plan', negation: true }],
+    'abc',
+  ],
+  ['a flag of the event', [filter('$feature/beta', 'exact', ['test'], { type: 'feature' })], 'a'],
+  ['a person negated', [filter('plan', 'exact', 'pro', { negation: true })], 'bc'],
   [
     'groups of filters',
     {
@@ -150,6 +159,9 @@ it.each<[unknown, string]>([
   [[filter('x', 'between', [5, 1])], 'two numbers'],
   [[filter('x', 'is_date_after', 'soon')], 'needs a date'],
   [[filter('x', 'exact', 1, { type: 'group' })], 'group_type_index'],
+  [[{ type: 'nope', key: 'x' }], "type 'nope' are not supported"],
+  [[{ type: 'event' }], 'needs a key'],
+  [{ type: 'XOR', values: [] }, "type 'XOR' are not supported"],
   [[{ type: 'hogql', key: 'a +' }], "In the filter 'a +'"],
   [[filter('x', 'semver_gt', 'newest')], 'needs a version'],
 ])('%j is told', async (tree, message) => {

@@ -20,7 +20,8 @@ const NEUTRAL: ReadonlySet<string> = new Set(['empty', 'flag']);
 
 /**
  * A property filter of any type as an expression over the rows of `context.table` (`wire/hogql.md` §10).
- * A filter with an empty list of values is true. A malformed one is refused, where the original ignores it.
+ * A filter that is not filled in yet, or has an empty list of values, is true (`wire/insights.md` §1.1). One that
+ * means nothing is refused, where the original ignores it.
  *
  * @throws HogQLError for a filter that cannot be said
  */
@@ -29,12 +30,22 @@ export function propertyFilterExpr(filter: PropertyFilter, context: FilterContex
   const { ast, scope } = context;
   const type =
     typeof given === 'string' ? given : (given ?? null) === null ? scope : JSON.stringify(given);
-  if (NEUTRAL.has(type)) return ast.constant(true);
-  if (COHORTS.has(type)) return cohortFilterExpr(filter, context);
+  if (NEUTRAL.has(type) || Object.keys(filter).length === 0) return ast.constant(true);
   if (type === 'hogql') return hogqlFilterExpr(filter);
-  if (type === 'element') return elementFilterExpr(filter, context);
+  const needsTarget = !COHORTS.has(type) && type !== 'element';
+  if (isUnfilled(filter)) {
+    if (needsTarget) targetOf(filter, type, context);
+    return ast.constant(true);
+  }
+  if (COHORTS.has(type)) return cohortFilterExpr(filter, context);
+  if (!needsTarget) return elementFilterExpr(filter, context);
   const matches = matchesExpr(filter, type, context);
   return filter.negation === true ? ast.not(matches) : matches;
+}
+
+/** Clients keep filters whose value nobody has chosen yet. */
+function isUnfilled({ value, operator }: PropertyFilter): boolean {
+  return (value ?? null) === null && operator !== 'is_set' && operator !== 'is_not_set';
 }
 
 function matchesExpr(filter: PropertyFilter, type: string, context: FilterContext): Expr {
