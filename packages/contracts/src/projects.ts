@@ -82,6 +82,11 @@ export const projectUpdateSchema = z.object({
   test_account_filters: z.array(storedObject()).max(100).optional(),
   /** Applied one after the other; replaces the list. */
   path_cleaning_filters: z.array(pathCleaningInput).max(100).nullish(),
+  /** Months and years are compared by the calendar: numbers of other days would go unnoticed. */
+  human_friendly_comparison_periods: z
+    .boolean()
+    .refine((isAsked) => !isAsked, 'Human-friendly comparison periods are not supported.')
+    .nullish(),
   person_display_name_properties: z.array(z.string().min(1).max(400)).max(100).nullish(),
   anonymize_ips: formBoolean().optional(),
   session_recording_opt_in: formBoolean().optional(),

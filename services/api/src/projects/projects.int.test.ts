@@ -88,6 +88,11 @@ it.each([
   [{ name: 'x', timezone: '+01:00' }, 'invalid_choice', 'timezone'],
   [{ name: 'x', week_start_day: 2 }, 'max_value', 'week_start_day'],
   [{ name: 'x', test_account_filters: {} }, 'not_a_list', 'test_account_filters'],
+  [
+    { name: 'x', human_friendly_comparison_periods: true },
+    'invalid_input',
+    'human_friendly_comparison_periods',
+  ],
 ])('refuses %j', async (json, code, attr) => {
   const answer = await api.call('POST', '/api/projects/', { json });
   expect(answer.status).toBe(400);
