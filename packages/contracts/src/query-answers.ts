@@ -57,6 +57,11 @@ export const rowsQueryAnswerSchema = z.looseObject({
 });
 
 const range = z.looseObject({ date_from: z.string(), date_to: z.string() }).nullish();
+const told = {
+  resolved_date_range: range,
+  resolved_compare_date_range: range,
+  warnings: z.null().optional(),
+};
 const shown = {
   action: properties.nullable(),
   label: z.string(),
@@ -77,7 +82,7 @@ export const linesAnswerSchema = z.looseObject({
     }),
   ),
   hasMore: z.boolean().optional(),
-  resolved_date_range: range,
+  ...told,
   ...computed,
 });
 
@@ -93,7 +98,7 @@ const step = z.looseObject({
 export const funnelsAnswerSchema = z.looseObject({
   results: z.union([z.array(step), z.array(z.array(step)), z.array(properties), properties]),
   isUdf: z.boolean(),
-  resolved_date_range: range,
+  ...told,
   ...computed,
 });
 
@@ -106,7 +111,7 @@ export const retentionAnswerSchema = z.looseObject({
       values: z.array(z.looseObject({ count: z.number(), label: z.string() })),
     }),
   ),
-  resolved_date_range: range,
+  ...told,
   ...computed,
 });
 
@@ -120,7 +125,7 @@ export const pathsAnswerSchema = z.looseObject({
       average_conversion_time: z.number(),
     }),
   ),
-  resolved_date_range: range,
+  ...told,
   ...computed,
 });
 

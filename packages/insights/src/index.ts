@@ -23,7 +23,7 @@ export { INTERVALS, startOfInterval, type Interval, type WeekStartDay } from './
 export type { InsightActors, InsightPoint } from './insight-actors';
 export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';
-export type { InsightPlan, Rows } from './insight-plan';
+export type { InsightPlan, Rows, ToldPeriods } from './insight-plan';
 export { funnelCorrelationActors } from './funnels/correlation/correlation-actors';
 export {
   planFunnelCorrelation,

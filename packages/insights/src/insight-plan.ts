@@ -11,6 +11,13 @@ export interface InsightPlan<Answer> {
   readonly answer: (rows: readonly Rows[]) => Answer;
 }
 
+/** What times an answer tells about. */
+export interface ToldPeriods {
+  readonly resolved_date_range: ResolvedDateRange;
+  /** The period that is compared with; null when none is. */
+  readonly resolved_compare_date_range: ResolvedDateRange | null;
+}
+
 export interface ResolvedDateRange {
   readonly date_from: string;
   readonly date_to: string;

@@ -1,9 +1,9 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { readBreakdown } from '../breakdown/parts';
-import { resolvedOf } from '../date-range/resolved';
+import { toldPeriods } from '../date-range/resolved';
 import type { InsightContext } from '../insight-context';
-import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
+import type { InsightPlan, Rows, ToldPeriods } from '../insight-plan';
 import { actorsOf } from './journeys/all-actors';
 import { comparedSteps, labelled } from './views/compared';
 import { comparedTimeResults, comparedTimeStatement } from './views/compared-times';
@@ -14,11 +14,10 @@ import { stepsResults, stepsStatement } from './views/steps';
 import { timeResults, timeStatement } from './views/time-to-convert';
 import { trendResults, trendStatement } from './views/trends';
 
-export interface FunnelsAnswer {
+export interface FunnelsAnswer extends ToldPeriods {
   readonly results: unknown;
   /** False: nothing leaves the engine to be computed. */
   readonly isUdf: false;
-  readonly resolved_date_range: ResolvedDateRange;
 }
 
 /** One period of a funnel, and who went through it then. */
@@ -46,7 +45,7 @@ export function planFunnels(
     answer: (rows) => ({
       results: results(rows),
       isUdf: false,
-      resolved_date_range: resolvedOf(range),
+      ...toldPeriods(range, previous),
     }),
   };
 }

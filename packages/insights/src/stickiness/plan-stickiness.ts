@@ -2,10 +2,10 @@ import type { StickinessQuery } from '@tidemark/contracts';
 import { bucketStarts } from '../date-range/buckets';
 import { previousPeriod } from '../date-range/previous-period';
 import { rangeOfQuery } from '../date-range/range-of-query';
-import { resolvedOf } from '../date-range/resolved';
+import { toldPeriods } from '../date-range/resolved';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { InsightContext } from '../insight-context';
-import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
+import type { InsightPlan, Rows, ToldPeriods } from '../insight-plan';
 import { entityName } from '../series/entity';
 import { isSampled } from '../series/query-filters';
 import { checkStickiness } from './check-stickiness';
@@ -23,9 +23,8 @@ export interface StickinessResult {
   readonly compare_label?: 'current' | 'previous';
 }
 
-export interface StickinessAnswer {
+export interface StickinessAnswer extends ToldPeriods {
   readonly results: readonly StickinessResult[];
-  readonly resolved_date_range: ResolvedDateRange;
 }
 
 interface StickinessPeriod {
@@ -55,8 +54,11 @@ export function planStickiness(
   return {
     statements: lines.map((line) => stickinessStatement(query, line.index, line.range, context)),
     answer: (rows) => ({
-      results: lines.map((line, at) => resultOf(line, rows[at] ?? [], query, context)),
-      resolved_date_range: resolvedOf(range),
+      results: lines.map((line, at) => ({
+        ...resultOf(line, rows[at] ?? [], query, context),
+        ...(periods.length > 1 && { compare: true as const, compare_label: line.period }),
+      })),
+      ...toldPeriods(range, periods[1]?.range),
     }),
   };
 }
@@ -70,12 +72,13 @@ export function stickinessPeriods(
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
   const { compareFilter } = query;
   const current = { name: 'current', range } as const;
-  if (compareFilter?.compare !== true) return [current];
+  // Before all there is was nothing.
+  if (compareFilter?.compare !== true || query.dateRange?.date_from === 'all') return [current];
   return [current, { name: 'previous', range: previousPeriod(range, compareFilter.compare_to) }];
 }
 
 function resultOf(
-  { index, range, period }: StickinessLine,
+  { index, range }: StickinessLine,
   rows: Rows,
   query: StickinessQuery,
   context: InsightContext,
@@ -97,9 +100,6 @@ function resultOf(
     labels: days.map((day) => labelOf(day, range.interval, isCumulative)),
     label: nameOf(query, index, context),
     action: actionOf(query, index, context),
-    ...(query.compareFilter?.compare === true
-      ? { compare: true as const, compare_label: period }
-      : {}),
   };
 }
 

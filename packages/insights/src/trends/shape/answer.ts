@@ -1,7 +1,7 @@
 import type { TrendsQuery } from '@tidemark/contracts';
-import { resolvedOf } from '../../date-range/resolved';
+import { toldPeriods } from '../../date-range/resolved';
 import type { InsightContext } from '../../insight-context';
-import type { ResolvedDateRange, Rows } from '../../insight-plan';
+import type { Rows, ToldPeriods } from '../../insight-plan';
 import type { BreakdownPlan } from '../../breakdown/parts';
 import { formulaResults } from '../formula/formula-results';
 import { formulasOf } from '../formula/formulas-of';
@@ -13,11 +13,10 @@ import type { LineValues } from '../../sql/read-lines';
 import { NO_VALUES, compareTexts, isOther, readRows } from '../../sql/read-lines';
 import type { TrendsResult } from './result';
 
-export interface TrendsAnswer {
+export interface TrendsAnswer extends ToldPeriods {
   readonly results: readonly TrendsResult[];
   /** Some breakdown values are only in the sum of all others. */
   readonly hasMore: boolean;
-  readonly resolved_date_range: ResolvedDateRange;
 }
 
 export interface TrendsRun {
@@ -43,7 +42,7 @@ export function trendsAnswer(run: TrendsRun): TrendsAnswer {
       : formulas.flatMap((formula, index) =>
           byPeriod.flatMap((of) => formulaResults(formula, { index, query, results: of })),
         );
-  return { results, hasMore, resolved_date_range: resolvedOf(periods[0].range) };
+  return { results, hasMore, ...toldPeriods(periods[0].range, periods[1]?.range) };
 }
 
 function resultsOf(

@@ -1,8 +1,21 @@
 import { printHogQL } from '@tidemark/hogql';
-import type { InsightPlan, Rows } from '@tidemark/insights';
+import type { InsightPlan, Rows, ToldPeriods } from '@tidemark/insights';
 import { InsightError } from '@tidemark/insights';
 import { QueryError } from '../../query-error';
 import type { KindContext } from '../kind';
+
+/** What every insight's answer has, told where there is something to tell (`wire/query.md` §1.3). */
+export interface Untold {
+  readonly warnings: null;
+  readonly resolved_date_range: ToldPeriods['resolved_date_range'] | null;
+  readonly resolved_compare_date_range: ToldPeriods['resolved_compare_date_range'];
+}
+
+export const UNTOLD: Untold = {
+  warnings: null,
+  resolved_date_range: null,
+  resolved_compare_date_range: null,
+};
 
 /** The keys every insight's answer has (`wire/insights.md` §1.3). */
 export interface InsightEnvelope {
@@ -21,7 +34,7 @@ export async function runInsight<Answer extends object>(
   plan: () => InsightPlan<Answer>,
   modifiers: Readonly<Record<string, unknown>> | null | undefined,
   context: KindContext,
-): Promise<Answer & InsightEnvelope> {
+): Promise<Untold & Answer & InsightEnvelope> {
   const { statements, answer } = await context.time('./plan', () =>
     Promise.resolve(answered(plan)),
   );
@@ -34,6 +47,7 @@ export async function runInsight<Answer extends object>(
     rows.push(executed.rows);
   }
   return {
+    ...UNTOLD,
     ...answered(() => answer(rows)),
     timings: context.timings(),
     hogql: statements.map((statement) => printHogQL(statement)).join(';\n'),

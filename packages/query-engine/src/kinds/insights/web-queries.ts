@@ -7,7 +7,7 @@ import { wireRows } from '../../respond/wire-rows';
 import type { KindContext, QueryKindDefinition } from '../kind';
 import { insightContext } from './insight-context';
 import { overrideInsight } from './override-insight';
-import { answered, runInsight } from './run-plan';
+import { UNTOLD, answered, runInsight } from './run-plan';
 
 type WebQuery = WebOverviewQuery | WebStatsTableQuery;
 
@@ -45,6 +45,7 @@ export const webStatsTableQuery: QueryKindDefinition<WebStatsTableQuery> = {
     const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
     const { limit = plan.limit, offset = 0 } = compiled.pagination ?? {};
     return {
+      ...UNTOLD,
       results: plan.results(wireRows(executed.rows.slice(0, limit), executed.meta)),
       columns,
       types,
