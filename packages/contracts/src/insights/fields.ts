@@ -15,7 +15,16 @@ export const insightDateRangeSchema = z.strictObject({
   daysOfWeek: z.array(z.int().min(1).max(7)).nullish(),
 });
 
-export const intervalSchema = z.enum(['minute', 'hour', 'day', 'week', 'month']);
+export const intervalSchema = z.enum([
+  'second',
+  'minute',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+]);
 
 /** The index of a project's group type. */
 export const groupTypeIndexSchema = z.int().min(0).max(4);

@@ -3,16 +3,20 @@ import type { DateTime } from 'luxon';
 import type { DateRange } from './resolve-date-range';
 import { utcText } from './iso-text';
 import type { Interval } from './zoned';
+import { isClockInterval, isDateInterval } from './zoned';
 import { EVENTS } from '../series/condition';
 import { ast } from '../sql/ast';
 import { expr } from '../sql/template';
 
 const STARTS: Readonly<Record<Interval, string>> = {
+  second: 'toStartOfSecond',
   minute: 'toStartOfMinute',
   hour: 'toStartOfHour',
   day: 'toStartOfDay',
   week: 'toStartOfWeek',
   month: 'toStartOfMonth',
+  quarter: 'toStartOfQuarter',
+  year: 'toStartOfYear',
 };
 
 /** The start of the interval around a moment, in the project's zone and with its first day of the week. */
@@ -22,13 +26,13 @@ export function startOf(interval: Interval, moment: Expr): Expr {
 
 /**
  * Starts of intervals back in the range's zone: the engine's `groupUniqArray` forgets which zone its moments had.
- * Weeks and months are dates, which have none.
+ * Weeks and longer ones are dates, which have none.
  */
 export function inZoneOf(
   { interval, from }: Pick<DateRange, 'interval' | 'from'>,
   start: Expr,
 ): Expr {
-  if (interval === 'week' || interval === 'month') return start;
+  if (isDateInterval(interval)) return start;
   return ast.call('toTimeZone', start, ast.constant(from.zoneName));
 }
 
@@ -37,8 +41,8 @@ export function timestamp(): Expr {
 }
 
 /**
- * A bucket's start as text that both sides write alike: seconds since 1970 for hours and minutes, of which
- * some come twice a year; local dates otherwise.
+ * A bucket's start as text that both sides write alike: seconds since 1970 for parts of a day, of which some
+ * come twice a year; local dates otherwise.
  */
 export function bucketKeyExpr(interval: Interval, start: Expr): Expr {
   return isClockInterval(interval)
@@ -48,10 +52,6 @@ export function bucketKeyExpr(interval: Interval, start: Expr): Expr {
 
 export function bucketKey(interval: Interval, start: DateTime): string {
   return isClockInterval(interval) ? String(start.toUnixInteger()) : start.toFormat('yyyy-MM-dd');
-}
-
-function isClockInterval(interval: Interval): boolean {
-  return interval === 'hour' || interval === 'minute';
 }
 
 /** A moment as an expression. */

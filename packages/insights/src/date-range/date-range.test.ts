@@ -102,6 +102,28 @@ describe('a date range', () => {
     ],
     [{ date_from: '-7d' }, { exact: true }, '2026-11-14 13:20:37', '2026-11-21 13:20:37'],
     [{ date_from: '!?' }, {}, '2026-11-21 00:00:00', '2026-11-21 23:59:59'],
+    [
+      { date_from: '-2hStart', date_to: '-1hEnd' },
+      { interval: 'minute' },
+      '2026-11-21 11:00:37',
+      '2026-11-21 12:59:59',
+    ],
+    [
+      { date_from: '-90s', date_to: '-30s' },
+      { interval: 'second' },
+      '2026-11-21 13:19:07',
+      '2026-11-21 13:20:06',
+    ],
+    [{ date_from: '-10s' }, { interval: 'second' }, '2026-11-21 13:20:27', '2026-11-21 13:20:36'],
+    [
+      { date_from: '2026-11-21T10:00:00', date_to: '2026-11-21T10:00:05' },
+      { interval: 'second' },
+      '2026-11-21 10:00:00',
+      '2026-11-21 10:00:05',
+    ],
+    [{ date_from: '-40s' }, {}, '2026-11-21 00:00:00', '2026-11-21 23:59:59'],
+    [{ date_from: '-1yStart', date_to: 'yEnd' }, {}, '2025-01-01 00:00:00', '2026-11-30 23:59:59'],
+    [{ date_from: '-6m' }, { interval: 'quarter' }, '2026-05-21 00:00:00', '2026-11-21 23:59:59'],
   ])('%j with %j', (input, options, from, to) => {
     expect(ends(resolve(input, options))).toEqual([from, to]);
   });
@@ -134,13 +156,37 @@ describe('a date range', () => {
     expect(labels(range)).toEqual(['12–18 Jan', '19–25 Jan', '26-Jan – 1-Feb', '2-Feb-2020']);
   });
 
-  it('names hours, minutes, days and months', () => {
+  it.each<[DateRangeOptions['interval'], string, string[], string]>([
+    ['month', '-2m', ['2026-09-01', '2026-10-01', '2026-11-01'], '2026-09-01'],
+    ['quarter', '-7m', ['2026-04-01', '2026-07-01', '2026-10-01'], '2026-04-21'],
+    ['year', '-1y', ['2025-01-01', '2026-01-01'], '2025-11-21'],
+    ['second', '-2s', ['2026-11-21 13:20:35', '2026-11-21 13:20:36'], '2026-11-21'],
+  ])('shows each %s from %s on', (interval, from, shown, readFrom) => {
+    const range = resolve({ date_from: from }, { interval });
+    expect(days(range)).toEqual(shown);
+    expect(range.readFrom.toISODate()).toBe(readFrom);
+  });
+
+  it('moves hours that clocks leave out, and means the first of those they show twice', () => {
+    const ofBerlin = (text: string): string | null =>
+      resolve({ date_from: text, explicitDate: true }, { zone: 'Europe/Berlin' }).from.toISO({
+        suppressMilliseconds: true,
+      });
+    expect(ofBerlin('2026-03-29T02:30:00')).toBe('2026-03-29T03:30:00+02:00');
+    expect(ofBerlin('2026-10-25 02:30')).toBe('2026-10-25T02:30:00+02:00');
+    expect(ofBerlin('2026-10-25T02:30:00+01:00')).toBe('2026-10-25T02:30:00+01:00');
+  });
+
+  it('names parts of days, days, and what is longer', () => {
     const last = (interval: DateRangeOptions['interval'], from: string): string | undefined =>
       labels(resolve({ date_from: from }, { interval })).at(-1);
     expect(last('hour', '-2h')).toBe('21-Nov 13:00');
     expect(last('minute', '-2M')).toBe('21-Nov 13:20');
     expect(last('day', '-2d')).toBe('21-Nov-2026');
     expect(last('month', '-2m')).toBe('Nov 2026');
+    expect(last('second', '-2s')).toBe('21-Nov 13:20:36');
+    expect(last('quarter', '-2q')).toBe('Q4 2026');
+    expect(last('year', '-2y')).toBe('2026');
   });
 
   it('has 23 and 25 hours on the days the clock changes', () => {
@@ -210,6 +256,7 @@ describe('the period before', () => {
     [{ date_from: '-48h' }, { interval: 'hour' }, '2026-11-17 13:00:00', '2026-11-19 13:59:59'],
     [{ date_from: '-2h' }, { interval: 'hour' }, '2026-11-20 11:00:00', '2026-11-20 13:59:59'],
     [{ date_from: '-1h' }, { interval: 'minute' }, '2026-11-21 11:19:37', '2026-11-21 12:19:59'],
+    [{ date_from: '-10s' }, { interval: 'second' }, '2026-11-21 13:20:17', '2026-11-21 13:20:26'],
   ])('%j with %j', (input, options, from, to) => {
     expect(ends(previousPeriod(resolve(input, options), null))).toEqual([from, to]);
   });
@@ -218,6 +265,10 @@ describe('the period before', () => {
     ['-1y', '2019-01-15 00:00:00', '2019-01-19 23:59:59'],
     ['-2w', '2020-01-01 00:00:00', '2020-01-05 23:59:59'],
     ['-1m', '2019-12-15 00:00:00', '2019-12-19 23:59:59'],
+    ['-14m', '2018-11-15 00:00:00', '2018-11-19 23:59:59'],
+    ['-100w', '2018-02-14 00:00:00', '2018-02-18 23:59:59'],
+    ['-14d', '2020-01-01 00:00:00', '2020-01-05 23:59:59'],
+    ['-1q', '2019-10-16 00:00:00', '2019-10-20 23:59:59'],
   ])('is as long when it is compared to %s', (compareTo, from, to) => {
     const range = resolve({ date_from: '2020-01-15', date_to: '2020-01-19' });
     expect(ends(previousPeriod(range, compareTo))).toEqual([from, to]);

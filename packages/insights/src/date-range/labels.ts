@@ -1,13 +1,13 @@
 import type { DateTime } from 'luxon';
 import type { DateRange } from './resolve-date-range';
 import type { Interval } from './zoned';
+import { isClockInterval } from './zoned';
 
 const DAY = 'd-MMM-yyyy';
 
-/** `2026-11-21`, with the clock for hours and minutes (`wire/insights.md` §1.5). */
+/** `2026-11-21`, with the clock for parts of a day (`wire/insights.md` §1.5). */
 export function dayText(start: DateTime, interval: Interval): string {
-  const withClock = interval === 'hour' || interval === 'minute';
-  return english(start, withClock ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd');
+  return english(start, isClockInterval(interval) ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd');
 }
 
 /** What a bucket is called; weeks are named by the days of theirs that lie in the range. */
@@ -16,6 +16,8 @@ export function bucketLabel(
   range: Pick<DateRange, 'interval' | 'from' | 'to'>,
 ): string {
   switch (range.interval) {
+    case 'second':
+      return english(start, 'd-MMM HH:mm:ss');
     case 'minute':
     case 'hour':
       return english(start, 'd-MMM HH:mm');
@@ -23,6 +25,10 @@ export function bucketLabel(
       return english(start, DAY);
     case 'month':
       return english(start, 'MMM yyyy');
+    case 'quarter':
+      return english(start, "'Q'q yyyy");
+    case 'year':
+      return english(start, 'yyyy');
     case 'week':
       return weekLabel(start, range);
   }

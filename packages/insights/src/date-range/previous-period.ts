@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { InsightError } from '../insight-error';
 import { durationOf, parseRelativeDate } from './relative-date';
 import type { DateRange } from './resolve-date-range';
-import { startOfInterval } from './zoned';
+import { isReadFromItsDay, startOfInterval } from './zoned';
 
 const DAYS_PER_WEEK = 7;
 
@@ -31,6 +31,10 @@ function comparedTo(range: DateRange, text: string): DateRange {
 /** As long as the range and before it, on the same clock. */
 function periodBefore(range: DateRange): DateRange {
   const { from, to, interval } = range;
+  if (interval === 'second') {
+    const seconds = Math.ceil(to.diff(from.startOf('second'), 'seconds').seconds);
+    return moved(range, from.minus({ seconds }), to.minus({ seconds }));
+  }
   if (interval === 'minute') {
     const minutes = Math.ceil(to.diff(from.startOf('minute'), 'minutes').minutes);
     return moved(range, from.minus({ minutes }), to.minus({ minutes }));
@@ -82,5 +86,5 @@ function sameLength(range: DateRange, start: DateTime): DateTime {
 function moved(range: DateRange, from: DateTime, to: DateTime): DateRange {
   const isCut = range.readFrom > startOfInterval(range.from, range.interval, range.weekStartDay);
   const readFrom = isCut ? from : startOfInterval(from, range.interval, range.weekStartDay);
-  return { ...range, from, to, readFrom: range.interval === 'week' ? from : readFrom };
+  return { ...range, from, to, readFrom: isReadFromItsDay(range.interval) ? from : readFrom };
 }

@@ -15,6 +15,9 @@ const UNPADDED = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 /** ISO's forms that begin with a year; a bare number of hours or a week date are none of ours. */
 const ABSOLUTE = /^\d{4}-?\d{2}/;
 
+/** A time of day that says its own zone. */
+const WITH_OFFSET = /[T ].*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
+
 /**
  * Reads a date of a date range (`wire/insights.md` §1.4). Absolute ones without an offset are the
  * project's local time, others are brought to it. What is neither absolute nor relative means now.
@@ -35,9 +38,15 @@ function readAbsolute(text: string, now: DateTime): DateTime | null {
   if (unpadded !== null) {
     const [year = 0, month = 0, day = 0] = unpadded.slice(1).map(Number);
     const moment = DateTime.fromObject({ year, month, day }, { zone: now.zone });
-    return moment.isValid ? moment : null;
+    return moment.isValid ? earliest(moment) : null;
   }
   if (!ABSOLUTE.test(text)) return null;
   const iso = DateTime.fromISO(text.replace(' ', 'T'), { zone: now.zone });
-  return iso.isValid ? iso : null;
+  if (!iso.isValid) return null;
+  return WITH_OFFSET.test(text) ? iso : earliest(iso);
+}
+
+/** Of an hour that the clock shows twice the first one, whatever the season is now. */
+function earliest(moment: DateTime): DateTime {
+  return moment.getPossibleOffsets()[0] ?? moment;
 }

@@ -5,7 +5,7 @@ import { chosenDays } from './days-of-week';
 import { readDate } from './read-date';
 import type { ReadDate } from './read-date';
 import type { Interval, WeekStartDay } from './zoned';
-import { startOfInterval } from './zoned';
+import { isClockInterval, isReadFromItsDay, startOfInterval } from './zoned';
 
 export type { DateRange } from './date-range';
 
@@ -47,7 +47,7 @@ export function resolveDateRange(
   const from =
     input?.date_from === ALL
       ? startOfTime(options)
-      : fromOf(writtenFrom, now, isExplicit || exact || interval === 'minute');
+      : fromOf(writtenFrom, now, isExplicit || exact || keepsStart(interval));
   const keepsEnd = isExplicit || (exact && writtenTo === null);
   const to = keepsEnd ? (writtenTo?.moment ?? now) : toOf(writtenTo, now, interval);
   const range = {
@@ -81,10 +81,19 @@ function fromOf(written: ReadDate | null, now: DateTime, isExact: boolean): Date
   return written.moment.startOf(written.relative?.unit === 'h' ? 'hour' : 'day');
 }
 
+/** Intervals so short that a relative start is meant as it is. */
+function keepsStart(interval: Interval): boolean {
+  return interval === 'minute' || interval === 'second';
+}
+
 function toOf(written: ReadDate | null, now: DateTime, interval: Interval): DateTime {
   const moment = written?.moment ?? now;
-  if (interval !== 'hour' && interval !== 'minute') return moment.endOf('day');
-  return written?.isAbsolute === true ? moment : moment.endOf(interval);
+  if (!isClockInterval(interval)) return moment.endOf('day');
+  if (written?.isAbsolute === true) return moment;
+  // The second that is going on is not told yet.
+  return interval === 'second'
+    ? moment.startOf('second').minus({ milliseconds: 1 })
+    : moment.endOf(interval);
 }
 
 function readFromOf(
@@ -93,13 +102,13 @@ function readFromOf(
   interval: Interval,
   weekStartDay: WeekStartDay,
 ): DateTime {
-  if (interval === 'week') return from.startOf('day');
+  if (isReadFromItsDay(interval)) return from.startOf('day');
   if (written !== null && !written.isAbsolute && isCutAtStart(written, interval)) return from;
   return startOfInterval(from, interval, weekStartDay);
 }
 
-/** Whether a relative start cuts its first bucket: those of hours and minutes, and of days by hours, `-48h`. */
+/** Whether a relative start cuts its first bucket: parts of a day, and days by hours, `-48h`. */
 function isCutAtStart({ relative }: ReadDate, interval: Interval): boolean {
   if (interval === 'day') return relative?.unit === 'h' && relative.amount > 0;
-  return interval === 'hour' || interval === 'minute';
+  return isClockInterval(interval);
 }

@@ -4,9 +4,36 @@ import type { DateTime } from 'luxon';
 export type WeekStartDay = 0 | 1;
 
 /** What a bucket of a time series spans. */
-export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
+export type Interval = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-export const INTERVALS: readonly Interval[] = ['minute', 'hour', 'day', 'week', 'month'];
+export const INTERVALS: readonly Interval[] = [
+  'second',
+  'minute',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+];
+
+/** Parts of a day. */
+export type ClockInterval = 'second' | 'minute' | 'hour';
+
+/** Their buckets are told with the clock. */
+export function isClockInterval(interval: Interval): interval is ClockInterval {
+  return interval === 'hour' || interval === 'minute' || interval === 'second';
+}
+
+/** What spans more than days begins with a date, which has no zone. */
+export function isDateInterval(interval: Interval): boolean {
+  return !isClockInterval(interval) && interval !== 'day';
+}
+
+/** Whether the first bucket may begin earlier than what is read: months are read whole, other long ones are not. */
+export function isReadFromItsDay(interval: Interval): boolean {
+  return isDateInterval(interval) && interval !== 'month';
+}
 
 /**
  * The first moment of the interval that holds `moment`, in its own zone. Weeks begin on the project's

@@ -14,11 +14,14 @@ import { expr, statement } from '../sql/template';
 import type { LifecycleSeries } from './series';
 
 const NEXT: Readonly<Record<Interval, string>> = {
+  second: 'addSeconds',
   minute: 'addMinutes',
   hour: 'addHours',
   day: 'addDays',
   week: 'addWeeks',
   month: 'addMonths',
+  quarter: 'addQuarters',
+  year: 'addYears',
 };
 
 /** Before and after every event there is. */

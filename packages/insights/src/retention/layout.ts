@@ -1,13 +1,14 @@
 import type { RetentionQuery } from '@tidemark/contracts';
 import type { DateTime } from 'luxon';
 import { rangeOfQuery } from '../date-range/range-of-query';
-import type { Interval } from '../date-range/zoned';
 import { addIntervals, startOfInterval } from '../date-range/zoned';
 import type { InsightContext } from '../insight-context';
 import { localNow } from '../insight-context';
 import { InsightError } from '../insight-error';
 
 const INTERVALS = { Hour: 'hour', Day: 'day', Week: 'week', Month: 'month' } as const;
+
+export type RetentionInterval = (typeof INTERVALS)[keyof typeof INTERVALS];
 
 const DEFAULT_INTERVALS = 8;
 const MAX_ROWS = 1_000;
@@ -19,7 +20,7 @@ export function isRolling({ retentionFilter }: RetentionQuery): boolean {
 
 /** Rows and columns of a retention table. */
 export interface RetentionLayout {
-  readonly interval: Interval;
+  readonly interval: RetentionInterval;
   /** How columns and rows are called: `Week` 0, 1, 2. */
   readonly period: keyof typeof INTERVALS;
   /** Starts of the rows' intervals. */

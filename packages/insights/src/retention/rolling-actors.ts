@@ -11,7 +11,6 @@ import { isEver, overScan } from './scan';
 
 /** How long a column is: weeks and months are counted in days, days in hours; the clock's, not elapsed ones. */
 const LENGTHS = {
-  minute: ['minute', 1],
   hour: ['hour', 1],
   day: ['hour', 24],
   week: ['day', 7],

@@ -2,7 +2,7 @@ import type { StickinessQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { momentOf, startOf, timestamp } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
-import { startOfInterval } from '../date-range/zoned';
+import { isDateInterval, startOfInterval } from '../date-range/zoned';
 import type { InsightContext } from '../insight-context';
 import { InsightError } from '../insight-error';
 import type { Actor } from '../series/actor';
@@ -80,7 +80,7 @@ function slotOf({ intervalCount: merged }: StickinessQuery, range: DateRange): E
   const { interval, to, weekStartDay } = range;
   const start = startOf(interval, timestamp());
   if (merged === null || merged === undefined) return start;
-  const counted = interval === 'week' || interval === 'month' ? LONG : SHORT;
+  const counted = isDateInterval(interval) ? LONG : SHORT;
   return expr(`intDiv(${counted}, {merged})`, {
     unit: text(interval),
     at: timestamp(),

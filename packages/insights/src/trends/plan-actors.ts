@@ -6,7 +6,7 @@ import { askedValues, hasValue } from '../breakdown/actors-of-value';
 import { ANY_BIN, NULL_BREAKDOWN } from '../breakdown/markers';
 import { bucketStarts } from '../date-range/buckets';
 import type { DateRange } from '../date-range/date-range';
-import { addIntervals } from '../date-range/zoned';
+import { addIntervals, isClockInterval } from '../date-range/zoned';
 import type { InsightActors, InsightPoint } from '../insight-actors';
 import { actorColumns, placeOf, startOfDay } from '../insight-actors';
 import type { InsightContext } from '../insight-context';
@@ -101,9 +101,9 @@ function bucketOf(
   return placeOf(start, range) === -1 ? start.minus(distance(current, range)) : start;
 }
 
-/** How far a period lies before the current one: on clocks, but for hours and minutes. */
+/** How far a period lies before the current one: on clocks, but for parts of a day. */
 function distance(current: DateRange, { from, interval }: DateRange): DurationLikeObject {
-  if (interval === 'hour' || interval === 'minute') {
+  if (isClockInterval(interval)) {
     return { milliseconds: current.from.toMillis() - from.toMillis() };
   }
   const days = current.from.startOf('day').diff(from.startOf('day'), 'days').days;

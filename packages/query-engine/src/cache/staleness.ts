@@ -14,11 +14,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const BY_INTERVAL: Readonly<Record<Interval, FreshFor>> = {
+  second: { very: 5 * MINUTE, somewhat: 15 * MINUTE },
   minute: { very: 5 * MINUTE, somewhat: 15 * MINUTE },
   hour: { very: HOUR, somewhat: 2 * HOUR },
   day: { very: 6 * HOUR, somewhat: 12 * HOUR },
   week: { very: DAY, somewhat: DAY },
   month: { very: 2 * DAY, somewhat: 2 * DAY },
+  quarter: { very: 2 * DAY, somewhat: 2 * DAY },
+  year: { very: 2 * DAY, somewhat: 2 * DAY },
 };
 
 /** Kinds without a date range of their own: what they read may change with any event. */

@@ -1,6 +1,7 @@
 import type { SeriesMath } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import type { Interval } from '../../date-range/zoned';
+import { isClockInterval } from '../../date-range/zoned';
 import { isSessionProperty } from '../../series/property-value';
 import { isWarehouseSeries, overTable } from '../../series/warehouse-series';
 import type { Line, Scan } from '../lines';
@@ -69,5 +70,6 @@ export function rollingMathOf(line: Line, { hasBuckets, range }: Scan): RollingM
 
 /** A bucket as long as the window simply has its own actors. */
 function rolls(math: RollingMath, interval: Interval): boolean {
-  return interval !== 'month' && !(math === 'weekly_active' && interval === 'week');
+  if (interval === 'week') return math !== 'weekly_active';
+  return interval === 'day' || isClockInterval(interval);
 }

@@ -1,7 +1,8 @@
 import type { Expr, Statement } from '@tidemark/hogql';
 import type { DateTime } from 'luxon';
 import { bucketStarts } from '../../date-range/buckets';
-import type { Interval } from '../../date-range/zoned';
+import type { ClockInterval, Interval } from '../../date-range/zoned';
+import { isClockInterval } from '../../date-range/zoned';
 import { actorOf } from '../../series/actor';
 import { EVENTS } from '../../series/condition';
 import { array, ast, number, text } from '../../sql/ast';
@@ -85,17 +86,18 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
   );
 }
 
-type Unit = 'minute' | 'hour' | 'day';
+type Unit = ClockInterval | 'day';
 
-/** What windows are measured in: days as calendars have them, hours and minutes by the clock. */
+/** What windows are measured in: days as calendars have them, parts of them by the clock. */
 const UNITS: Readonly<Record<Unit, { readonly after: string; readonly perDay: number }>> = {
+  second: { after: 'addSeconds', perDay: 24 * 60 * 60 },
   minute: { after: 'addMinutes', perDay: 24 * 60 },
   hour: { after: 'addHours', perDay: 24 },
   day: { after: 'addDays', perDay: 1 },
 };
 
 function unitOf(interval: Interval): Unit {
-  return interval === 'hour' || interval === 'minute' ? interval : 'day';
+  return isClockInterval(interval) ? interval : 'day';
 }
 
 /** The events of a line that any of its buckets can look back on. */

@@ -1,3 +1,4 @@
+import { INTERVALS } from '@tidemark/insights';
 import type { QueryOverrides } from '../overrides';
 
 /** The fields of an insight that a dashboard lays its own over. */
@@ -16,7 +17,7 @@ interface Overridable {
   readonly breakdownFilter?: unknown;
 }
 
-const INTERVALS: ReadonlySet<string> = new Set(['minute', 'hour', 'day', 'week', 'month']);
+const KNOWN_INTERVALS: ReadonlySet<string> = new Set(INTERVALS);
 
 const WITH_INTERVAL: ReadonlySet<string> = new Set([
   'TrendsQuery',
@@ -52,7 +53,7 @@ export function overrideInsight<Query extends Overridable>(
     ...(added.length > 0 && { properties: bothOf(query.properties, added) }),
     ...(filters.filterTestAccounts === true && { filterTestAccounts: true }),
     ...(typeof interval === 'string' &&
-      INTERVALS.has(interval) &&
+      KNOWN_INTERVALS.has(interval) &&
       WITH_INTERVAL.has(query.kind) && { interval }),
     ...(WITH_BREAKDOWN.has(query.kind) &&
       filters.breakdown_filter !== null &&

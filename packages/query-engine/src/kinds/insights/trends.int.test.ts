@@ -235,6 +235,13 @@ it('compares with the period before', async () => {
     ['current', [2, 0, 1, 0, 1]],
     ['previous', [0, 1, 4, 1, 0]],
   ]);
+  expect(answer).toMatchObject({
+    resolved_compare_date_range: {
+      date_from: '2020-01-10T00:00:00Z',
+      date_to: '2020-01-14T23:59:59.999999Z',
+    },
+    warnings: null,
+  });
 });
 
 it('names the moments of the current period for both periods, and filters of a series nowhere', async () => {
@@ -327,6 +334,38 @@ it('lets any of several events at the first moment be the first one', async () =
     return data(await trends([], { series, dateRange, breakdownFilter: { breakdown: 'browser' } }));
   };
   expect(await Promise.all(['Chrome', 'Safari', 'Firefox'].map(of))).toEqual([[[1]], [[1]], []]);
+});
+
+it.each([
+  [
+    'second',
+    { date_from: '2020-01-10T10:00:00', date_to: '2020-01-10T10:00:02' },
+    [1, 0, 2],
+    ['10-Jan 10:00:00', '10-Jan 10:00:01', '10-Jan 10:00:02'],
+  ],
+  [
+    'quarter',
+    { date_from: '2019-07-01', date_to: '2020-01-31' },
+    [0, 1, 3],
+    ['Q3 2019', 'Q4 2019', 'Q1 2020'],
+  ],
+  ['year', { date_from: '2019-07-01', date_to: '2020-01-31' }, [1, 3], ['2019', '2020']],
+])('counts by %s', async (interval, dateRange, expected, labels) => {
+  const moments = [
+    '2020-01-10 10:00:00',
+    '2020-01-10 10:00:02',
+    '2020-01-10 10:00:02',
+    '2019-10-01',
+  ];
+  const events = moments.map((at) => ({ at, who: 'a' }));
+  const active = { ...PAGEVIEW, math: 'monthly_active' };
+  const answer = await trends(
+    events,
+    { series: [PAGEVIEW, active], interval, dateRange },
+    { timezone: interval === 'second' ? 'UTC' : 'Asia/Tokyo' },
+  );
+  expect(answer.results[0]).toMatchObject({ data: expected, labels });
+  expect(answer.results[1]?.data.at(-1)).toBe(1);
 });
 
 it('begins with the hour where days are read from a number of hours on', async () => {
