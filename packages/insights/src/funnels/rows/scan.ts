@@ -5,7 +5,7 @@ import type { DateRange } from '../../date-range/resolve-date-range';
 import type { InsightContext } from '../../insight-context';
 import type { Actor } from '../../series/actor';
 import { actorOf } from '../../series/actor';
-import { EVENTS, eventNamesOf, seriesCondition } from '../../series/condition';
+import { EVENTS, entityCondition, eventNamesOf, seriesCondition } from '../../series/condition';
 import { inRange, queryFilters } from '../../series/query-filters';
 import { userExpr } from '../../series/user-expr';
 import { isWarehouseSeries } from '../../series/warehouse-series';
@@ -107,27 +107,20 @@ export function isStep(
   range: DateRange,
   context: InsightContext,
 ): Expr {
-  const condition = seriesCondition(node, context, `series.${index}`) ?? ast.constant(true);
+  const field = `series.${index}`;
+  const condition = seriesCondition(node, context, field) ?? ast.constant(true);
   const math = node.math ?? 'total';
   if (!math.startsWith('first_')) return condition;
-  return ast.and([condition, isFirst(node, condition, query, range, context)]);
+  const counted =
+    math === 'first_time_for_user'
+      ? [entityCondition(node, context, field)]
+      : [condition, queryFilters(query, context)];
+  return ast.and([condition, isFirst(counted, query, range)]);
 }
 
-/** Only the first event of that name ever, or the first that passes the filters (§4.3). */
-function isFirst(
-  node: SeriesNode,
-  condition: Expr,
-  query: FunnelsQuery,
-  range: DateRange,
-  context: InsightContext,
-): Expr {
+/** Only the first event or action of that name ever, or the first that passes the filters (§4.3). */
+function isFirst(counted: readonly (Expr | null)[], query: FunnelsQuery, range: DateRange): Expr {
   const actor = funnelActor(query);
-  const byName =
-    node.kind === 'EventsNode' && typeof node.event === 'string'
-      ? ast.compare('==', ast.field(EVENTS, 'event'), text(node.event))
-      : null;
-  const counted =
-    node.math === 'first_time_for_user' ? [byName] : [condition, queryFilters(query, context)];
   const conditions = [
     ast.compare('<=', timestamp(), momentOf(range.to)),
     actor.present,

@@ -539,11 +539,16 @@ it('counts groups, and what an expression names', async () => {
   ]);
 });
 
-it('asks for the first event ever where the step does', async () => {
-  const series = [step('a', { math: 'first_time_for_user' }), step('b')];
+it.each([
+  ['event', step('a')],
+  ['action', { kind: 'ActionsNode', id: 5 }],
+])('asks for the first %s ever where the step does', async (_, first) => {
+  await fixture.world(project, { actions: [{ id: 5, name: 'A', steps: [{ event: 'a' }] }] });
+  const series = [{ ...first, math: 'first_time_for_user' }, step('b')];
   const dateRange = { date_from: '2020-01-15', date_to: '2020-01-16' };
   const events = [
     { event: 'a', at: '2020-01-10', who: 'old' },
+    { event: 'x', at: '2020-01-10', who: 'new' },
     ...did('old', 'a0 b1'),
     ...did('new', 'a0 b1'),
   ];
