@@ -1,6 +1,12 @@
-import type { SelectQuery } from '../ast';
+import type { Expr, OrderExpr, SelectQuery } from '../ast';
 import { aggregates } from '../functions/find';
 import { visitTree } from './map-tree';
+
+const OF_ALL_ROWS: ReadonlySet<string> = new Set([
+  'arrayJoin',
+  'rowNumberInBlock',
+  'rowNumberInAllBlocks',
+]);
 
 /** Whether rows of the answer are anything else than rows of the table. */
 export function regroups(select: SelectQuery): boolean {
@@ -9,12 +15,17 @@ export function regroups(select: SelectQuery): boolean {
   if (clauses.some((clause) => clause !== null && clause !== undefined)) return true;
   if ((select.groupByMode ?? null) !== null) return true;
   if (select.distinct || select.limitPercent === true || select.limitWithTies === true) return true;
+  return seesOtherRows([...select.select, ...(select.orderBy ?? [])]);
+}
+
+/** Whether an expression's value hangs on more than its own row, or makes several rows of one. */
+export function seesOtherRows(exprs: readonly (Expr | OrderExpr)[]): boolean {
   let found = false;
-  visitTree([select.select, select.orderBy], (node) => {
+  visitTree(exprs, (node) => {
     if (node.type === 'WindowFunction') found = true;
     if (node.type !== 'Call' || !('name' in node)) return;
     const name = String(node.name);
-    found ||= name === 'arrayJoin' || aggregates.find(name) !== undefined;
+    found ||= OF_ALL_ROWS.has(name) || aggregates.find(name) !== undefined;
   });
   return found;
 }

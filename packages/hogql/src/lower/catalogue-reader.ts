@@ -268,7 +268,8 @@ export class CatalogueReader implements TableReader {
     const condition = where === null ? null : overScan(where, alias, this.scanned);
     const orders = orderBy.flatMap((order) => {
       const expr = overScan(order.expr, alias, this.scanned);
-      return expr === null ? [] : [{ ...order, expr }];
+      // A number would be a position among the columns of the scan.
+      return expr === null || expr.kind === 'number' ? [] : [{ ...order, expr }];
     });
     if ((where !== null && condition === null) || orders.length < orderBy.length) return false;
     if (condition !== null) this.found.push(condition);

@@ -19,6 +19,11 @@ describe('the first rows are looked for before others are joined to them', () =>
       'LIMIT 5',
     ],
     ['select group_0.properties.x from events order by timestamp desc limit 5', 'LIMIT 5'],
+    ['select event, group_0.key from events order by 1 limit 5', 'BY t.event ASC LIMIT 5'],
+    [
+      'select group_0.key as k, event as e from events order by 2 desc, uuid limit 5',
+      'BY t.event DESC, t.uuid ASC LIMIT 5',
+    ],
     ['select session.$entry_current_url from events order by timestamp desc limit 5', 'LIMIT 5'],
   ])('%s', (source, end) => {
     expect(scanOf(source).endsWith(end)).toBe(true);
@@ -44,6 +49,14 @@ describe('the first rows are looked for before others are joined to them', () =>
     'select person_id from events order by timestamp limit 5 with ties',
     'select person_id from events order by timestamp limit 1 by event limit 5',
     'select person_id from events order by timestamp limit 10 %',
+    'select group_0.key, event as e from events order by e limit 5',
+    'select group_0.key from events order by 1 limit 5',
+    'select group_0.key, event from events order by 1, 2 limit 5',
+    'select 2, group_0.key from events order by 1 limit 5',
+    'select group_0.key from events order by 7 limit 5',
+    'select person_id, rowNumberInAllBlocks() from events order by timestamp limit 5',
+    'with (count() over ()) as n select n, person_id from events order by timestamp limit 5',
+    'with arrayJoin([1, 2]) as n select * from (select n, person_id from events order by timestamp limit 5)',
     'select pdi.person_id from events order by timestamp limit 5',
     'select e.person_id from events e join groups g on g.key = e.$group_0 order by e.timestamp limit 5',
   ])('not of %s', (source) => {

@@ -1,10 +1,15 @@
 import type { SelectQuery } from '../ast';
-import { regroups } from '../compile/regroups';
-import type { ScopeTable } from '../resolve/select-scope';
-import type { SqlExpr, SqlSelect } from '../sql/nodes';
+import { regroups, seesOtherRows } from '../compile/regroups';
+import type { SelectScope } from '../resolve/select-scope';
+import type { SqlExpr, SqlOrder, SqlSelect } from '../sql/nodes';
+import type { OutputColumn } from './lowered-query';
 
 /** More rows than this are sorted once, behind the joins. */
 const MOST_ROWS = 10_000;
+
+type LoweredClauses = Pick<SqlSelect, 'where' | 'orderBy' | 'limit' | 'offset'> & {
+  readonly columns: readonly OutputColumn[];
+};
 
 /**
  * Tells the one table of a plain SELECT that only its first rows are wanted: it can look for them before it joins
@@ -14,17 +19,24 @@ const MOST_ROWS = 10_000;
  */
 export function takesFirstRows(
   node: SelectQuery,
-  { where, orderBy, limit, offset }: Pick<SqlSelect, 'where' | 'orderBy' | 'limit' | 'offset'>,
-  tables: readonly ScopeTable[],
+  { columns, where, limit, offset, ...clauses }: LoweredClauses,
+  scope: SelectScope,
 ): boolean {
-  const [table, ...others] = tables;
+  const [table, ...others] = scope.tables;
   if (table?.reader.takeFirst === undefined || others.length > 0) return false;
+  const orderBy = clauses.orderBy.map((order) => ({ ...order, expr: unnumbered(order, columns) }));
   if (limit === null || orderBy.length === 0 || regroups(node)) return false;
+  if (seesOtherRows(scope.ctes.columns())) return false;
   const count = limit + (offset ?? 0);
   if (limit < 1 || count > MOST_ROWS) return false;
   // Filled rows are none of the table's.
   if (orderBy.some(({ fill }) => (fill ?? null) !== null)) return false;
   return table.reader.takeFirst({ alias: table.sqlAlias, where, orderBy, count });
+}
+
+/** `ORDER BY 2` is the second column of the statement; the table has others. */
+function unnumbered({ expr }: SqlOrder, columns: readonly OutputColumn[]): SqlExpr {
+  return expr.kind === 'number' ? (columns[Number(expr.value) - 1]?.value.sql ?? expr) : expr;
 }
 
 /**

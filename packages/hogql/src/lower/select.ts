@@ -77,7 +77,7 @@ export function lowerSelect(
   };
   pushTimeBounds(clauses.where, scope.tables, selectFrom);
   pushPersonIds(clauses.where, scope.tables, selectFrom);
-  const where = takesFirstRows(node, clauses, scope.tables) ? null : clauses.where;
+  const where = takesFirstRows(node, { ...clauses, columns }, scope) ? null : clauses.where;
   return loweredSelect(node.distinct, columns, { ...clauses, where }, from, open);
 }
 

@@ -31,6 +31,13 @@ export class CteScope {
     return this.entries.get(name);
   }
 
+  /** The columns WITH, of this SELECT and of those around it. */
+  columns(): readonly Expr[] {
+    return [...this.entries.values()].flatMap((entry) =>
+      entry.kind === 'column' ? [entry.expr] : [],
+    );
+  }
+
   with(ctes: readonly CTE[]): CteScope {
     return ctes.reduce<CteScope>((scope, cte) => scope.withOne(cte), this);
   }
