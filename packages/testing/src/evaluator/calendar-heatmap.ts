@@ -1,3 +1,4 @@
+import { weekdayOf } from './calendar';
 import type { HappenedEvent, LocalEvent, Series, Setting } from './model';
 import { belongs, grouped, inRange, localized } from './model';
 
@@ -54,7 +55,7 @@ function starts(events: readonly LocalEvent[]): LocalEvent[] {
 }
 
 function dayOf({ local }: LocalEvent): number {
-  return new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() || 7;
+  return weekdayOf(local);
 }
 
 function hourOf({ local }: LocalEvent): number {

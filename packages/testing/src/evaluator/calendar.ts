@@ -43,14 +43,18 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((pseudo(to) - pseudo(from)) / DAY_MS);
 }
 
+/** 1 for Monday. */
+export function weekdayOf(local: string): number {
+  return new Date(pseudo(local.slice(0, 10))).getUTCDay() || 7;
+}
+
 /** The start of the interval that a local moment lies in. */
 export function bucketOf(local: string, interval: Interval, weekStart: 0 | 1): string {
   const day = local.slice(0, 10);
   if (interval === 'hour') return local.slice(0, 13).padEnd(13, ' 00');
   if (interval === 'day') return day;
   if (interval === 'month') return `${day.slice(0, 7)}-01`;
-  const weekday = new Date(pseudo(day)).getUTCDay();
-  return addDays(day, -((weekday - weekStart + 7) % 7));
+  return addDays(day, -((weekdayOf(day) - weekStart + 7) % 7));
 }
 
 /** The start of the interval so many later. */

@@ -32,8 +32,19 @@ function isList(tree: FilterTree): tree is readonly FilterTree[] {
   return Array.isArray(tree);
 }
 
-/** What a property of some owner is; null where there is none. */
+/** What a property of some owner is, as it is declared; null where there is none. */
 export function propertyOf(event: LocalEvent, type: string, key: string, group = 0): unknown {
+  const owner = type === 'group' ? `group_${group}` : type;
+  const declared = event.world.propertyTypes?.find(
+    (one) => one.owner === owner && one.name === key,
+  );
+  const value = valueOf(event, type, key, group);
+  if (declared === undefined) return value;
+  if (declared.type === 'Numeric') return numberOf(value);
+  return ['true', 'false'].includes(textOf(value) ?? '') ? value : null;
+}
+
+function valueOf(event: LocalEvent, type: string, key: string, group: number): unknown {
   switch (type) {
     case 'event':
       return event.properties?.[key] ?? null;

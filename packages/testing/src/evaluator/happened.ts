@@ -1,3 +1,5 @@
+import type { Series } from './model';
+
 export type SessionFields = Readonly<Record<string, string | number>>;
 
 /** What happened, as a test writes it. */
@@ -15,6 +17,13 @@ export interface HappenedEvent {
   readonly session?: string;
 }
 
+/** What a property of persons, events or groups of the first type is declared to be. */
+export interface DeclaredType {
+  readonly owner: 'event' | 'person' | 'group_0';
+  readonly name: string;
+  readonly type: 'Numeric' | 'Boolean';
+}
+
 /** What is known beside the events. */
 export interface World {
   /** Properties of the groups of the first type. */
@@ -23,6 +32,10 @@ export interface World {
   readonly groupsCreatedAt?: string;
   /** Who is in them. */
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
+  /** What each action is: any of these. */
+  readonly steps?: Readonly<Record<number, readonly Series[]>>;
+  /** What properties are declared to be; texts when not said. */
+  readonly propertyTypes?: readonly DeclaredType[];
   /** What expressions of users mean. */
   readonly expressions?: Readonly<Record<string, (event: LocalEvent) => unknown>>;
   /** What aggregates of users mean. */

@@ -1,7 +1,8 @@
+export { addDays, daysBetween, localText } from './calendar';
 export type { HappenedEvent, LocalEvent, Series, Setting, World } from './model';
 export type { Breakdown } from './breakdowns';
 export type { Filter, FilterGroup, FilterTree } from './filters';
-export { previous } from './model';
+export { axis, earlier, previous } from './model';
 export * from './calendar-heatmap';
 export * from './lifecycle';
 export * from './paths';

@@ -1,5 +1,5 @@
 import type { Interval } from './calendar';
-import { addDays, bucketOf, bucketsBetween, daysBetween, localText } from './calendar';
+import { addDays, bucketOf, bucketsBetween, daysBetween, localText, weekdayOf } from './calendar';
 import type { FilterTree } from './filters';
 import { passesTree, propertyOf, textOf } from './filters';
 import type { HappenedEvent, LocalEvent, World } from './happened';
@@ -14,11 +14,17 @@ export interface Setting {
   readonly interval: Interval;
   readonly from: string;
   readonly to: string;
+  /** 1 for Monday; all when not said. Trends alone know them. */
+  readonly weekdays?: readonly number[];
   readonly world?: World;
 }
 
 export interface Series {
   readonly event: string | null;
+  /** The id of an action, instead of an event. */
+  readonly action?: number;
+  /** Any of these, instead of an event. */
+  readonly nodes?: readonly Series[];
   readonly math?: string;
   readonly math_property?: string;
   readonly math_property_type?: string;
@@ -50,7 +56,13 @@ export function propertyText(event: LocalEvent, key: string): string | undefined
   return textOf(propertyOf(event, 'event', key)) ?? undefined;
 }
 
-export function named(event: HappenedEvent, series: Series): boolean {
+/** Whether an event is what a series is of, whatever else the series asks of it. */
+export function named(event: LocalEvent, series: Series): boolean {
+  const { nodes, action } = series;
+  if (nodes !== undefined) return nodes.some((node) => belongs(event, node));
+  if (action !== undefined) {
+    return event.world.steps?.[action]?.some((step) => belongs(event, step)) ?? false;
+  }
   return series.event === null || nameOf(event) === series.event;
 }
 
@@ -74,17 +86,28 @@ export function inRange(event: LocalEvent, setting: Setting): boolean {
   return event.local >= first && untilEnd(event, setting);
 }
 
-export function axis({ from, to, interval, weekStart }: Setting): string[] {
-  return bucketsBetween(
+export function axis({ from, to, interval, weekStart, weekdays }: Setting): string[] {
+  const buckets = bucketsBetween(
     bucketOf(from, interval, weekStart),
     bucketOf(to, interval, weekStart),
     interval,
   );
+  return interval === 'day' ? buckets.filter((day) => isChosen(day, weekdays)) : buckets;
 }
 
-/** As many days right before. */
+/** Whether a local moment lies on one of the chosen days. */
+export function isChosen(local: string, weekdays: Setting['weekdays']): boolean {
+  return weekdays === undefined || weekdays.includes(weekdayOf(local));
+}
+
+/** As many days right before; hours end where the last day begins, and go back a day at least. */
 export function previous(setting: Setting): Setting {
-  const days = daysBetween(setting.from, setting.to) + 1;
+  const days = daysBetween(setting.from, setting.to) + (setting.interval === 'hour' ? 0 : 1);
+  return earlier(setting, Math.max(1, days));
+}
+
+/** The same range so many days before. */
+export function earlier(setting: Setting, days: number): Setting {
   return { ...setting, from: addDays(setting.from, -days), to: addDays(setting.to, -days) };
 }
 

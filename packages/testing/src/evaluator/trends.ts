@@ -2,7 +2,7 @@ import type { Breakdown } from './breakdowns';
 import { valuesBy } from './breakdowns';
 import { addDays, bucketOf, step } from './calendar';
 import type { HappenedEvent, LocalEvent, Series, Setting } from './model';
-import { axis, belongs, grouped, inRange, localized, named, passes } from './model';
+import { axis, belongs, grouped, inRange, isChosen, localized, named, passes } from './model';
 import { ranked, sum, untilEnd } from './model';
 import { actorOf, canCount, distinctActors, valueOf } from './values';
 
@@ -12,6 +12,8 @@ export interface TrendsCase {
   /** Instead of properties: one line for each of them. */
   readonly cohorts?: readonly (number | 'all')[];
   readonly limit: number;
+  /** Whether all values beyond the limit are left out. */
+  readonly hidesOther?: boolean;
   readonly display: 'line' | 'cumulative' | 'total';
 }
 
@@ -41,10 +43,7 @@ export function evaluateTrends(
   return query.series.flatMap((_, order) => {
     const lines = cohorts.flatMap((cohort) => {
       const members = cohort === 'all' ? null : (setting.world?.cohorts?.[cohort] ?? []);
-      const own = localized(
-        events.filter(({ who }) => members?.includes(who) ?? true),
-        setting,
-      );
+      const own = localized(events, setting).filter(({ who }) => members?.includes(who) ?? true);
       return rowsOf(own, order, query, setting).map((row) => ({ ...row, value: [String(cohort)] }));
     });
     // Cohorts rank as other values do, but beside all users.
@@ -62,12 +61,17 @@ interface Row {
 
 /** One row per breakdown value that anything belongs to. */
 function rowsOf(
-  all: readonly LocalEvent[],
+  everything: readonly LocalEvent[],
   order: number,
   query: TrendsCase,
   setting: Setting,
 ): Row[] {
   const series = query.series[order] ?? { event: null };
+  // A first event is one of all days, and counts where it is on a chosen one.
+  const all =
+    series.math?.startsWith('first_') === true
+      ? everything
+      : everything.filter(({ local }) => isChosen(local, setting.weekdays));
   const mine = all.filter((event) =>
     series.math?.startsWith('first_') === true ? true : belongs(event, series),
   );
@@ -151,7 +155,7 @@ function firstOnes(events: LocalEvent[], series: Series, setting: Setting): Loca
     .sort((one, other) => (one.at < other.at ? -1 : 1));
   return [...grouped(read, ({ who }) => who).values()]
     .flatMap(([first]) => (first === undefined ? [] : [first]))
-    .filter((event) => passes(event, series));
+    .filter((event) => passes(event, series) && isChosen(event.local, setting.weekdays));
 }
 
 /** Whether the value has anything to show in the range. */
@@ -239,13 +243,13 @@ function totalOf({ data }: Pick<Row, 'data'>): number {
   return Math.round(sum(data) * 1e6);
 }
 
-function limited(rows: readonly Row[], { limit, breakdowns, display }: TrendsCase): Row[] {
+function limited(rows: readonly Row[], { limit, breakdowns, display, hidesOther }: TrendsCase): Row[] {
   const isMissing = ({ value }: Row): boolean => value.includes(NULL);
   // Totals without a value are as good as others until the rest is cut off.
   const order = ranked(rows, totalOf, display === 'total' ? () => false : isMissing);
   const kept = ranked(order.slice(0, limit), totalOf, isMissing);
   const rest = order.slice(limit);
-  if (rest.length === 0) return kept;
+  if (rest.length === 0 || hidesOther === true) return kept;
   const data = (rest[0]?.data ?? []).map((_, at) => sum(rest.map((row) => row.data[at] ?? 0)));
   const actors = data.map((_, at) =>
     [...new Set(rest.flatMap((row) => row.actors[at] ?? []))].sort(),

@@ -7,6 +7,8 @@ const plain: fc.Arbitrary<Exclude<Breakdown, string>> = fc.constantFrom(
   { property: 'os', type: 'event' },
   { property: 'number', type: 'event' },
   { property: 'flag', type: 'event' },
+  { property: 'tags', type: 'event' },
+  { property: 'a.b', type: 'event' },
   { property: '$current_url', type: 'event', normalize_url: true },
   { property: 'plan', type: 'person' },
   { property: 'age', type: 'person' },

@@ -56,6 +56,12 @@ const flagTests = fc.oneof(
   oneOf(['exact', 'is_not'], fc.constantFrom<unknown>('true', true, ['true'], ['false', 'true'])),
 );
 
+const tagTests = fc.oneof(
+  presence,
+  oneOf(['exact', 'is_not'], fc.constantFrom<unknown>('A', ['A', '["A"]'], '["A"]', '2.5', 2.5)),
+  oneOf(['icontains', 'not_icontains'], fc.constantFrom('A', '"B"', '[')),
+);
+
 const of = (target: Omit<Filter, 'operator' | 'value'>, tests: fc.Arbitrary<Test>) =>
   tests.map(({ operator, value }): Filter => ({
     ...target,
@@ -69,6 +75,8 @@ export const someFilter: fc.Arbitrary<Filter> = fc.oneof(
   of({ key: 'browser' }, textTests),
   of({ key: 'number', type: 'event' }, numberTests),
   of({ key: 'flag', type: 'event' }, flagTests),
+  of({ key: 'tags', type: 'event' }, tagTests),
+  of({ key: 'a.b', type: 'event' }, tagTests),
   of({ key: 'when', type: 'event' }, dateTests),
   of({ key: 'version', type: 'event' }, semverTests),
   of(

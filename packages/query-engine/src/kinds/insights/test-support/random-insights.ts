@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
-import type { FilterTree, Series, Setting } from '@tidemark/testing';
+import type { FilterTree, Series } from '@tidemark/testing';
 import type { TestEvent } from './insight-fixture';
+import type { WrittenSetting } from './random-ranges';
+import { someWriting } from './random-ranges';
+import { ACTIONS } from './random-world';
 
 const START = Date.parse('2020-02-20T00:00:00Z');
 
@@ -51,9 +54,20 @@ function withSeconds(at: string, seconds: number): string {
 }
 
 /** Ranges of local days, over a change of clocks in March. */
-export const someSetting: fc.Arbitrary<Setting> = fc
+export const someSetting: fc.Arbitrary<WrittenSetting> = fc
   .record({
-    zone: fc.constantFrom('UTC', 'US/Pacific', 'Asia/Kolkata', 'Europe/Berlin'),
+    zone: fc.constantFrom(
+      'UTC',
+      'US/Pacific',
+      'Asia/Kolkata',
+      'Europe/Berlin',
+      // Its 8 March 2020 began at one o'clock.
+      'America/Havana',
+      // Its 21 March 2020 had an hour more, at its end.
+      'America/Asuncion',
+      'Pacific/Kiritimati',
+    ),
+    writing: someWriting,
     weekStart: fc.constantFrom(0 as const, 1 as const),
     interval: fc.constantFrom('day' as const, 'day' as const, 'week' as const, 'month' as const),
     first: fc.integer({ min: 5, max: 20 }),
@@ -62,7 +76,7 @@ export const someSetting: fc.Arbitrary<Setting> = fc
   .map(({ first, days, ...rest }) => ({ ...rest, from: dayAt(first), to: dayAt(first + days) }));
 
 /** Hours where clocks never change. */
-export const someHours: fc.Arbitrary<Setting> = someSetting.map((setting) => ({
+export const someHours: fc.Arbitrary<WrittenSetting> = someSetting.map((setting) => ({
   ...setting,
   zone: setting.zone === 'UTC' ? 'UTC' : 'Asia/Kolkata',
   interval: 'hour',
@@ -108,9 +122,37 @@ export const someSeries: fc.Arbitrary<Series> = fc
   )
   .map(([entity, math]) => ({ ...entity, ...math }));
 
+/** Actions, and several events as one. */
+const someGathering: fc.Arbitrary<Series> = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(...Object.keys(ACTIONS).map(Number)).map((action) => ({ action })),
+      fc
+        .array(
+          fc.oneof({ weight: 3, arbitrary: someEntity }, fc.constant({ event: null, action: 22 })),
+          { minLength: 2, maxLength: 3 },
+        )
+        .map((nodes) => ({ nodes })),
+    ),
+    properties,
+  )
+  .map(([of, filters]) => ({ event: null, ...of, properties: filters }));
+
+/** An event, any event, an action or several of them. */
+export const someSource: fc.Arbitrary<Series> = fc.oneof(
+  { weight: 4, arbitrary: someEntity },
+  someGathering,
+);
+
 /** As the wire writes a series. */
 export function seriesNode({ properties: filters = [], ...series }: Series): object {
-  return { kind: 'EventsNode', ...series, properties: filtersOf(filters) };
+  const { event, action, nodes, ...rest } = series;
+  const shared = { ...rest, properties: filtersOf(filters) };
+  if (nodes !== undefined) {
+    return { kind: 'GroupNode', operator: 'OR', nodes: nodes.map(seriesNode), ...shared };
+  }
+  if (action !== undefined) return { kind: 'ActionsNode', id: action, ...shared };
+  return { kind: 'EventsNode', event, ...shared };
 }
 
 export function filtersOf(filters: FilterTree): object {

@@ -1,9 +1,12 @@
-import type { FilterTree, Series, Setting, TrendsCase } from '@tidemark/testing';
+import type { Breakdown, FilterTree, Series, Setting, TrendsCase } from '@tidemark/testing';
+import { addDays, daysBetween, earlier, previous } from '@tidemark/testing';
 import * as fc from 'fast-check';
 import { someBreakdowns } from './random-breakdowns';
 import { someFilter, someFilters } from './random-filters';
-import { seriesNode, someHours, someSeries, someSetting } from './random-insights';
-import { AGGREGATES, someOrderedEvents, WORLD } from './random-world';
+import { seriesNode, someHours, someSeries, someSetting, someSource } from './random-insights';
+import type { WrittenSetting } from './random-ranges';
+import { dateRangeOf, someWeekdays } from './random-ranges';
+import { AGGREGATES, someOrderedEvents, someWorld } from './random-world';
 
 const someMath: fc.Arbitrary<Omit<Series, 'event'>> = fc.constantFrom(
   ...Object.keys(AGGREGATES).map((math_hogql) => ({ math: 'hogql', math_hogql })),
@@ -36,6 +39,10 @@ export const someRichSeries: fc.Arbitrary<Series> = fc.oneof(
     .tuple(fc.constantFrom('one', 'two', null), someMath)
     .map(([event, math]): Series => ({ event, ...math })),
   fc.tuple(someSeries, someProperties).map(([series, properties]) => ({ ...series, properties })),
+  fc.tuple(someSeries, someSource).map(([series, source]) => ({ ...series, ...source })),
+  fc
+    .tuple(someSource, fc.constantFrom('first_time_for_user', 'first_matching_event_for_user'))
+    .map(([source, math]) => ({ ...source, math })),
 );
 
 const someSplit: fc.Arbitrary<Pick<TrendsCase, 'breakdowns' | 'cohorts'>> = fc.oneof(
@@ -51,6 +58,7 @@ const someCase: fc.Arbitrary<TrendsCase> = fc
     series: fc.array(someRichSeries, { minLength: 1, maxLength: 3 }),
     split: someSplit,
     limit: fc.integer({ min: 1, max: 4 }),
+    hidesOther: fc.constantFrom(false, false, false, true),
     display: fc.constantFrom(
       'line' as const,
       'line' as const,
@@ -70,25 +78,60 @@ function looksBack({ math = '' }: Series): boolean {
   return math === 'weekly_active' || math === 'monthly_active';
 }
 
-export const someTrends = fc.record({
-  events: someOrderedEvents,
-  query: someCase,
-  setting: fc
-    .oneof({ weight: 4, arbitrary: someSetting }, someHours)
-    .map((setting): Setting => ({ ...setting, world: WORLD })),
-  compares: fc.boolean(),
-  /** Filters of the whole query. */
-  filters: fc.oneof(
-    { weight: 3, arbitrary: fc.constant<FilterTree>([]) },
-    fc.array(someFilter, { maxLength: 1 }),
-  ),
-});
+export const someTrends = fc
+  .record({
+    events: someOrderedEvents,
+    query: someCase,
+    setting: fc
+      .tuple(fc.oneof({ weight: 4, arbitrary: someSetting }, someHours), someWeekdays, someWorld)
+      .map(([setting, days, world]): WrittenSetting => ({ ...setting, ...days, world })),
+    /** With the period before, one so far back, or none. */
+    compares: fc.constantFrom(
+      null,
+      null,
+      'before' as const,
+      'before' as const,
+      '-9d',
+      '-2w',
+      '-1m',
+    ),
+    /** Filters of the whole query. */
+    filters: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<FilterTree>([]) },
+      fc.array(someFilter, { maxLength: 1 }),
+    ),
+    /** One breakdown in the form of old. */
+    isOldForm: fc.boolean(),
+  })
+  .map(({ setting, ...rest }) => ({ ...rest, setting: fitting(setting, rest.query) }));
 
 export type TrendsScene = typeof someTrends extends fc.Arbitrary<infer T> ? T : never;
 
-/** Hours are compared with those of other days, by a rule of their own. */
-export function comparing({ compares, setting, query }: TrendsScene): boolean {
-  return compares && (setting.interval !== 'hour' || query.display === 'total');
+/** Totals begin at the very moment that a relative date names. */
+function fitting({ writing, ...setting }: WrittenSetting, query: TrendsCase): WrittenSetting {
+  const isMoment = query.display === 'total' && writing === 'relative';
+  return { ...setting, ...(writing !== undefined && { writing: isMoment ? 'days' : writing }) };
+}
+
+/** The period that a query reads, and the one that it is compared with. */
+export function periodsOf({ compares, setting: given, query }: TrendsScene): Setting[] {
+  const setting: Setting = query.display === 'total' ? { ...given, interval: 'day' } : given;
+  if (compares === null) return [setting];
+  if (compares === 'before') return [setting, previous(setting)];
+  return [setting, earlier(setting, daysOf(compares, setting.from))];
+}
+
+/** How many days before a day one so far back lies. */
+function daysOf(distance: string, from: string): number {
+  const count = Number(distance.slice(1, -1));
+  if (distance.endsWith('d')) return count;
+  if (distance.endsWith('w')) return count * 7;
+  const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 - count, 1)).toISOString().slice(0, 10);
+  const last = Number(
+    addDays(new Date(Date.UTC(year, month - count, 1)).toISOString().slice(0, 10), -1).slice(8),
+  );
+  return daysBetween(addDays(first, Math.min(day, last) - 1), from);
 }
 
 const DISPLAYS = {
@@ -99,21 +142,47 @@ const DISPLAYS = {
 
 /** As the wire writes it. */
 export function trendsQuery(of: TrendsScene, trendsFilter: object = {}) {
-  const { query, setting, filters } = of;
-  const { series, breakdowns, cohorts, limit, display } = query;
+  const { query, setting, filters, compares, isOldForm } = of;
+  const { series, breakdowns, cohorts, limit, display, hidesOther } = query;
   return {
     kind: 'TrendsQuery',
     series: series.map(seriesNode),
     properties: filters,
     interval: setting.interval,
-    dateRange: { date_from: setting.from, date_to: setting.to },
+    dateRange: dateRangeOf(setting),
     trendsFilter: { display: DISPLAYS[display], ...trendsFilter },
-    ...(comparing(of) && { compareFilter: { compare: true } }),
-    ...(breakdowns.length > 0 && { breakdownFilter: { breakdown_limit: limit, breakdowns } }),
-    ...(cohorts !== undefined && {
-      breakdownFilter: { breakdown_type: 'cohort', breakdown: cohorts },
+    ...(compares !== null && {
+      compareFilter: { compare: true, ...(compares !== 'before' && { compare_to: compares }) },
     }),
+    ...(breakdowns.length > 0 && {
+      breakdownFilter: {
+        breakdown_limit: limit,
+        breakdown_hide_other_aggregation: hidesOther,
+        ...writtenBreakdowns(breakdowns, isOldForm),
+      },
+    }),
+    ...(cohorts !== undefined && { breakdownFilter: writtenCohorts(cohorts, isOldForm) }),
   };
+}
+
+function writtenBreakdowns(breakdowns: readonly Breakdown[], isOldForm: boolean): object {
+  const [only, ...others] = breakdowns;
+  if (!isOldForm || only === undefined || typeof only === 'string' || others.length > 0) {
+    return { breakdowns };
+  }
+  return {
+    breakdown: only.property,
+    breakdown_type: only.type,
+    breakdown_group_type_index: only.group_type_index,
+    breakdown_normalize_url: only.normalize_url,
+    breakdown_histogram_bin_count: only.histogram_bin_count,
+  };
+}
+
+function writtenCohorts(cohorts: readonly (number | 'all')[], isOldForm: boolean): object {
+  return isOldForm || cohorts.length > 3
+    ? { breakdown_type: 'cohort', breakdown: cohorts }
+    : { breakdowns: cohorts.map((property) => ({ type: 'cohort', property })) };
 }
 
 /** The same with the filters of the query in each of its series. */

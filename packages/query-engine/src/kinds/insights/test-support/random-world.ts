@@ -1,6 +1,6 @@
 import type { LocalEvent, World } from '@tidemark/testing';
 import * as fc from 'fast-check';
-import type { TestEvent } from './insight-fixture';
+import type { TestEvent, TestWorld } from './insight-fixture';
 
 const START = Date.parse('2020-02-20T00:00:00Z');
 const DAY_MS = 86_400_000;
@@ -20,10 +20,12 @@ const entry = fc.record({
   age: fc.constantFrom(undefined, 17, 40, '21'),
   browser: fc.constantFrom(undefined, null, '', 'A', 'B', 'a%c', 'abc'),
   os: fc.constantFrom(undefined, 'X', 'Y'),
-  number: fc.constantFrom(undefined, null, 1, 2.5, -4, 10, '3', 'text'),
-  flag: fc.constantFrom(undefined, true, false, 'true'),
+  number: fc.constantFrom<unknown>(undefined, null, 1, 2.5, -4, 10, '3', 'text', '1e2', true, [1]),
+  flag: fc.constantFrom(undefined, null, true, false, 'true', 'maybe', 1),
   version: fc.constantFrom(undefined, '1.2.3', '1.2.4-beta', '1.10', '2.0.0', 'v0.2.1', 'none'),
   when: fc.constantFrom(undefined, '2020-03-05', '2020-03-05 10:00:00', '2020-04-01', 'soon'),
+  tags: fc.constantFrom<unknown>(undefined, [], ['A'], ['A', 'B'], { a: 'A' }, [1, null], 'A', 2.5),
+  'a.b': fc.constantFrom(undefined, 'A', 'B', 1),
   url: fc.constantFrom(undefined, '', '/', '/pricing', '/pricing/', '/docs?#', '/docs'),
 });
 
@@ -97,10 +99,49 @@ export const AGGREGATES: NonNullable<World['aggregates']> = {
     events.filter((event) => text(event, 'flag') === 'true').length + 1,
 };
 
+/** What actions are, by their ids: any of these. */
+export const ACTIONS: NonNullable<World['steps']> = {
+  21: [{ event: 'one' }],
+  22: [
+    { event: 'two', properties: [{ key: 'browser', value: 'A' }] },
+    { event: '$pageview', properties: [{ key: '$current_url', value: '/docs' }] },
+  ],
+  23: [{ event: null }],
+};
+
+/** The same as the project defines them. */
+const DEFINITIONS: NonNullable<TestWorld['actions']> = [
+  { id: 21, name: 'first', steps: [{ event: 'one' }] },
+  {
+    id: 22,
+    name: 'second',
+    steps: [
+      { event: 'two', properties: [{ key: 'browser', value: 'A', type: 'event' }] },
+      { event: '$pageview', url: '/docs', url_matching: 'exact' },
+    ],
+  },
+  { id: 23, name: 'any', steps: [] },
+];
+
 export const WORLD = {
+  steps: ACTIONS,
+  actions: DEFINITIONS,
   aggregates: AGGREGATES,
   groupsCreatedAt: '2020-03-04 20:30:00',
   groups: { org1: { size: 5, name: 'One' }, org2: { size: 50 } },
   cohorts: { 7: ['a', 'b'], 8: ['b', 'nobody'], 9: [] },
   expressions: { ...EXPRESSIONS, ...CONDITIONS },
-} as const satisfies World;
+} as const satisfies World & TestWorld;
+
+/** The same where properties are declared. */
+export const TYPED_WORLD = {
+  ...WORLD,
+  propertyTypes: [
+    { owner: 'event', name: 'number', type: 'Numeric' },
+    { owner: 'event', name: 'flag', type: 'Boolean' },
+    { owner: 'person', name: 'age', type: 'Numeric' },
+    { owner: 'group_0', name: 'size', type: 'Numeric' },
+  ],
+} as const satisfies World & TestWorld;
+
+export const someWorld: fc.Arbitrary<World & TestWorld> = fc.constantFrom(WORLD, TYPED_WORLD);
