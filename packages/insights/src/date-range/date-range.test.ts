@@ -344,3 +344,24 @@ it('shows the chosen days of the week, and every longer or shorter bucket', () =
   ]);
   expect(days(resolve({ ...range, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }))).toHaveLength(7);
 });
+
+describe('where clocks skip midnight', () => {
+  // 8 March 2020 began at one o'clock in Havana.
+  const havana = { zone: 'America/Havana', at: '2020-03-24T12:00:00' };
+
+  it.each<[Partial<DateRangeOptions>, string, string[]]>([
+    [{ interval: 'week' }, '2020-03-22', ['2020-03-08', '2020-03-15', '2020-03-22']],
+    [{ interval: 'day' }, '2020-03-10', ['2020-03-08', '2020-03-09', '2020-03-10']],
+  ])('every bucket is there: %j', (options, to, expected) => {
+    const range = resolve({ date_from: '2020-03-08', date_to: to }, { ...havana, ...options });
+    expect(days(range)).toEqual(expected);
+    expect(bucketStarts(range).map(({ hour }) => hour)).toEqual(
+      expected.map((_, at) => Number(at === 0)),
+    );
+  });
+
+  it.each([null, '-3d'])('the period before begins at midnight: %s', (compareTo) => {
+    const range = resolve({ date_from: '2020-03-08', date_to: '2020-03-10' }, havana);
+    expect(ends(previousPeriod(range, compareTo))[0]).toBe('2020-03-05 00:00:00');
+  });
+});

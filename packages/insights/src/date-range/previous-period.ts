@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { InsightError } from '../insight-error';
 import { durationOf, parseRelativeDate } from './relative-date';
 import type { DateRange } from './resolve-date-range';
-import { isReadFromItsDay, startOfInterval } from './zoned';
+import { daysEarlier, isReadFromItsDay, startOfInterval } from './zoned';
 
 const DAYS_PER_WEEK = 7;
 
@@ -22,10 +22,15 @@ function comparedTo(range: DateRange, text: string): DateRange {
   if (relative === null) {
     throw new InsightError(`'${text}' is not a relative date`, 'compareFilter.compare_to');
   }
-  const back = durationOf(relative);
-  const from = range.from.minus(back);
+  const from = sameBegin(range.from, range.from.minus(durationOf(relative)));
   // As many local days later as the range has: a clock change between the two moves nothing.
   return moved(range, from, sameLength(range, from));
+}
+
+/** A period that begins with a day is compared with one that does, also where clocks skip midnight. */
+function sameBegin(from: DateTime, moved: DateTime): DateTime {
+  const skipsMidnight = from.hour > 0 && from.equals(from.startOf('day'));
+  return skipsMidnight && moved.hour === from.hour ? moved.startOf('day') : moved;
 }
 
 /** As long as the range and before it, on the same clock. */
@@ -44,7 +49,7 @@ function periodBefore(range: DateRange): DateRange {
     const back = { days: Math.max(1, days) };
     return moved(range, from.minus(back), to.minus(back));
   }
-  const start = from.minus({ days: linesUpWeekdays(range, days) ? days - 1 : days });
+  const start = daysEarlier(from, linesUpWeekdays(range, days) ? days - 1 : days);
   return moved(range, start, sameLength(range, start));
 }
 

@@ -5,7 +5,7 @@ import { chosenDays } from './days-of-week';
 import { readDate } from './read-date';
 import type { ReadDate } from './read-date';
 import type { Interval, WeekStartDay } from './zoned';
-import { isClockInterval, isReadFromItsDay, startOfInterval } from './zoned';
+import { daysEarlier, isClockInterval, isReadFromItsDay, startOfInterval } from './zoned';
 
 export type { DateRange } from './date-range';
 
@@ -76,7 +76,7 @@ function startOfTime({ earliest, now }: DateRangeOptions): DateTime {
 }
 
 function fromOf(written: ReadDate | null, now: DateTime, isExact: boolean): DateTime {
-  if (written === null) return now.startOf('day').minus({ days: DEFAULT_DAYS });
+  if (written === null) return daysEarlier(now.startOf('day'), DEFAULT_DAYS);
   if (written.isAbsolute || isExact) return written.moment;
   return written.moment.startOf(written.relative?.unit === 'h' ? 'hour' : 'day');
 }

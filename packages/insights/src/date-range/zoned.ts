@@ -51,7 +51,17 @@ export function startOfInterval(
 
 /** The start of the interval `count` after the one that begins at `start`; negative goes back. */
 export function addIntervals(start: DateTime, interval: Interval, count: number): DateTime {
-  return start.plus({ [`${interval}s`]: count });
+  const moved = start.plus({ [`${interval}s`]: count });
+  return isClockInterval(interval) ? moved : moved.startOf('day');
+}
+
+/**
+ * A moment so many days earlier, on the same clock. What begins a day begins one there, too: where clocks skip
+ * midnight, a day begins later than others.
+ */
+export function daysEarlier(moment: DateTime, days: number): DateTime {
+  const moved = moment.minus({ days });
+  return moment.equals(moment.startOf('day')) ? moved.startOf('day') : moved;
 }
 
 /** The last representable moment of a day: the original's are microseconds, ours milliseconds. */

@@ -243,7 +243,10 @@ function totalOf({ data }: Pick<Row, 'data'>): number {
   return Math.round(sum(data) * 1e6);
 }
 
-function limited(rows: readonly Row[], { limit, breakdowns, display, hidesOther }: TrendsCase): Row[] {
+function limited(
+  rows: readonly Row[],
+  { limit, breakdowns, display, hidesOther }: TrendsCase,
+): Row[] {
   const isMissing = ({ value }: Row): boolean => value.includes(NULL);
   // Totals without a value are as good as others until the rest is cut off.
   const order = ranked(rows, totalOf, display === 'total' ? () => false : isMissing);

@@ -2,7 +2,7 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import type { DateTime } from 'luxon';
 import { bucketStarts } from '../../date-range/buckets';
 import type { ClockInterval, Interval } from '../../date-range/zoned';
-import { isClockInterval } from '../../date-range/zoned';
+import { addIntervals, isClockInterval } from '../../date-range/zoned';
 import { actorOf } from '../../series/actor';
 import { EVENTS } from '../../series/condition';
 import { array, ast, number, text } from '../../sql/ast';
@@ -76,7 +76,7 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
       window: number(ROLLING_DAYS[math] * perDay),
       never: startOf(unit, expr(NEVER)),
       buckets: array(
-        bucketStarts(scan.range).map((start) => bucketTuple(start, scan.range.interval, unit)),
+        startsOf(scan, math).map((start) => bucketTuple(start, scan.range.interval, unit)),
       ),
       where: ast.and([
         rollingWhere(line, scan, math),
@@ -84,6 +84,12 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
       ]),
     },
   );
+}
+
+/** The buckets of a line; one before all of its events where no day is chosen, for lists have a type. */
+function startsOf({ range }: Scan, math: RollingMath): readonly DateTime[] {
+  const starts = bucketStarts(range);
+  return starts.length > 0 ? starts : [range.from.minus({ days: ROLLING_DAYS[math] + 1 })];
 }
 
 type Unit = ClockInterval | 'day';
@@ -117,13 +123,13 @@ export function rollingWhere(line: Line, scan: Scan, math: RollingMath): Expr {
 /** When the window of a bucket begins. */
 function windowStart(interval: Interval, math: RollingMath, bucket: DateTime): DateTime {
   const unit = unitOf(interval);
-  return bucket.startOf(unit).minus({ [unit]: ROLLING_DAYS[math] * UNITS[unit].perDay - 1 });
+  return addIntervals(bucket.startOf(unit), unit, 1 - ROLLING_DAYS[math] * UNITS[unit].perDay);
 }
 
 /** Whether an event lies in the window that ends with a bucket's day or hour. */
 export function rollingWindow(interval: Interval, math: RollingMath, bucket: DateTime): Expr {
   const unit = unitOf(interval);
-  const end = bucket.startOf(unit).plus({ [unit]: 1 });
+  const end = addIntervals(bucket.startOf(unit), unit, 1);
   return ast.and([
     ast.compare('>=', timestamp(), momentOf(windowStart(interval, math, bucket))),
     ast.compare('<', timestamp(), momentOf(end)),

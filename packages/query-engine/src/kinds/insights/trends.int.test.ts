@@ -736,4 +736,6 @@ it('counts and shows the chosen days of the week alone', async () => {
   expect(data(await trends([], { ...query, series: [active] }))).toEqual([[3, 3, 2, 1]]);
   const first = { ...PAGEVIEW, math: 'first_time_for_user' };
   expect(data(await trends([], { ...query, series: [first] }))).toEqual([[1, 0, 0, 0]]);
+  const friday = { date_from: '2020-01-17', date_to: '2020-01-17', daysOfWeek: [1] };
+  expect(data(await trends([], { series: [active], dateRange: friday }))).toEqual([[]]);
 });
