@@ -1,4 +1,5 @@
 import type { Breakdown } from './breakdowns';
+import type { FilterTree } from './filters';
 import type { LocalEvent, Series } from './model';
 import { belongs } from './model';
 
@@ -24,6 +25,8 @@ export interface FunnelCase {
   readonly ofGroups: boolean;
   /** An expression whose values go through the funnel instead. */
   readonly actor?: string;
+  /** Filters of the whole query. */
+  readonly filters?: FilterTree;
 }
 
 /** One way through the funnel; `times` are milliseconds, undefined for steps that were not done. */
@@ -53,8 +56,13 @@ export function momentOf({ at }: LocalEvent): number {
 
 export function stepsOf(event: LocalEvent, { query, mayTake }: Rules): number[] {
   return query.steps.flatMap((node, step) =>
-    belongs(event, node) && mayTake(event, step) ? [step] : [],
+    belongs(event, node) && isInTime(event, node, step) && mayTake(event, step) ? [step] : [],
   );
+}
+
+/** Whether an event is the first of a step that wants the first. */
+function isInTime({ firstOf }: LocalEvent, { math = '' }: FunnelStep, step: number): boolean {
+  return !math.startsWith('first_') || firstOf?.includes(step) === true;
 }
 
 export function isWithin(start: number, at: number, { windowSeconds }: FunnelCase): boolean {

@@ -1,13 +1,13 @@
 import type { Breakdown } from './breakdowns';
 import { valuesBy } from './breakdowns';
 import { bucketOf } from './calendar';
-import { propertyOf, textOf } from './filters';
-import type { FunnelCase, Journey, Rules } from './funnel-case';
+import { passesTree, propertyOf, textOf } from './filters';
+import type { FunnelCase, FunnelStep, Journey, Rules } from './funnel-case';
 import { momentOf, stepsOf } from './funnel-case';
 import { begunBy, journeyInAnyOrder } from './funnel-in-any-order';
 import { journeyInOrder } from './funnel-in-order';
 import type { HappenedEvent, LocalEvent, Setting } from './model';
-import { axis, belongs, grouped, inRange, localized, sum } from './model';
+import { axis, belongs, grouped, inRange, localized, named, sum, untilEnd } from './model';
 import { statistic } from './values';
 
 export interface FunnelRow {
@@ -70,21 +70,42 @@ function isExpression(breakdown: Breakdown): boolean {
   return typeof breakdown !== 'string' && breakdown.type === 'hogql';
 }
 
-/** Per interval, how many entered, and how many of them converted. */
+/** One breakdown value over time. */
+export interface FunnelTrend {
+  readonly value: readonly string[];
+  /** Per interval, how many entered, and how many of them converted. */
+  readonly periods: readonly { readonly entered: number; readonly converted: number }[];
+}
+
+/** Conversion over time, of every value that anybody begins with; without a breakdown of all. */
 export function evaluateFunnelTrend(
   events: readonly HappenedEvent[],
   query: FunnelCase,
   { from, to }: { readonly from: number; readonly to: number },
   setting: Setting,
-): { readonly entered: number; readonly converted: number }[] {
+): FunnelTrend[] {
   const actors = actorsOf(events, query, setting);
-  return axis(setting).map((bucket) => {
+  const buckets = axis(setting).map((bucket) => {
     const begins = ({ local }: LocalEvent): boolean =>
       bucketOf(local, setting.interval, setting.weekStart) === bucket;
-    const ways = actors.flatMap((theirs) => waysOf(theirs, query, begins));
-    const done = (step: number) => ways.filter(({ journey }) => journey.level >= step).length;
-    return { entered: done(from), converted: done(to) };
+    return grouped(
+      actors.flatMap((theirs) => waysOf(theirs, query, begins)),
+      ({ value }) => JSON.stringify(value),
+    );
   });
+  const keys = new Set(buckets.flatMap((ways) => [...ways.keys()]));
+  if (query.breakdowns.length === 0) keys.add('[]');
+  const trends = [...keys].map((key) => ({
+    value: JSON.parse(key) as string[],
+    periods: buckets.map((ways) => {
+      const done = (step: number): number =>
+        ways.get(key)?.filter(({ journey }) => journey.level >= step).length ?? 0;
+      return { entered: done(from), converted: done(to) };
+    }),
+  }));
+  return trends.sort((one, other) =>
+    one.value.join('\u0001') < other.value.join('\u0001') ? -1 : 1,
+  );
 }
 
 /** Seconds from one step to another of everybody who came to it. */
@@ -103,18 +124,41 @@ export function evaluateFunnelTimes(
 /** Each actor's events in the order of time. */
 export function actorsOf(
   events: readonly HappenedEvent[],
-  { ofGroups, actor }: FunnelCase,
+  query: FunnelCase,
   setting: Setting,
 ): LocalEvent[][] {
-  const read = localized(events, setting)
-    .filter((event) => inRange(event, setting))
-    .sort((one, other) => momentOf(one) - momentOf(other));
-  const actors = grouped(read, (event) => {
+  const { ofGroups, actor, filters = [] } = query;
+  const all = localized(events, setting).sort((one, other) => momentOf(one) - momentOf(other));
+  const actors = grouped(all, (event) => {
     if (actor !== undefined) return textOf(propertyOf(event, 'hogql', actor)) ?? '';
     return ofGroups ? (event.group0 ?? '') : event.who;
   });
   actors.delete('');
-  return [...actors.values()];
+  return [...actors.values()].flatMap((theirs) => {
+    const firsts = query.steps.map((step) => firstOf(theirs, step, query, setting));
+    const read = theirs
+      .filter((event) => inRange(event, setting) && passesTree(event, filters))
+      .map((event) => ({
+        ...event,
+        firstOf: firsts.flatMap((first, step) => (first === event ? [step] : [])),
+      }));
+    return read.length === 0 ? [] : [read];
+  });
+}
+
+/** The first event of a step up to the end, whatever its filters, or the first that passes them all. */
+function firstOf(
+  events: readonly LocalEvent[],
+  step: FunnelStep,
+  { filters = [] }: FunnelCase,
+  setting: Setting,
+): LocalEvent | undefined {
+  const isPlain = step.math === 'first_time_for_user';
+  return events.find(
+    (event) =>
+      untilEnd(event, setting) &&
+      (isPlain ? named(event, step) : belongs(event, step) && passesTree(event, filters)),
+  );
 }
 
 /** The values an actor counts for, each with how far it came. */

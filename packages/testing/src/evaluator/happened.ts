@@ -49,4 +49,6 @@ export interface LocalEvent extends HappenedEvent {
   readonly local: string;
   readonly world: World;
   readonly sessionFields: SessionFields;
+  /** The steps of a funnel whose first event of its actor this is. */
+  readonly firstOf?: readonly number[];
 }

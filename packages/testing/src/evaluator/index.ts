@@ -12,6 +12,6 @@ export * from './trends';
 export type { Exclusion, FunnelCase, FunnelStep } from './funnel-case';
 export * from './funnel-correlation';
 export { evaluateFunnelSteps, evaluateFunnelTimes, evaluateFunnelTrend } from './funnels';
-export type { FunnelRow } from './funnels';
+export type { FunnelRow, FunnelTrend } from './funnels';
 export { evaluateWebOverview, evaluateWebTable } from './web';
 export type { ValueOf, WebRow, WebTotals } from './web';

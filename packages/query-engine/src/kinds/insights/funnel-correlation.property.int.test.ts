@@ -67,6 +67,12 @@ function ask<Answer>(
   return fixture.run<Answer>(query, { id: project, timezone: zone, weekStartDay: weekStart });
 }
 
+/** Actions have events of their own, that a correlation leaves out. */
+const plain = (query: FunnelCase): FunnelCase => ({
+  ...query,
+  steps: query.steps.map(({ action: _, nodes: __, ...step }) => step),
+});
+
 async function check(
   events: readonly TestEvent[],
   query: FunnelCase,
@@ -123,9 +129,9 @@ async function check(
 }
 
 it.each([
-  ['in order', someOrdered],
+  ['in order', someOrdered.map(plain)],
   ['with exclusions', someExcluding],
-  ['in any order', someUnordered],
+  ['in any order', someUnordered.map(plain)],
 ])(
   'correlations of funnels %s',
   async (_, someQuery) => {

@@ -1,4 +1,4 @@
-import type { FunnelCase, FunnelRow, Setting } from '@tidemark/testing';
+import type { FunnelCase, FunnelRow, FunnelTrend, Setting } from '@tidemark/testing';
 import {
   evaluateFunnelSteps,
   evaluateFunnelTimes,
@@ -12,6 +12,7 @@ import { createInsightFixture } from './test-support/insight-fixture';
 import {
   funnelQuery,
   someExcluding,
+  someOfFirsts,
   someOrdered,
   someSteps,
   someStepsAtOnce,
@@ -19,7 +20,9 @@ import {
   someUnorderedExcluding,
   someWithOptional,
 } from './test-support/random-funnels';
-import { someSetting } from './test-support/random-insights';
+import { someHours, someSetting } from './test-support/random-insights';
+import type { WrittenSetting } from './test-support/random-ranges';
+import { NOW, dateRangeOf } from './test-support/random-ranges';
 import { WORLD } from './test-support/random-world';
 
 let fixture: InsightFixture;
@@ -42,14 +45,15 @@ interface Step {
 type Query = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
 function ask<Answer>(query: Query, { zone, weekStart }: Setting): Promise<Answer> {
-  return fixture.run<Answer>(query, { id: project, timezone: zone, weekStartDay: weekStart });
+  const of = { id: project, timezone: zone, weekStartDay: weekStart, now: NOW };
+  return fixture.run<Answer>(query, of);
 }
 
-function dated(query: Query, { from, to, interval }: Setting): Query {
-  return { dateRange: { date_from: from, date_to: to }, interval, ...query };
+function dated(query: Query, setting: WrittenSetting): Query {
+  return { dateRange: dateRangeOf(setting), interval: setting.interval, ...query };
 }
 
-const someDays: fc.Arbitrary<Setting> = fc
+const someDays: fc.Arbitrary<WrittenSetting> = fc
   .oneof(
     someSetting,
     someSetting.map((setting) => ({ ...setting, from: '2020-03-01', to: '2020-03-20' })),
@@ -114,6 +118,7 @@ const withoutTouches = (query: FunnelCase): FunnelCase => ({ ...query, breakdown
 it.each([
   ['in order', someSteps, someOrdered],
   ['with optional steps', someSteps, someWithOptional],
+  ['with steps of first events', someSteps, someOfFirsts],
   ['with exclusions', someSteps, someExcluding],
   ['in any order', someSteps, someUnordered],
   ['in any order with exclusions', someSteps, someUnorderedExcluding],
@@ -140,18 +145,35 @@ it.each([
   TIMEOUT,
 );
 
-const someRange = fc.constantFrom({ from: 0, to: 1 });
-const someQuery = fc
-  .oneof(someOrdered, someExcluding)
-  .map((query): FunnelCase => ({ ...query, breakdowns: [] }));
+/** From one step to another; a funnel without them is taken from its first to its last. */
+const someRange = fc.constantFrom(
+  { from: 0, to: 1 },
+  { from: 0, to: 2 },
+  { from: 1, to: 2 },
+  { from: 1, to: 3 },
+);
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function within({ from, to }: Range, { steps }: FunnelCase): Range {
+  return to < steps.length ? { from, to } : { from: 0, to: steps.length - 1 };
+}
+
+const someQuery = fc.oneof(someOrdered, someExcluding, someUnordered, someUnorderedExcluding);
 
 it(
   'funnel trends',
   async () => {
-    const someTime = someSetting.map((setting): Setting => ({ ...setting, world: WORLD }));
+    const someTime = fc
+      .oneof({ weight: 4, arbitrary: someSetting }, someHours)
+      .map((setting): WrittenSetting => ({ ...setting, world: WORLD }));
     const scene = fc.tuple(someSteps, someQuery, someTime, someRange, fc.nat());
     await fc.assert(
-      fc.asyncProperty(scene, async ([events, query, setting, steps, pick]) => {
+      fc.asyncProperty(scene, async ([events, query, setting, range, pick]) => {
+        const steps = within(range, query);
         project += 1;
         await fixture.world(project, WORLD);
         await fixture.events(project, events);
@@ -163,18 +185,16 @@ it(
           }),
           setting,
         );
-        const { results } = await ask<{ results: { data: number[]; days: string[] }[] }>(
-          source,
-          setting,
-        );
+        const { results } = await ask<{
+          results: { data: number[]; days: string[]; breakdown_value?: string[] }[];
+        }>(source, setting);
         const expected = evaluateFunnelTrend(events, query, steps, setting);
-        expect(results[0]?.data).toEqual(
-          expected.map(({ entered, converted }) =>
-            entered === 0 ? 0 : Math.round((converted / entered) * 10_000) / 100,
-          ),
+        expect(results.map(({ breakdown_value: value = [], data }) => ({ value, data }))).toEqual(
+          expected.map(ratesOf),
         );
-        const at = pick % expected.length;
-        if (query.actor !== undefined) return;
+        const [trend] = expected;
+        if (query.actor !== undefined || query.breakdowns.length > 0 || trend === undefined) return;
+        const at = pick % trend.periods.length;
         for (const dropped of [true, false]) {
           const actors = await ask<{ results: unknown[] }>(
             {
@@ -185,7 +205,7 @@ it(
             },
             setting,
           );
-          const { entered = 0, converted = 0 } = expected[at] ?? {};
+          const { entered = 0, converted = 0 } = trend.periods[at] ?? {};
           expect(actors.results).toHaveLength(dropped ? entered - converted : converted);
         }
       }),
@@ -195,18 +215,28 @@ it(
   TIMEOUT,
 );
 
+function ratesOf({ value, periods }: FunnelTrend) {
+  return {
+    value: value.map((part) => part || 'None'),
+    data: periods.map(({ entered, converted }) =>
+      entered === 0 ? 0 : Math.round((converted / entered) * 10_000) / 100,
+    ),
+  };
+}
+
 it(
   'time to convert',
   async () => {
     const scene = fc.tuple(
       someSteps,
-      someQuery,
+      someQuery.map(withoutTouches),
       someDays,
       someRange,
       fc.integer({ min: 1, max: 9 }),
     );
     await fc.assert(
-      fc.asyncProperty(scene, async ([events, query, setting, steps, binCount]) => {
+      fc.asyncProperty(scene, async ([events, query, setting, range, binCount]) => {
+        const steps = within(range, query);
         project += 1;
         await fixture.world(project, WORLD);
         await fixture.events(project, events);

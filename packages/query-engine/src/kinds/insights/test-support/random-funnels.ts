@@ -1,11 +1,14 @@
-import type { Breakdown, FunnelCase } from '@tidemark/testing';
+import type { Breakdown, FilterTree, FunnelCase, FunnelStep } from '@tidemark/testing';
 import * as fc from 'fast-check';
 import type { TestEvent } from './insight-fixture';
+import { someFilter } from './random-filters';
 import { filtersOf, seriesNode } from './random-insights';
 
 const START = Date.parse('2020-03-02T20:00:00Z');
 
 const PEOPLE = 25;
+
+const BROWSER_A = { key: 'browser', value: 'A' };
 
 /** Minutes between two events of a person. */
 const pauses = fc.constantFrom(1, 1, 5, 5, 40, 40, 700);
@@ -29,12 +32,14 @@ function stepsWith(pause: fc.Arbitrary<number>): fc.Arbitrary<TestEvent[]> {
         os: fc.constantFrom(undefined, 'X', 'Y'),
         plan: fc.constantFrom(undefined, '', 'free', 'pro'),
         group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3'),
+        /** Sent under another distinct id, whose person was merged later. */
+        isMerged: fc.constantFrom(false, false, false, true),
       }),
       { minLength: PEOPLE * 6, maxLength: PEOPLE * 8 },
     )
     .map((entries) => {
       const minutes = new Map<number, number>();
-      return entries.map(({ who, pause, event, group0, plan, ...properties }) => {
+      return entries.map(({ who, pause, event, group0, plan, isMerged, ...properties }) => {
         const at = (minutes.get(who) ?? who) + pause;
         minutes.set(who, at);
         return {
@@ -45,6 +50,7 @@ function stepsWith(pause: fc.Arbitrary<number>): fc.Arbitrary<TestEvent[]> {
             .slice(0, 19),
           event,
           who: `p${who}`,
+          ...(isMerged && { distinctId: `p${who}x`, ingestedAs: `p${who}old` }),
           ...(group0 === undefined ? {} : { group0 }),
           properties,
           personProperties: { plan },
@@ -54,20 +60,40 @@ function stepsWith(pause: fc.Arbitrary<number>): fc.Arbitrary<TestEvent[]> {
 }
 
 const WINDOWS = {
+  90: { funnelWindowInterval: 90, funnelWindowIntervalUnit: 'second' },
   1800: { funnelWindowInterval: 30, funnelWindowIntervalUnit: 'minute' },
   10800: { funnelWindowInterval: 3, funnelWindowIntervalUnit: 'hour' },
   86400: { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'day' },
+  604800: { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'week' },
   1209600: {},
+  2678400: { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'month' },
 } as const;
 
 type WindowSeconds = keyof typeof WINDOWS;
 
-const filters = fc.constantFrom([], [], [{ key: 'browser', value: 'A' }]);
+const filters: fc.Arbitrary<FilterTree> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom([], [], [BROWSER_A]) },
+  fc.array(someFilter, { minLength: 1, maxLength: 1 }),
+);
 
-const someEntry = fc.record({
-  event: fc.constantFrom('one', 'one', 'two', 'two', '$pageview', null),
-  properties: filters,
-});
+/** Actions, and events that are one step together. */
+const gathered: fc.Arbitrary<FunnelStep> = fc.constantFrom(
+  { event: null, action: 21 },
+  { event: null, action: 22 },
+  { event: null, nodes: [{ event: 'one' }, { event: 'two', properties: [BROWSER_A] }] },
+  { event: null, nodes: [{ event: '$pageview' }, { event: null, action: 21 }] },
+);
+
+const someEntry: fc.Arbitrary<FunnelStep> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      event: fc.constantFrom('one', 'one', 'two', 'two', '$pageview', null),
+      properties: filters,
+    }),
+  },
+  gathered,
+);
 
 const valued = fc
   .record({
@@ -77,6 +103,8 @@ const valued = fc
       ['browser'],
       ['browser', 'os'],
       [{ property: 'plan', type: 'person' }],
+      [{ property: 'event', type: 'event_metadata' }],
+      [{ property: '$entry_current_url', type: 'session' }],
       [{ property: 'size', type: 'group', group_type_index: 0 }],
       [{ property: "if(event = 'one', 'first', 'rest')", type: 'hogql' }],
     ),
@@ -88,7 +116,21 @@ const valued = fc
     ),
     attributionStep: fc.nat({ max: 1 }),
     limit: fc.integer({ min: 1, max: 4 }),
-    windowSeconds: fc.constantFrom<WindowSeconds>(1800, 10800, 86400, 1209600),
+    windowSeconds: fc.constantFrom<WindowSeconds>(
+      90,
+      1800,
+      1800,
+      10800,
+      10800,
+      86400,
+      604800,
+      1209600,
+      2678400,
+    ),
+    filters: fc.oneof(
+      { weight: 4, arbitrary: fc.constant<FilterTree>([]) },
+      fc.array(someFilter, { minLength: 1, maxLength: 1 }),
+    ),
     of: fc.constantFrom<Pick<FunnelCase, 'ofGroups' | 'actor'>>(
       { ofGroups: false },
       { ofGroups: false },
@@ -118,8 +160,32 @@ export const someWithOptional: fc.Arbitrary<FunnelCase> = fc
         index > 0 &&
         index < query.steps.length - 1 &&
         optional[index] === true &&
+        step.event !== null &&
+        !isGathered(query.steps[index + 1]) &&
         step.event !== query.steps[index + 1]?.event,
     })),
+  }));
+
+function isGathered({ action, nodes }: FunnelStep = { event: null }): boolean {
+  return action !== undefined || nodes !== undefined;
+}
+
+/** The same with steps that only the first event ever can be. */
+export const someOfFirsts: fc.Arbitrary<FunnelCase> = fc
+  .tuple(
+    someOrdered,
+    fc.array(
+      fc.constantFrom(undefined, 'first_time_for_user', 'first_time_for_user_with_filters'),
+      { minLength: 4, maxLength: 4 },
+    ),
+  )
+  .map(([{ actor: _, ...query }, maths]) => ({
+    ...query,
+    ofGroups: false,
+    steps: query.steps.map((step, index): FunnelStep => {
+      const math = maths[index];
+      return math === undefined ? step : { ...step, math };
+    }),
   }));
 
 /** Excluded events are no steps. */
@@ -176,6 +242,7 @@ export function funnelQuery(query: FunnelCase, more: object = {}) {
   return {
     kind: 'FunnelsQuery',
     series: query.steps.map(seriesNode),
+    properties: filtersOf(query.filters ?? []),
     funnelsFilter: {
       funnelOrderType: query.order,
       ...WINDOWS[query.windowSeconds as WindowSeconds],
