@@ -24,6 +24,7 @@ const CASES: readonly (readonly [object, string])[] = [
   [{ utm_medium: 'cpm' }, 'Display'],
   [{ utm_medium: 'ppc', utm_campaign: 'spring shopping' }, 'Paid Shopping'],
   [{ utm_medium: 'ppc', utm_campaign: 'bookshop' }, 'Paid Unknown'],
+  [{ utm_source: 'shopping', utm_medium: 'cpa' }, 'Paid Shopping'],
   [{ utm_medium: 'ppc', $referring_domain: 'www.bing.com' }, 'Paid Search'],
   [{ gclid: 'g' }, 'Paid Unknown'],
   [{ gclid: 'g', fbclid: 'f' }, 'Paid Social'],

@@ -39,7 +39,7 @@ export const SOURCES: Readonly<Record<SourceKind, readonly string[]>> = {
     amazon.com.au amazon.com.br amazon.nl ebay ebay.com ebay.co.uk ebay.de etsy etsy.com walmart walmart.com alibaba
     alibaba.com aliexpress aliexpress.com shopify shopify.com shopping.google.com googleshopping google-shopping
     rakuten rakuten.co.jp mercadolibre mercadolivre.com.br mercadolibre.com.mx target.com bestbuy.com wish.com
-    shopee.com taobao.com tmall.com jd.com zalando zalando.de zalando.com allegro.pl bol.com otto.de idealo.de
+    shopping shopee.com taobao.com tmall.com jd.com zalando zalando.de zalando.com allegro.pl bol.com otto.de idealo.de
     shopzilla shopzilla.com pricegrabber pricegrabber.com temu.com shein.com
   `),
   Email: words(`
