@@ -17,7 +17,10 @@ export function goalSeries(goal: ConversionGoal): SeriesNode {
 export function goalCondition(goal: ConversionGoal, context: InsightContext): Expr {
   const field = 'conversionGoal';
   if ('actionId' in goal && !context.actionNames.has(goal.actionId)) {
-    throw new InsightError(`Action ${goal.actionId} does not exist`, `${field}.actionId`);
+    throw new InsightError(
+      `Conversion goal action with id=${goal.actionId} not found in this project.`,
+      `${field}.actionId`,
+    );
   }
   return seriesCondition(goalSeries(goal), context, field) ?? ast.constant(true);
 }

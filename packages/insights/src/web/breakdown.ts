@@ -5,7 +5,10 @@ import type { InsightContext } from '../insight-context';
 import { EVENTS } from '../series/condition';
 import { ast } from '../sql/ast';
 import { expr } from '../sql/template';
+import type { FirstViewBreakdown } from './first-view';
+import { firstViewValue, isOfFirstView } from './first-view';
 import { sessionField } from './sessions';
+import { sourceMediumCampaign } from './source-medium-campaign';
 
 function property(name: string): Expr {
   return ast.field(EVENTS, 'properties', name);
@@ -44,24 +47,7 @@ function previousPage(): Expr {
   );
 }
 
-const NONE = "'(none)'";
-
-function sourceMediumCampaign(): Expr {
-  return expr(
-    `concat(
-       multiIf(isNotNull({source}), {source},
-         isNotNull({domain}), concat('referrer:', {domain}), ${NONE}),
-       ' / ', ifNull({medium}, ${NONE}), ' / ', ifNull({campaign}, ${NONE}))`,
-    {
-      source: sessionField('$entry_utm_source'),
-      domain: sessionField('$entry_referring_domain'),
-      medium: sessionField('$entry_utm_medium'),
-      campaign: sessionField('$entry_utm_campaign'),
-    },
-  );
-}
-
-const VALUES: Readonly<Record<WebStatsBreakdown, () => Expr>> = {
+const VALUES: Readonly<Record<Exclude<WebStatsBreakdown, FirstViewBreakdown>, () => Expr>> = {
   Page: pagePath,
   InitialPage: entryPath,
   ExitPage: () => sessionField('$end_pathname'),
@@ -77,7 +63,13 @@ const VALUES: Readonly<Record<WebStatsBreakdown, () => Expr>> = {
   InitialUTMMedium: () => sessionField('$entry_utm_medium'),
   InitialUTMTerm: () => sessionField('$entry_utm_term'),
   InitialUTMContent: () => sessionField('$entry_utm_content'),
-  InitialUTMSourceMediumCampaign: sourceMediumCampaign,
+  InitialUTMSourceMediumCampaign: () =>
+    sourceMediumCampaign({
+      source: sessionField('$entry_utm_source'),
+      domain: sessionField('$entry_referring_domain'),
+      medium: sessionField('$entry_utm_medium'),
+      campaign: sessionField('$entry_utm_campaign'),
+    }),
   Browser: () => property('$browser'),
   OS: () => property('$os'),
   Viewport: () =>
@@ -140,8 +132,9 @@ export function hostedPath(host: Expr, path: Expr, { includeHost }: WebStatsTabl
   });
 }
 
-/** The value that an event is counted for. */
+/** The value that an event is counted for; of first views an aggregate over a session. */
 export function breakdownValue(query: WebStatsTableQuery, context: InsightContext): Expr {
+  if (isOfFirstView(query.breakdownBy)) return firstViewValue(query.breakdownBy);
   const value = VALUES[query.breakdownBy]();
   if (!PATHS.has(query.breakdownBy)) return value;
   const path = shownPath(value, query, context);
@@ -172,8 +165,15 @@ export function isShown(breakdown: WebStatsBreakdown): string {
     case 'InitialUTMMedium':
     case 'InitialUTMTerm':
     case 'InitialUTMContent':
+    case 'FirstPageviewReferringDomain':
+    case 'FirstPageviewUTMSource':
+    case 'FirstPageviewUTMCampaign':
+    case 'FirstPageviewUTMMedium':
+    case 'FirstPageviewUTMTerm':
+    case 'FirstPageviewUTMContent':
       return 'true';
     case 'InitialChannelType':
+    case 'FirstPageviewChannelType':
       return "isNotNull(value) AND value != ''";
     default:
       return 'isNotNull(value)';

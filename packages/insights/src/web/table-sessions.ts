@@ -7,6 +7,7 @@ import { ast } from '../sql/ast';
 import { expr, statement } from '../sql/template';
 import { breakdownValue, isShown, REFERRERS } from './breakdown';
 import { eventIn, goalOf, isView, webConditions } from './conditions';
+import { isOfFirstView } from './first-view';
 import type { WebPeriods } from './periods';
 import { inPeriod, inPrevious } from './periods';
 import { isBounce, sessionId, sessionStart } from './sessions';
@@ -64,6 +65,8 @@ export function tableSessions(
     : goal === null
       ? 'count() AS views, any({bounce}) AS bounce'
       : 'countIf({goal}) AS conversions, any(if({goal}, {person}, NULL)) AS converted';
+  // One value for a whole session, which events of no session have not.
+  const ofSession = isOfFirstView(query.breakdownBy);
   const join = joined
     ? `LEFT JOIN {referrers} AS ${REFERRERS} ON {session} = ${REFERRERS}.session_id`
     : '';
@@ -72,8 +75,8 @@ export function tableSessions(
      FROM (
        SELECT {key} AS session_key, {value} AS value, any({person}) AS visitor, min({start}) AS start, ${own}
        FROM events AS ${EVENTS} ${join}
-       WHERE {where}
-       GROUP BY session_key, value
+       WHERE ${ofSession ? 'notEmpty({session}) AND ' : ''}{where}
+       GROUP BY session_key${ofSession ? '' : ', value'}
      )
      WHERE ${more.value === undefined ? isShown(query.breakdownBy) : 'isNotNull(value)'}`,
     shared,

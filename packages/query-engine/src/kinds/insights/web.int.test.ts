@@ -354,6 +354,41 @@ it.each([
   expect(browsers.results.map(([value]) => value)).toEqual([null]);
 });
 
+it.each([
+  ['FirstPageviewUTMSource', ['news', null]],
+  ['FirstPageviewReferringDomain', [null, 'google.com']],
+  ['FirstPageviewUTMMedium', [null]],
+  [
+    'FirstPageviewUTMSourceMediumCampaign',
+    ['news / (none) / (none)', 'referrer:google.com / (none) / (none)'],
+  ],
+  ['FirstPageviewChannelType', ['Organic Search', 'Unknown']],
+])('asks the first view of a session alone: %s', async (breakdownBy, values) => {
+  const happened = (session: string, at: string, properties: object, event = '$pageview') => ({
+    who: session === S1 ? 'a' : 'b',
+    session,
+    at,
+    event,
+    properties: page('/', properties),
+  });
+  await fixture.events(project, [
+    happened(S1, '2020-01-15 10:00:00', { utm_source: 'early' }, 'other'),
+    happened(S1, '2020-01-15 10:01:00', { utm_source: 'news' }),
+    happened(S1, '2020-01-15 10:02:00', { utm_source: 'late', utm_medium: 'late' }),
+    happened(S2, '2020-01-15 11:00:00', { $referring_domain: 'google.com' }),
+    happened(S2, '2020-01-15 11:01:00', { utm_source: 'late', utm_medium: 'late' }),
+    { who: 'nobody', at: '2020-01-15 12:00:00', properties: page('/') },
+  ]);
+  const { results } = await table(breakdownBy, { includeBounceRate: true });
+  expect(new Set(results.map(([value]) => value))).toEqual(new Set(values));
+  const shared = values.length === 1;
+  expect(results[0]?.slice(1, 4)).toEqual([
+    [shared ? 2 : 1, null],
+    [shared ? 4 : 2, null],
+    [0, null],
+  ]);
+});
+
 it('ends with the hour where it is asked for hours', async () => {
   const { dateTo } = await fixture.run<{ dateTo: string }>(
     { kind: 'WebOverviewQuery', properties: [], interval: 'hour', dateRange: { date_from: '-1d' } },
