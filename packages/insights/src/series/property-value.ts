@@ -67,6 +67,8 @@ function numberOf(key: string, node: MathNode, field: string): Expr {
       return ast.call('toFloat', ast.field(EVENTS, 'properties', key));
     case 'person_properties':
       return ast.call('toFloat', ast.field(EVENTS, 'person', 'properties', key));
+    case 'data_warehouse_person_properties':
+      return ast.call('toFloat', ast.field(EVENTS, 'person', ...key.split('.')));
     default:
       throw new InsightError(
         `Properties of type ${node.math_property_type} cannot be aggregated`,
