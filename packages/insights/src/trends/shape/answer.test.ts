@@ -9,7 +9,7 @@ const CONTEXT: InsightContext = {
   earliest: null,
   testAccountFilters: [],
   pathCleaning: [],
-  actionNames: new Map(),
+  actionNames: new Map([[3, 'Bought']]),
   actionEvents: new Map(),
   cohortNames: new Map([[7, 'seven']]),
 };
@@ -81,6 +81,76 @@ describe('samples', () => {
   });
 });
 
+it.each<[string, boolean]>([
+  ['ActionsLineGraph', false],
+  ['ActionsBar', false],
+  ['ActionsAreaGraph', false],
+  ['ActionsStackedBar', false],
+  ['ActionsUnstackedBar', false],
+  ['ActionsLineGraphCumulative', false],
+  ['BoldNumber', true],
+  ['ActionsPie', true],
+  ['ActionsBarValue', true],
+  ['ActionsTable', true],
+  ['WorldMap', true],
+  ['Progress', true],
+])('shows %s as one total: %s', (display, isTotal) => {
+  const query = { trendsFilter: { display } } as Partial<TrendsQuery>;
+  const [line] = answer(query, [[0, [''], { total: 2, ...days(1, 1) }]]).results;
+  expect(line?.aggregated_value).toBe(isTotal ? 2 : undefined);
+  expect(line?.days).toEqual(isTotal ? [] : DAYS);
+});
+
+describe('names', () => {
+  const shown = (query: Partial<TrendsQuery>, rows: readonly Row[] = []): unknown[] =>
+    answer(query, rows).results.map(({ label, action, breakdown_value: value }) => [
+      label,
+      ...[action?.['id'], action?.['name'], action?.['custom_name']],
+      ...(value === undefined ? [] : [value]),
+    ]);
+
+  it('series by events and by names of actions, never by their own; actions that are gone have none', () => {
+    const series: SeriesNode[] = [
+      { kind: 'EventsNode', event: null, custom_name: 'mine' },
+      { kind: 'ActionsNode', id: 3 },
+      { kind: 'ActionsNode', id: 4 },
+    ];
+    expect(shown({ series })).toEqual([
+      ['All events', null, 'All events', 'mine'],
+      ['Bought', 'Bought', 'Bought', null],
+    ]);
+  });
+
+  const mac: Row = [0, ['mac'], days(1)];
+
+  it('values alone beside one series, in the new form of breakdowns, which goes first, in lists', () => {
+    const breakdownFilter = {
+      breakdown: 'ip',
+      breakdowns: [{ property: 'os' }, { property: 'v' }],
+    };
+    const compareFilter = { compare: true };
+    const both: Row = [0, ['mac', NULL], days(1)];
+    expect(shown({ breakdownFilter, compareFilter }, [both])).toEqual([
+      [`mac::${NULL}`, 'a', 'a', null, ['mac', NULL]],
+    ]);
+  });
+
+  it('series and values where there are several', () => {
+    expect(shown({ series: [A, B], breakdownFilter: { breakdown: 'os' } }, [mac])).toEqual([
+      ['a - mac', 'a', 'a', null, 'mac'],
+    ]);
+    const cohorts = { breakdown_type: 'cohort' as const, breakdown: [7, 'all'] };
+    const rows: Row[] = [
+      [0, [''], days(1)],
+      [1, [''], days(2)],
+    ];
+    expect(shown({ breakdownFilter: cohorts }, rows)).toEqual([
+      ['seven', 'a', 'a', null, 7],
+      ['all users', 'a', 'a', null, 'all'],
+    ]);
+  });
+});
+
 it('smooths running sums, not what they are made of', () => {
   const trendsFilter = { display: 'ActionsLineGraphCumulative' as const, smoothingIntervals: 2 };
   expect(answer({ trendsFilter }, [[0, [''], days(2, 4, 0)]]).results).toMatchObject([
@@ -145,6 +215,11 @@ describe('formulas', () => {
     );
     expect(given).toMatchObject({ hasMore: true, results: [{ breakdown_value: 'mac' }] });
     expect(given.results).toHaveLength(1);
+  });
+
+  it('are those of the newest form', () => {
+    const trendsFilter = { formula: 'A', formulas: ['B'], formulaNodes: [{ formula: '2' }] };
+    expect(shown({ trendsFilter }, [])).toEqual([['Formula (2)', 0, [2, 2, 2], 6]]);
   });
 
   it('of totals have no data', () => {

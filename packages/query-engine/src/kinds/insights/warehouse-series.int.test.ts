@@ -118,23 +118,27 @@ it.each<[string, unknown]>([
   expect(await trends([ORDERS], { properties })).toMatchObject([{ data: [1, 0, 1] }]);
 });
 
-it.each<[string, object[], object, string | null]>([
+const BREAKDOWN = 'data_warehouse_series_unsupported_breakdown';
+
+it.each<[string, object[], object, string, string?]>([
   [
     'events’ breakdowns',
     [ORDERS],
     { breakdownFilter: { breakdown: 'os' } },
     'breakdownFilter__breakdown_type',
+    BREAKDOWN,
   ],
   [
     'several breakdowns',
     [ORDERS],
     { breakdownFilter: { breakdowns: [{ property: 'kind' }, { property: 'id' }] } },
     'breakdownFilter__breakdowns',
+    BREAKDOWN,
   ],
   ['sessions', [{ ...ORDERS, math: 'unique_session' }], {}, 'series__0__math'],
   ['first times', [PAID, { ...ORDERS, math: 'first_time_for_user' }], {}, 'series__1__math'],
-])('refuses %s', async (_, series, query, attr) => {
-  await expect(trends(series, query)).rejects.toMatchObject({ status: 400, attr });
+])('refuses %s', async (_, series, query, attr, code = 'invalid_input') => {
+  await expect(trends(series, query)).rejects.toMatchObject({ status: 400, attr, code });
 });
 
 it.each([
