@@ -1,3 +1,4 @@
+import { passesTree } from './filters';
 import type { FunnelCase } from './funnel-case';
 import { momentOf } from './funnel-case';
 import { actorsOf, waysOf } from './funnels';
@@ -38,8 +39,11 @@ export function evaluateCorrelation(
   const total: Actors = { success: new Set(), failure: new Set() };
   const own = new Set(query.steps.map(({ event }) => event));
   const last = query.steps.length - 1;
-  actorsOf(events, query, setting).forEach((theirs, actor) => {
-    for (const { journey } of waysOf(theirs, query)) {
+  const { filters = [] } = query;
+  // Filters of the query choose who goes through the funnel, not what else they did.
+  actorsOf(events, { ...query, filters: [] }, setting).forEach((theirs, actor) => {
+    const read = theirs.filter((event) => passesTree(event, filters));
+    for (const { journey } of waysOf(read, query)) {
       const type = journey.level === last ? 'success' : 'failure';
       total[type].add(actor);
       const { start, times } = journey.run;
