@@ -1,0 +1,322 @@
+import type { TestEvent, TestWorld } from './insight-fixture';
+import { personId } from './insight-fixture';
+
+/** Tables of notes and joins, and some events of the same people. */
+export const warehouseWorld: TestWorld = {
+  groups: { acme: { plan: 'pro' } },
+  tables: {
+    notes: {
+      columns: { who: 'string', sent: 'datetime', joined: 'datetime', kind: 'string' },
+      rows: [
+        { who: personId('new'), sent: '2020-01-14 09:00:00', joined: '2020-01-14 08:00:00' },
+        { who: personId('back'), sent: '2020-01-13 09:00:00', joined: '2020-01-13 08:00:00' },
+        {
+          who: personId('back'),
+          sent: '2020-01-14 23:00:00',
+          joined: '2020-01-13 08:00:00',
+          kind: 'last',
+        },
+        { who: personId('gone'), sent: '2020-01-13 09:00:00', joined: '2020-01-13 08:00:00' },
+        { who: personId('old'), sent: '2020-01-14 09:00:00', joined: '2020-01-02 08:00:00' },
+        { who: 'nobody', joined: '2020-01-02 08:00:00' },
+        { sent: '2020-01-14 09:00:00', joined: '2020-01-14 08:00:00' },
+      ],
+    },
+    joins: {
+      columns: { person: 'string', at: 'datetime' },
+      rows: [
+        { person: personId('back'), at: '2020-01-12 23:30:00' },
+        { person: personId('gone'), at: '2020-01-12 10:00:00' },
+      ],
+    },
+  },
+};
+
+export const warehouseEvents: readonly TestEvent[] = [
+  { who: 'back', event: 'paid', at: '2020-01-13 10:00:00', properties: { os: 'mac' } },
+  { who: 'gone', event: 'joined', at: '2020-01-11 10:00:00', properties: { os: 'linux' } },
+];
+
+interface Query extends Record<string, unknown> {
+  readonly kind: string;
+}
+
+const dateRange = { date_from: '2020-01-13', date_to: '2020-01-14' };
+const ONLY_LAST = { properties: [{ key: 'kind', value: 'last', type: 'data_warehouse' }] };
+
+const LIFECYCLE_NOTES = {
+  kind: 'LifecycleDataWarehouseNode',
+  id: 'my notes',
+  table_name: 'notes',
+  timestamp_field: 'sent',
+  aggregation_target_field: 'who',
+  created_at_field: 'joined',
+};
+const lifecycle = (series: object, more: object = {}): Query => ({
+  kind: 'LifecycleQuery',
+  series: [series],
+  dateRange,
+  ...more,
+});
+
+const STICKY_NOTES = {
+  kind: 'DataWarehouseNode',
+  id: 'notes',
+  table_name: 'notes',
+  id_field: 'who',
+  timestamp_field: 'sent',
+  distinct_id_field: 'who',
+};
+const stickiness = (series: object, more: object = {}): Query => ({
+  kind: 'StickinessQuery',
+  series: [series],
+  dateRange,
+  ...more,
+});
+
+const NOTES = {
+  type: 'data_warehouse',
+  id: 'notes',
+  table_name: 'notes',
+  timestamp_field: 'sent',
+  aggregation_target_field: 'who',
+};
+const JOINS = {
+  type: 'data_warehouse',
+  id: 'joins',
+  table_name: 'joins',
+  timestamp_field: 'at',
+  aggregation_target_field: 'person',
+};
+const PAID = { id: 'paid', type: 'events' };
+const retention = (
+  target: object,
+  returning: object,
+  filter: object = {},
+  more: object = {},
+): Query => ({
+  kind: 'RetentionQuery',
+  dateRange: { date_from: '2020-01-12', date_to: '2020-01-14' },
+  retentionFilter: {
+    totalIntervals: 3,
+    targetEntity: target,
+    returningEntity: returning,
+    ...filter,
+  },
+  ...more,
+});
+
+const ROLLING = { timeWindowMode: '24_hour_windows' };
+const by = (breakdown_type: string) => ({ breakdownFilter: { breakdown: 'os', breakdown_type } });
+const NOBODY = [0, 0, 0];
+
+/** What becomes of rows: numbers of every line. */
+export const warehouseNumbers: readonly (readonly [
+  name: string,
+  query: Query,
+  expected: number[][],
+])[] = [
+  [
+    'a lifecycle',
+    lifecycle(LIFECYCLE_NOTES),
+    [
+      [2, 1],
+      [0, 1],
+      [0, 1],
+      [0, -1],
+    ],
+  ],
+  [
+    'a lifecycle of some rows',
+    lifecycle({ ...LIFECYCLE_NOTES, ...ONLY_LAST }),
+    [
+      [0, 0],
+      [0, 0],
+      [0, 1],
+      [0, 0],
+    ],
+  ],
+  [
+    'a lifecycle of all of time',
+    lifecycle(LIFECYCLE_NOTES, { dateRange: { date_from: 'all', date_to: '2020-01-14' } }),
+    [
+      [2, 1],
+      [0, 1],
+      [0, 1],
+      [0, -1],
+    ],
+  ],
+  [
+    'a lifecycle by an expression, with targets of its own',
+    lifecycle(
+      { ...LIFECYCLE_NOTES, aggregation_target_field: 'toUUID(md5(who))' },
+      { customAggregationTarget: true },
+    ),
+    [
+      [2, 1],
+      [0, 1],
+      [0, 1],
+      [0, -1],
+    ],
+  ],
+  ['stickiness', stickiness(STICKY_NOTES), [[3, 1]]],
+  ['stickiness of some rows', stickiness({ ...STICKY_NOTES, ...ONLY_LAST }), [[1, 0]]],
+  ['retention of two tables', retention(JOINS, NOTES), [[2, 2, 1], NOBODY, NOBODY]],
+  ['retention of one table', retention(NOTES, NOTES), [NOBODY, [2, 1, 0], [3, 0, 0]]],
+  ['retention of a table and events', retention(JOINS, PAID), [[2, 1, 0], NOBODY, NOBODY]],
+  ['retention of events and a table', retention(PAID, NOTES), [NOBODY, [1, 1, 0], NOBODY]],
+  [
+    'retention of first rows',
+    retention(NOTES, NOTES, { retentionType: 'retention_first_time' }),
+    [NOBODY, [2, 1, 0], [2, 0, 0]],
+  ],
+  [
+    'retention of first rows ever that pass a filter',
+    retention({ ...NOTES, ...ONLY_LAST }, NOTES, {
+      retentionType: 'retention_first_ever_occurrence',
+    }),
+    [NOBODY, NOBODY, NOBODY],
+  ],
+  ['retention of full days', retention(JOINS, NOTES, ROLLING), [[2, 0, 1], NOBODY, NOBODY]],
+  [
+    'retention by values that only events have',
+    retention(PAID, NOTES, {}, by('event')),
+    [NOBODY, [1, 0, 0], NOBODY],
+  ],
+];
+
+/** How lines are told, as far as it differs from those of events. */
+export const warehouseShapes: readonly (readonly [name: string, query: Query, expected: object])[] =
+  [
+    [
+      'a lifecycle',
+      lifecycle(LIFECYCLE_NOTES),
+      {
+        label: 'notes - new',
+        action: {
+          id: 'my notes',
+          name: 'notes',
+          type: 'data_warehouse',
+          order: 0,
+          math: 'total',
+          table_name: 'notes',
+          timestamp_field: 'sent',
+          aggregation_target_field: 'who',
+          created_at_field: 'joined',
+        },
+      },
+    ],
+    [
+      'stickiness',
+      stickiness(STICKY_NOTES),
+      { label: 'notes', action: { order: 0, type: 'events', name: 'notes', id: 'notes' } },
+    ],
+    ['retention', retention(PAID, NOTES, {}, by('event')), { breakdown_value: 'mac' }],
+  ];
+
+/** Who is behind a number: the first columns of their rows. */
+export const warehouseActors: readonly (readonly [
+  name: string,
+  query: Record<string, unknown>,
+  expected: unknown[][],
+])[] = [
+  [
+    'a lifecycle',
+    { source: lifecycle(LIFECYCLE_NOTES), day: '2020-01-14', status: 'resurrecting' },
+    [[personId('old')]],
+  ],
+  [
+    'retention',
+    { source: retention(JOINS, NOTES), interval: 0 },
+    [
+      [personId('back'), [0, 1, 2]],
+      [personId('gone'), [0, 1]],
+    ],
+  ],
+];
+
+const UNSUPPORTED = 'data_warehouse_series_unsupported_settings';
+
+interface Refusal {
+  /** A part of it. */
+  readonly message: string;
+  readonly code?: string;
+}
+
+const saying = (message: string, code?: string): Refusal => ({
+  message,
+  ...(code !== undefined && { code }),
+});
+
+/** What rows cannot be asked, and what the refusal says. */
+export const warehouseRefusals: readonly (readonly [
+  name: string,
+  query: Query,
+  refusal: Refusal,
+])[] = [
+  [
+    'filters of a lifecycle',
+    lifecycle(LIFECYCLE_NOTES, ONLY_LAST),
+    saying(
+      'Filters are not supported for lifecycle insights with a data warehouse series.',
+      UNSUPPORTED,
+    ),
+  ],
+  [
+    'test accounts and samples of a lifecycle',
+    lifecycle(LIFECYCLE_NOTES, {
+      filterTestAccounts: true,
+      samplingFactor: 0.1,
+      properties: { type: 'AND', values: [] },
+    }),
+    saying(
+      'Test account filters and sampling are not supported for lifecycle insights with a data warehouse series.',
+      UNSUPPORTED,
+    ),
+  ],
+  [
+    'samples of a lifecycle',
+    lifecycle(LIFECYCLE_NOTES, { samplingFactor: 1 }),
+    saying(
+      'Sampling is not supported for lifecycle insights with a data warehouse series.',
+      UNSUPPORTED,
+    ),
+  ],
+  [
+    'a lifecycle of events with targets of its own',
+    lifecycle({ kind: 'EventsNode', event: 'paid' }, { customAggregationTarget: true }),
+    saying(''),
+  ],
+  [
+    'test accounts of stickiness',
+    stickiness(STICKY_NOTES, { filterTestAccounts: true }),
+    saying(
+      'Test account filters are not supported for stickiness insights with a data warehouse series.',
+    ),
+  ],
+  [
+    'samples of retention',
+    retention(JOINS, PAID, {}, { samplingFactor: 0.5 }),
+    saying('Sampling is not supported for retention insights'),
+  ],
+  [
+    'values of full days',
+    retention(JOINS, PAID, ROLLING, by('event')),
+    saying('Breakdowns are not supported for 24 hour windows with a data warehouse series.'),
+  ],
+  [
+    'groups of full days',
+    retention(JOINS, PAID, ROLLING, { aggregation_group_type_index: 0 }),
+    saying('Group aggregation is not supported for 24 hour windows with a data warehouse series.'),
+  ],
+  [
+    'values of persons',
+    retention(JOINS, PAID, {}, by('person')),
+    saying('can only be broken down by properties of events'),
+  ],
+  [
+    'sums',
+    retention(JOINS, PAID, { aggregationType: 'sum', aggregationProperty: 'x' }),
+    saying('Sums of a property'),
+  ],
+];
