@@ -2,16 +2,15 @@ import type { Expr } from '@tidemark/hogql';
 import { EVENTS } from '../series/condition';
 import { array, ast, number, text } from '../sql/ast';
 import { expr, statement } from '../sql/template';
-import { NULL_BREAKDOWN } from './markers';
 
 /** So that the largest value lies below the last bin's end. */
 const LAST_BIN_MARGIN = 0.01;
 
 /**
  * The bin of a value, as `[low,high]`: bins of equal width from the smallest to the largest value of the
- * events that `where` picks (`wire/insights.md` §3.4). What is no number has none.
+ * events that `where` picks (`wire/insights.md` §3.4). What is no number has none, and is `missing`.
  */
-export function histogramBin(source: Expr, bins: number, where: Expr): Expr {
+export function histogramBin(source: Expr, bins: number, where: Expr, missing: string): Expr {
   const value = ast.call('toFloat', source);
   const bounds = statement(
     `SELECT tuple(min({value}), max({value})) FROM events AS ${EVENTS} WHERE {where}`,
@@ -33,7 +32,7 @@ export function histogramBin(source: Expr, bins: number, where: Expr): Expr {
          {bounds}, arrayMap(pair -> (pair.2 - pair.1) / {bins}, {bounds}))[1])`,
     {
       value,
-      missing: text(NULL_BREAKDOWN),
+      missing: text(missing),
       bin,
       index,
       bounds: array([bounds]),

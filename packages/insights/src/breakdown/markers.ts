@@ -9,3 +9,6 @@ export const DEFAULT_BREAKDOWN_LIMIT = 25;
 
 /** Stands for every bin of a histogram (`wire/insights.md` §3.4). */
 export const ANY_BIN = '["",""]';
+
+/** Stands for all values together, where a funnel's actors are asked for by one. */
+export const BASELINE = '$$_posthog_breakdown_baseline_$$';

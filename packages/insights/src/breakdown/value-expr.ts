@@ -23,7 +23,7 @@ export function breakdownValues(
 }
 
 function textOf(part: BreakdownPart, where: Expr, missing: string): Expr {
-  if (part.bins !== null) return histogramBin(breakdownSource(part), part.bins, where);
+  if (part.bins !== null) return histogramBin(breakdownSource(part), part.bins, where, missing);
   const source = expr('toString({value})', { value: breakdownSource(part) });
   const value = cleanedPath(source, part.cleaning, ast);
   return expr("ifNull(nullIf({value}, ''), {missing})", {

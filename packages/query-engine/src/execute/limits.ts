@@ -28,7 +28,12 @@ export type LimitOverrides = Partial<
   Pick<ExecutionLimits, 'maxExecutionSeconds' | 'maxMemoryBytes' | 'maxReadRows'>
 >;
 
-const PARSER_HEADROOM = { max_ast_elements: 4_000_000, max_expanded_ast_elements: 4_000_000 };
+/** Thirty steps of a funnel with exclusions nest SELECTs a hundred deep, which is ten levels of the parser each. */
+const PARSER_HEADROOM = {
+  max_ast_elements: 4_000_000,
+  max_expanded_ast_elements: 4_000_000,
+  max_parser_depth: 1_200,
+};
 
 /** Of what one query puts aside on the disk: memory is bounded, the disk must be, too. */
 const MAX_SPILLED_BYTES = 8 * 1024 ** 3;

@@ -127,13 +127,15 @@ function wayColumns({ steps, optional, order }: FunnelSettings): Columns {
   const backwards = Array.from({ length: steps - 1 }, (_, at) => steps - 1 - at);
   return backwards.flatMap((step): Columns => {
     const next = step === steps - 1 ? 'length(ts) + 1' : `b${step + 1}`;
-    const own = `indexOf(v${step}, start)`;
+    const own = `i${step}`;
     // In a strict funnel the run may have been broken at the step, and gone on from the one before it.
     const stays =
       order === 'strict' ? ` AND (${next} > length(ts) OR p${step}[${next}] = start)` : '';
+    const came = `level >= ${step} AND ${own} > 0 AND ${own} < ${next}${stays}`;
     return [
-      [`d${step}`, `if(level >= ${step} AND ${own} < ${next}${stays}, ${own}, 0)`],
-      [`b${step}`, `if(d${step} > 0, d${step}, ${next})`],
+      [own, `indexOf(v${step}, start)`],
+      [`d${step}`, `if(${came}, ${own}, 0)`],
+      [`b${step}`, `if(${came}, ${own}, ${next})`],
     ];
   });
 }

@@ -13,7 +13,7 @@ import { unionAll } from '../../sql/union';
 import { funnelActors } from './actors';
 import { checkActions } from '../settings/check-actions';
 import type { FunnelScan } from '../rows/scan';
-import { eventRows } from '../rows/scan';
+import { eventRows, eventsRead } from '../rows/scan';
 import type { FunnelSettings } from '../settings/settings';
 import { tableRows } from '../rows/table-rows';
 import { checkWarehouseSteps } from '../rows/warehouse-steps';
@@ -33,7 +33,8 @@ export function actorsOf(
   const readEvents = (mark: Expr | null, more: readonly Expr[]): Statement =>
     eventRows(query, settings, range, context, { mark, more, moment });
   if (breakdown.kind !== 'cohorts') {
-    const { ofEvents, ofTables } = marksOf(query, breakdown);
+    const read = ast.and(eventsRead(query, settings, range, context));
+    const { ofEvents, ofTables } = marksOf(query, breakdown, read);
     const readsEvents =
       settings.exclusions.length > 0 || query.series.some((node) => !isWarehouseSeries(node));
     const scan: FunnelScan = {
@@ -62,17 +63,22 @@ export function actorsOf(
   );
 }
 
-/** Values of events and of rows of tables: what only the others have is missing. */
+/**
+ * Values of events and of rows of tables: what only the others have is missing.
+ *
+ * @param read the events whose values lay out bins
+ */
 function marksOf(
   { series }: FunnelsQuery,
   breakdown: Exclude<BreakdownPlan, { kind: 'cohorts' }>,
+  read: Expr,
 ): { readonly ofEvents: Expr | null; readonly ofTables: Expr | null } {
   if (breakdown.kind === 'none') return { ofEvents: null, ofTables: null };
   const { parts } = breakdown;
-  const values = breakdownValues(parts, ast.constant(true), '');
+  const valuesIn = (where: Expr): Expr => breakdownValues(parts, where, '');
   const missing = array(parts.map(() => text('')));
-  if (!series.some(isWarehouseSeries)) return { ofEvents: values, ofTables: null };
+  if (!series.some(isWarehouseSeries)) return { ofEvents: valuesIn(read), ofTables: null };
   return parts.some(({ type }) => type === 'data_warehouse')
-    ? { ofEvents: missing, ofTables: values }
-    : { ofEvents: values, ofTables: missing };
+    ? { ofEvents: missing, ofTables: valuesIn(ast.constant(true)) }
+    : { ofEvents: valuesIn(read), ofTables: missing };
 }

@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../../sql/with-columns';
 import type { FunnelSettings } from '../settings/settings';
+import { before, filled } from './runs';
 import { firstUsed, isUnused, usedAt } from './used';
 
 /**
@@ -7,9 +8,12 @@ import { firstUsed, isUnused, usedAt } from './used';
  *
  * `v{k}` says for each event which run it brings to step k, by the moment the run began; a run that began
  * later replaces the one before it, so the runs at a step only ever get younger and filling up with the last
- * value (`e{k}`) gives the live run after each event. `p{k}` is that before the event: no event serves two
- * steps of one run; see `used.ts` for those that were taken apart. With exclusions, `u{k}` is `v{k}` before those are considered, `x{k}` the runs that an
- * exclusion stopped on their way to k.
+ * value gives the live run after each event. `p{k}` is that before the event: no event serves two steps of one
+ * run; see `used.ts` for those that were taken apart. `q{k}` is the run that goes on to step k. With exclusions,
+ * `u{k}` is `v{k}` before those are considered, `x{k}` the runs that an exclusion stopped on their way to k.
+ *
+ * What two columns need is written into both where it is cheap: each column that one takes from another stands a
+ * SELECT further out, and the engine reads no more than about a hundred in each other. Thirty steps need three each.
  *
  * Yields `level`, the last step reached, and `start`, when the best run began: 0 for an actor that has none,
  * or whose best run ended in an exclusion.
@@ -19,10 +23,10 @@ export function orderedColumns(settings: FunnelSettings, isInPeriod: string | nu
   const columns: Column[] = [];
   columns.push(
     ['v0', firstStep(settings, isInPeriod)],
-    ['e0', filled('v0', settings)],
-    ['p0', before('e0')],
+    ['q1', before(filled('v0', settings))],
+    ['p0', 'q1'],
+    ...firstUsed(settings),
   );
-  columns.push(['q1', 'p0'], ...firstUsed(settings));
   for (let step = 1; step < steps; step += 1) {
     columns.push(...stepColumns(step, settings));
   }
@@ -50,11 +54,6 @@ function startOfBest(settings: FunnelSettings): string {
   return `arrayFirst(run -> run > 0, ${farthest(settings, (step) => `v${step}`)})`;
 }
 
-/** Each element becomes the one before it. */
-function before(list: string): string {
-  return `arrayPushFront(arrayPopBack(${list}), 0)`;
-}
-
 function after(list: string): string {
   return `arrayPushBack(arrayPopFront(${list}), 0)`;
 }
@@ -66,12 +65,6 @@ function firstStep({ order }: FunnelSettings, isInPeriod: string | null): string
   return order === 'strict'
     ? `arrayMap((${names}, other) -> if(${matches}, at, if(other, 0, -1)), ${lists}, mixed)`
     : `arrayMap((${names}) -> if(${matches}, at, 0), ${lists})`;
-}
-
-/** The live run after each event; in a strict funnel -1 has ended it. */
-function filled(runs: string, { order }: FunnelSettings): string {
-  const fill = `arrayFill(run -> run != 0, ${runs})`;
-  return order === 'strict' ? `arrayMap(run -> greatest(run, 0), ${fill})` : fill;
 }
 
 function stepColumns(step: number, settings: FunnelSettings): Column[] {
@@ -93,28 +86,27 @@ function stepColumns(step: number, settings: FunnelSettings): Column[] {
   ];
   if (bits.length > 0) {
     const excludes = bits.map((bit) => `bitTest(mask, ${bit})`).join(' OR ');
+    const stopped = `arrayMap((at, mask, run, done, other) -> if((${excludes}) AND NOT other AND run != 0
+      AND at - run <= ${window} AND done != run, run, 0),
+      ts, masks, q${step}, ${before(filled(`u${step}`, settings))}, mixed)`;
     columns.push(
-      [`r${step}`, before(filled(`u${step}`, settings))],
-      [
-        `x${step}`,
-        `arrayMap((at, mask, run, done, other) -> if((${excludes}) AND NOT other AND run != 0
-           AND at - run <= ${window} AND done != run, run, 0), ts, masks, q${step}, r${step}, mixed)`,
-      ],
+      [`x${step}`, stopped],
       [
         `v${step}`,
         `arrayMap((run, stopped) -> if(run > 0 AND run = stopped, 0, run),
-           u${step}, ${before(`arrayFill(run -> run != 0, x${step})`)})`,
+           u${step}, ${before(`arrayFill(run -> run != 0, ${stopped})`)})`,
       ],
     );
   }
-  columns.push([`e${step}`, filled(`v${step}`, settings)], [`p${step}`, before(`e${step}`)]);
-  // From a step that may be left out one goes on while the window is open, or else from where one was before it.
-  columns.push([
-    `q${step + 1}`,
-    optional.has(step)
-      ? `arrayMap((at, run, earlier) -> if(run != 0 AND at - run <= ${window}, run, earlier), ts, p${step}, q${step})`
-      : `p${step}`,
-  ]);
+  const live = before(filled(`v${step}`, settings));
+  const next = `q${step + 1}`;
+  if (optional.has(step)) {
+    // One goes on from there while the window is open, or else from where one was before it.
+    const onFrom = `arrayMap((at, run, earlier) -> if(run != 0 AND at - run <= ${window}, run, earlier), ts, ${live}, q${step})`;
+    columns.push([`p${step}`, live], [next, onFrom]);
+  } else {
+    columns.push([next, live], [`p${step}`, next]);
+  }
   columns.push(...usedAt(step, settings));
   return columns;
 }

@@ -1,17 +1,17 @@
 import type { Column } from '../../sql/with-columns';
 import type { FunnelSettings } from '../settings/settings';
+import { before, filled } from './runs';
 
 /**
  * Which events of one moment the live run at a step has used, where entries of a moment are events taken apart by
  * steps (`ties.ts`): `a{k}` is when the live run came to step k, `w{k}` the events it used in that moment. `m{k}`
  * and `o{k}` are both of the run that goes on to step k, before the entry.
  */
-export function firstUsed({ hasOverlap, steps }: FunnelSettings): Column[] {
-  if (!hasOverlap || steps === 1) return [];
+export function firstUsed(settings: FunnelSettings): Column[] {
+  if (!settings.hasOverlap || settings.steps === 1) return [];
   return [
-    ['n0', isNew(0)],
-    ['a0', filledByNew('ts', 0)],
-    ['w0', filledByNew('arrayMap(ord -> [ord], ords)', 0)],
+    ['a0', filledByNew('ts', 0, settings)],
+    ['w0', filledByNew('arrayMap(ord -> [ord], ords)', 0, settings)],
     ['m1', momentsBefore(0)],
     ['o1', usedBefore(0)],
   ];
@@ -27,12 +27,11 @@ export function usedAt(step: number, settings: FunnelSettings): Column[] {
   const onFrom = (own: string, earlier: string): string =>
     optional.has(step)
       ? `arrayMap((at, run, own, earlier) -> if(run != 0 AND at - run <= ${window}, own, earlier),
-          ts, p${step}, ${own}, ${earlier})`
+          ts, ${before(filled(`v${step}`, settings))}, ${own}, ${earlier})`
       : own;
   return [
-    [`n${step}`, isNew(step)],
-    [`a${step}`, filledByNew('ts', step)],
-    [`w${step}`, filledByNew(used, step)],
+    [`a${step}`, filledByNew('ts', step, settings)],
+    [`w${step}`, filledByNew(used, step, settings)],
     [`m${step + 1}`, onFrom(momentsBefore(step), `m${step}`)],
     [`o${step + 1}`, onFrom(usedBefore(step), `o${step}`)],
   ];
@@ -51,13 +50,15 @@ export function isUnused(
   };
 }
 
-/** A run that comes to a step again is there already. */
-function isNew(step: number): string {
-  return `arrayMap((run, live) -> run != 0 AND run != live, v${step}, p${step})`;
-}
-
-function filledByNew(list: string, step: number): string {
-  return `arrayFill((value, begins) -> begins, ${list}, n${step})`;
+/**
+ * What a list had when the live run came to a step; a run that comes there again is there already. Which runs are new
+ * is written out in both lists: a column of its own would stand a SELECT further out, and the engine reads no more
+ * than a hundred in each other.
+ */
+function filledByNew(list: string, step: number, settings: FunnelSettings): string {
+  const runs = `v${step}`;
+  const isNew = `arrayMap((run, live) -> run != 0 AND run != live, ${runs}, ${before(filled(runs, settings))})`;
+  return `arrayFill((value, begins) -> begins, ${list}, ${isNew})`;
 }
 
 function momentsBefore(step: number): string {

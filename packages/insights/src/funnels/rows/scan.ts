@@ -50,16 +50,8 @@ export function eventRows(
     (node, index) =>
       seriesCondition(node, context, `funnelsFilter.exclusions.${index}`) ?? ast.constant(true),
   );
-  const own = query.series.filter((node) => !isWarehouseSeries(node));
-  const where = [
-    inRange(range),
-    queryFilters(query, context),
-    actor.present,
-    // A strict funnel is broken by any other event, so it has to see them all.
-    settings.order === 'strict' ? null : namedEvents([...own, ...settings.exclusions]),
-    ...given.more,
-  ];
-  const isMixed = own.length < steps.length;
+  const where = [...eventsRead(query, settings, range, context), ...given.more];
+  const isMixed = query.series.some(isWarehouseSeries);
   return statement(
     `SELECT {actor} AS actor, toUnixTimestamp64Micro({timestamp}) AS at, {mask} AS mask,
        {moment} AS moment, {mark} AS mark
@@ -71,9 +63,26 @@ export function eventRows(
       mask: maskOf([...steps, ...exclusions]),
       moment: given.moment(timestamp()),
       mark: given.mark ?? expr(NO_VALUE),
-      where: ast.and(where.filter((condition) => condition !== null)),
+      where: ast.and(where),
     },
   );
+}
+
+/** Which events a funnel reads. */
+export function eventsRead(
+  query: FunnelsQuery,
+  { order, exclusions }: FunnelSettings,
+  range: DateRange,
+  context: InsightContext,
+): Expr[] {
+  const own = query.series.filter((node) => !isWarehouseSeries(node));
+  return [
+    inRange(range),
+    queryFilters(query, context),
+    funnelActor(query).present,
+    // A strict funnel is broken by any other event, so it has to see them all.
+    order === 'strict' ? null : namedEvents([...own, ...exclusions]),
+  ].filter((condition) => condition !== null);
 }
 
 /** Who goes through the funnel: a person, a group, or whatever an expression of the user's names. */
