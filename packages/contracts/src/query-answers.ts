@@ -97,6 +97,7 @@ const step = z.looseObject({
 /** `FunnelsQuery`: steps, steps by breakdown, a line of conversion, or times to convert. */
 export const funnelsAnswerSchema = z.looseObject({
   results: z.union([z.array(step), z.array(z.array(step)), z.array(properties), properties]),
+  total_median_conversion_time: z.number().nullable(),
   isUdf: z.boolean(),
   ...told,
   ...computed,

@@ -29,6 +29,7 @@ export {
   planFunnelCorrelation,
   type FunnelCorrelationAnswer,
 } from './funnels/correlation/plan-correlation';
+export { funnelOptions } from './funnels/options';
 export { funnelActorsStatement } from './funnels/people/funnel-actors';
 export { funnelActorEvents } from './funnels/people/recorded-events';
 export { planFunnels, type FunnelsAnswer } from './funnels/plan-funnels';

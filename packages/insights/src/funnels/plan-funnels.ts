@@ -6,16 +6,18 @@ import type { InsightContext } from '../insight-context';
 import type { InsightPlan, Rows, ToldPeriods } from '../insight-plan';
 import { actorsOf } from './journeys/all-actors';
 import { comparedSteps, labelled } from './views/compared';
-import { comparedTimeResults, comparedTimeStatement } from './views/compared-times';
 import { periodsOf } from './periods';
 import { funnelSettings } from './settings/read-settings';
 import type { FunnelShape } from './views/shape';
-import { stepsResults, stepsStatement } from './views/steps';
+import { stepsResults, totalMedian } from './views/step-results';
+import { stepsStatement } from './views/steps';
 import { timeResults, timeStatement } from './views/time-to-convert';
 import { trendResults, trendStatement } from './views/trends';
 
 export interface FunnelsAnswer extends ToldPeriods {
   readonly results: unknown;
+  /** Seconds, of steps alone, and of one period alone. */
+  readonly total_median_conversion_time: number | null;
   /** False: nothing leaves the engine to be computed. */
   readonly isUdf: false;
 }
@@ -32,18 +34,19 @@ export function planFunnels(
   context: InsightContext,
 ): InsightPlan<FunnelsAnswer> {
   const settings = funnelSettings(query);
-  const [range, previous] = periodsOf(query, context);
+  const [range, previous] = periodsOf(query, settings, context);
   const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
   const partOf = (period: typeof range): Part => ({
     shape: { query, settings, range: period, breakdown, context },
     actors: actorsOf(query, settings, period, breakdown, context),
   });
-  const { statements, results } =
+  const { statements, results, median } =
     previous === null ? alone(partOf(range)) : compared(partOf(range), partOf(previous));
   return {
     statements,
     answer: (rows) => ({
       results: results(rows),
+      total_median_conversion_time: median?.(rows) ?? null,
       isUdf: false,
       ...toldPeriods(range, previous),
     }),
@@ -54,6 +57,7 @@ export function planFunnels(
 interface View {
   readonly statements: readonly Statement[];
   readonly results: (rows: readonly Rows[]) => unknown;
+  readonly median?: (rows: readonly Rows[]) => number | null;
 }
 
 function alone({ shape, actors }: Part): View {
@@ -63,11 +67,14 @@ function alone({ shape, actors }: Part): View {
   });
   switch (shape.settings.view) {
     case 'steps':
-      return made(stepsStatement(shape, actors), (rows) => stepsResults(rows, shape));
+      return {
+        ...made(stepsStatement(shape, actors), (rows) => stepsResults(rows, shape)),
+        median: ([rows = []]) => totalMedian(rows),
+      };
     case 'trends':
       return made(trendStatement(shape, actors), (rows) => trendResults(rows, shape));
     case 'time_to_convert':
-      return made(timeStatement(shape, actors), timeResults);
+      return made(timeStatement(shape, [actors]), (rows) => timeResults(rows));
   }
 }
 
@@ -76,8 +83,11 @@ function compared(current: Part, previous: Part): View {
   const { shape } = current;
   if (shape.settings.view === 'time_to_convert') {
     return {
-      statements: [comparedTimeStatement(shape, [current.actors, previous.actors])],
-      results: ([rows = []]) => comparedTimeResults(rows),
+      statements: [timeStatement(shape, [current.actors, previous.actors])],
+      results: ([rows = []]) => [
+        ...labelled([timeResults(rows)], 'current'),
+        ...labelled([timeResults(rows, 1)], 'previous'),
+      ],
     };
   }
   const [one, other] = [alone(current), alone(previous)];

@@ -166,6 +166,34 @@ export const insightRefusals: readonly (readonly [
     'funnelStep',
   ],
   [
+    'a line of conversion without a word on who dropped off',
+    {
+      kind: 'FunnelsActorsQuery',
+      source: funnel({ funnelVizType: 'trends' }),
+      funnelTrendsEntrancePeriodStart: '2020-01-01',
+    },
+    'funnelTrendsDropOff',
+  ],
+  [
+    'a line of conversion without a period',
+    {
+      kind: 'FunnelsActorsQuery',
+      source: funnel({ funnelVizType: 'trends' }),
+      funnelTrendsDropOff: true,
+    },
+    'funnelTrendsEntrancePeriodStart',
+  ],
+  [
+    'actors of a funnel without their step',
+    { kind: 'InsightActorsQuery', source: funnel() },
+    'source',
+  ],
+  [
+    'days of the week of steps',
+    funnel({}, { dateRange: { daysOfWeek: [1] } }),
+    'dateRange__daysOfWeek',
+  ],
+  [
     'a lifecycle of an unknown action',
     { kind: 'LifecycleQuery', series: [UNKNOWN] },
     'series__0__id',

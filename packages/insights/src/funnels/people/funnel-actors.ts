@@ -1,10 +1,10 @@
 import type { FunnelsActorsQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { DEFAULT_BREAKDOWN_LIMIT } from '../../breakdown/markers';
+import { BASELINE } from '../../breakdown/markers';
+import type { BreakdownPlan } from '../../breakdown/parts';
 import { readBreakdown } from '../../breakdown/parts';
 import { momentOf, startOf } from '../../date-range/bucket-expr';
 import { previousPeriod } from '../../date-range/previous-period';
-import { rangeOfQuery } from '../../date-range/range-of-query';
 import type { DateRange } from '../../date-range/resolve-date-range';
 import { readDate } from '../../date-range/read-date';
 import { startOfInterval } from '../../date-range/zoned';
@@ -14,12 +14,13 @@ import { InsightError } from '../../insight-error';
 import { array, ast, number, text } from '../../sql/ast';
 import { expr, statement } from '../../sql/template';
 import { actorsOf } from '../journeys/all-actors';
+import { rangeOf } from '../periods';
 import type { FunnelSettings } from '../settings/settings';
 import { funnelSettings } from '../settings/read-settings';
+import { OTHER, rankedValues, valueLimit } from '../views/ranking';
+import { NO_VALUE } from '../views/shown';
 import { stepCondition } from './step-condition';
 import { stepReached } from './step-reached';
-
-const OTHER = 'Other';
 
 /** The people behind a number of a funnel, by `actor_id` (`wire/insights.md` §4.9). @throws InsightError */
 export function funnelActorsStatement(
@@ -49,7 +50,7 @@ export function funnelActorRows(
 ): FunnelActorRows {
   const { source } = query;
   const settings = funnelSettings(source);
-  const current = rangeOfQuery(source.dateRange, source.interval ?? 'day', context);
+  const current = rangeOf(source, settings, context);
   const range =
     query.compare === 'previous'
       ? previousPeriod(current, source.compareFilter?.compare_to)
@@ -60,7 +61,7 @@ export function funnelActorRows(
     settings.view === 'trends'
       ? periodCondition(query, settings, range.interval, context)
       : stepCondition(query.funnelStep, settings, 'funnelStep'),
-    ...breakdownCondition(query, settings, actors),
+    ...breakdownCondition(query, breakdown, settings, actors),
   ];
   return { actors, where: ast.and(conditions), settings, range };
 }
@@ -72,14 +73,9 @@ function periodCondition(
   interval: Parameters<typeof startOf>[0],
   context: InsightContext,
 ): Expr {
-  if (
-    typeof funnelTrendsEntrancePeriodStart !== 'string' ||
-    typeof funnelTrendsDropOff !== 'boolean'
-  ) {
-    throw new InsightError(
-      'Actors of funnel trends need funnelTrendsDropOff and funnelTrendsEntrancePeriodStart',
-      'funnelTrendsEntrancePeriodStart',
-    );
+  if (typeof funnelTrendsDropOff !== 'boolean') throw missing('funnelTrendsDropOff');
+  if (typeof funnelTrendsEntrancePeriodStart !== 'string') {
+    throw missing('funnelTrendsEntrancePeriodStart');
   }
   const { moment } = readDate(funnelTrendsEntrancePeriodStart, localNow(context));
   const start = startOfInterval(moment, interval, context.weekStartDay);
@@ -92,43 +88,36 @@ function periodCondition(
   );
 }
 
+function missing(field: string): InsightError {
+  return new InsightError(`Actors of funnel trends need ${field}`, field);
+}
+
 function breakdownCondition(
   { source, funnelStepBreakdown }: FunnelsActorsQuery,
+  breakdown: BreakdownPlan,
   settings: FunnelSettings,
   actors: Statement,
 ): Expr[] {
-  if (funnelStepBreakdown === null || funnelStepBreakdown === undefined) return [];
-  const values = (
-    Array.isArray(funnelStepBreakdown) ? funnelStepBreakdown : [funnelStepBreakdown]
-  ).map(String);
-  if (values.length > 0 && values.every((value) => value === OTHER)) {
-    return [
-      beyondLimit(
-        source.breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT,
-        settings,
-        actors,
-      ),
-    ];
+  const asked = funnelStepBreakdown ?? BASELINE;
+  if (asked === BASELINE) return [];
+  const values = (Array.isArray(asked) ? asked : [asked]).map(String);
+  const isOf = (parts: readonly string[]): Expr =>
+    ast.compare('==', ast.field('shown'), array(parts.map(text)));
+  if (breakdown.kind === 'cohorts') {
+    return [isOf(values.map((value) => (value === 'all' ? '0' : value)))];
   }
-  return [ast.compare('==', ast.field('shown'), array(values.map(text)))];
-}
-
-/** The values that the funnel takes together: those beyond the limit, in the order of its rows. */
-function beyondLimit(limit: number, { steps }: FunnelSettings, actors: Statement): Expr {
-  const order = Array.from(
-    { length: steps },
-    (_, at) => `countIf(level >= ${steps - 1 - at}) DESC`,
-  );
-  return ast.compare(
-    'in',
-    ast.field('shown'),
-    statement(
-      `SELECT value FROM (
-         SELECT value, row_number() OVER (ORDER BY ${order.map((_, at) => `c${at} DESC`).join(', ')}, value) AS place
-         FROM (SELECT shown AS value, ${order.map((sql, at) => `${sql.replace(' DESC', '')} AS c${at}`).join(', ')}
-           FROM ({actors}) GROUP BY shown)
-       ) WHERE place > {limit}`,
-      { actors, limit: number(limit) },
-    ),
-  );
+  if (settings.view === 'trends') {
+    // A line calls what is missing so (§4.7).
+    const missing = values.map((value) => (value === NO_VALUE ? '' : value));
+    return [ast.or([isOf(values), isOf(missing)])];
+  }
+  const limit = valueLimit(source, breakdown);
+  if (limit === null || values.length === 0 || values.some((value) => value !== OTHER)) {
+    return [isOf(values)];
+  }
+  const beyond = statement('SELECT shown FROM ({ranked}) WHERE place > {limit}', {
+    ranked: rankedValues(actors, settings),
+    limit: number(limit),
+  });
+  return [ast.compare('in', ast.field('shown'), beyond)];
 }

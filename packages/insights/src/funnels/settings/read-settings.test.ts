@@ -115,6 +115,18 @@ it.each([
   expect(settings({ funnelWindowInterval }).window).toBe(days * 86_400_000_000);
 });
 
+it.each([
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3_600],
+  ['day', 86_400],
+  ['week', 604_800],
+  ['month', 2_678_400],
+])('two %ss are a window of twice %i seconds', (funnelWindowIntervalUnit, seconds) => {
+  const { window } = settings({ funnelWindowInterval: 2, funnelWindowIntervalUnit });
+  expect(window).toBe(2 * seconds * 1_000_000);
+});
+
 it('reads a funnel’s own name for a table', () => {
   const { series } = funnelsQuerySchema.parse({
     kind: 'FunnelsQuery',

@@ -1,6 +1,9 @@
 import type { FunnelShape } from './shape';
 
-const ALL_USERS = 'all users';
+export const ALL_USERS = 'all users';
+
+/** What a line of conversion calls a missing value (§4.7). */
+export const NO_VALUE = 'None';
 
 /** What a result says of its breakdown value: a list of texts, or a cohort's name and id (§4.5). */
 export function breakdownFields(

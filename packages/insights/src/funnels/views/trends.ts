@@ -1,19 +1,27 @@
 import type { Statement } from '@tidemark/hogql';
+import { DEFAULT_BREAKDOWN_LIMIT } from '../../breakdown/markers';
 import { axisOf } from '../../date-range/axis';
 import { bucketKeyExpr } from '../../date-range/bucket-expr';
 import { bucketStarts } from '../../date-range/buckets';
 import { addIntervals } from '../../date-range/zoned';
 import { localNow } from '../../insight-context';
 import type { Rows } from '../../insight-plan';
-import { ast } from '../../sql/ast';
+import { ast, number } from '../../sql/ast';
 import { asList } from '../../sql/as-list';
 import { statement } from '../../sql/template';
 import type { FunnelShape } from './shape';
-import { breakdownFields } from './shown';
+import { breakdownFields, NO_VALUE } from './shown';
 import { stepReached } from '../people/step-reached';
 
-/** One row per breakdown value: its periods, who came as far as the first step asked for, and as the last. */
-export function trendStatement({ settings, range }: FunnelShape, actors: Statement): Statement {
+/** So many points are told over all values (§4.7). */
+const MAX_POINTS = 1_000;
+
+/**
+ * One row per breakdown value: its periods, who came as far as the first step asked for, and as the last. Of more
+ * values than the limit those that the most came as far in.
+ */
+export function trendStatement(shape: FunnelShape, actors: Statement): Statement {
+  const { settings, range } = shape;
   return statement(
     `SELECT shown, groupArray(key) AS keys, groupArray(entered) AS entries, groupArray(done) AS conversions
      FROM (
@@ -23,9 +31,20 @@ export function trendStatement({ settings, range }: FunnelShape, actors: Stateme
        GROUP BY shown, period
      )
      GROUP BY shown
-     ORDER BY shown`,
-    { actors, key: bucketKeyExpr(range.interval, ast.field('period')) },
+     ORDER BY sum(entered) DESC, shown DESC
+     LIMIT {lines}`,
+    {
+      actors,
+      key: bucketKeyExpr(range.interval, ast.field('period')),
+      lines: number(linesOf(shape)),
+    },
   );
+}
+
+/** How many values have a line. Lines are whole: one more period does not cut the last of them. */
+function linesOf({ query, range }: FunnelShape): number {
+  const limit = query.breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT;
+  return Math.max(1, Math.min(limit, Math.floor(MAX_POINTS / bucketStarts(range).length)));
 }
 
 /** Conversion per period, in percent (§4.7). */
@@ -40,7 +59,7 @@ export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
     .slice(0, shownPeriods)
     .map((start) => start.setLocale('en-US').toFormat('d-MMM-yyyy'));
   const shown = rows.length === 0 && breakdown.kind === 'none' ? [[[''], [], [], []]] : rows;
-  return shown.map(([value, found, entries, conversions]) => {
+  const lines = shown.map(([value, found, entries, conversions]) => {
     const rates = new Map(
       asList(found).map((key, at) => [
         String(key),
@@ -49,7 +68,7 @@ export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
     );
     const data = keys.map((key) => rates.get(key) ?? 0);
     const fields = breakdownFields(
-      asList(value).map((part) => (part === '' ? 'None' : String(part))),
+      asList(value).map((part) => (part === '' ? NO_VALUE : String(part))),
       shape,
     );
     return {
@@ -61,6 +80,17 @@ export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
       ...(breakdown.kind === 'none' ? {} : { breakdown_value: fields.breakdown }),
     };
   });
+  return lines.sort((one, other) => inOrder(one.breakdown_value, other.breakdown_value));
+}
+
+/** By the values as they are told, part by part. */
+function inOrder(one: unknown, other: unknown): number {
+  const [left, right] = [one, other].map((value) =>
+    (Array.isArray(value) ? value : [value]).map(String),
+  );
+  const at = left?.findIndex((part, index) => part !== right?.[index]) ?? -1;
+  if (at === -1) return 0;
+  return (left?.[at] ?? '') < (right?.[at] ?? '') ? -1 : 1;
 }
 
 /** How many periods are shown: all, or those whose last entry has had its whole window (§4.1). */

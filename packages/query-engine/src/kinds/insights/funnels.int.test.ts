@@ -1,5 +1,8 @@
 import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
 import { createInsightFixture } from './test-support/insight-fixture';
+import type { FunnelQuestion } from './test-support/funnel-cases';
+import { funnelCases } from './test-support/funnel-cases';
+import { did, exclude, step } from './test-support/funnel-stories';
 
 interface Step {
   readonly name: string;
@@ -19,22 +22,7 @@ beforeEach(() => {
   project += 1;
 });
 
-const step = (event: string, more: object = {}): object => ({ kind: 'EventsNode', event, ...more });
 const ABC = [step('a'), step('b'), step('c')];
-const exclude = (event: string, funnelFromStep: number, funnelToStep: number): object => ({
-  ...step(event),
-  funnelFromStep,
-  funnelToStep,
-});
-
-/** `a0 b60` is event a at noon and event b an hour later. */
-function did(who: string, story: string, properties: Record<string, unknown> = {}): TestEvent[] {
-  return story.split(' ').map((word) => {
-    const [, event = '', minute = '0'] = /^([a-z]+)(-?\d+)$/.exec(word) ?? [];
-    const at = new Date(Date.UTC(2020, 0, 15, 12, Number(minute)));
-    return { event, who, at: at.toISOString().slice(0, 19).replace('T', ' '), properties };
-  });
-}
 
 async function funnel<Answer = Step[]>(
   events: readonly TestEvent[],
@@ -63,6 +51,47 @@ async function reached(
   return counts(steps).filter((count) => count > 0).length;
 }
 
+/** Lists of many lengths, each behind its name. */
+const named = (lists: readonly FunnelQuestion[]) => lists.map((list) => [list[0], list] as const);
+
+describe.each(Object.entries(funnelCases))('%s', (_, { world, people, asked }) => {
+  let own = 0;
+  beforeAll(async () => {
+    project += 1;
+    own = project;
+    if (world !== undefined) await fixture.world(own, world);
+    await fixture.events(
+      own,
+      Object.entries(people).flatMap(([who, story]) => did(who, story)),
+    );
+  });
+
+  it.each(named(asked))('%s', async (__, [, funnelsFilter, expected, query = {}]) => {
+    const { results, total_median_conversion_time } = await fixture.run<{
+      results: unknown;
+      total_median_conversion_time: number | null;
+    }>({ kind: 'FunnelsQuery', series: ABC, funnelsFilter, ...query }, { id: own });
+    const isMedian = typeof expected === 'object' && expected !== null && 'median' in expected;
+    const counts = inShort(results);
+    expect(isMedian ? { counts, median: total_median_conversion_time } : counts).toEqual(expected);
+  });
+});
+
+/** Counts of steps behind their breakdown value, if there is one; lines; bins and their mean. */
+function inShort(results: unknown): unknown {
+  if (!Array.isArray(results)) {
+    const { bins, average_conversion_time: mean } = results as Record<string, unknown>;
+    return { bins, mean };
+  }
+  return (results as (Step[] | (Step & { data?: number[]; breakdown_value?: unknown }))[]).map(
+    (one) => {
+      if (Array.isArray(one)) return [one[0]?.breakdown, ...counts(one)].flat();
+      if (one.data === undefined) return one.count;
+      return [one.breakdown_value ?? [], ...one.data].flat();
+    },
+  );
+}
+
 it('counts who reached each step, and how long it took', async () => {
   const steps = await funnel([
     ...did('p', 'a0 b10 c30'),
@@ -89,6 +118,30 @@ it('counts who reached each step, and how long it took', async () => {
     }),
     expect.objectContaining({ count: 1, average_conversion_time: 1_200 }),
   ]);
+});
+
+it('tells steps of actions by their id, and all by the names that were given', async () => {
+  await fixture.world(project, { actions: [{ id: 7, name: 'Paid', steps: [{ event: 'b' }] }] });
+  const series = [
+    step('a', { custom_name: 'Begins' }),
+    { kind: 'ActionsNode', id: 7 },
+    { kind: 'EventsNode', event: null },
+  ];
+  const told = await funnel(did('p', 'a0 b1 x2'), {}, { series });
+  expect(told).toMatchObject([
+    { action_id: 'a', name: 'a', custom_name: 'Begins', order: 0, type: 'events', count: 1 },
+    { action_id: 7, name: 'Paid', custom_name: null, order: 1, type: 'actions', count: 1 },
+    { action_id: null, name: 'All events', order: 2, type: 'events', count: 1 },
+  ]);
+});
+
+it.each([
+  ['week', ['2020-01-12', '2020-01-19'], ['12-Jan-2020', '19-Jan-2020']],
+  ['month', ['2020-01-01'], ['1-Jan-2020']],
+])('names each %s by the day it begins', async (interval, days, labels) => {
+  const dateRange = { date_from: '2020-01-14', date_to: '2020-01-20' };
+  const [line] = await funnel([], { funnelVizType: 'trends' }, { interval, dateRange });
+  expect(line).toMatchObject({ days, labels, count: days.length });
 });
 
 it('answers nothing when nobody entered', async () => {

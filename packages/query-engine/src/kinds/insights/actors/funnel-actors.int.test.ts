@@ -40,6 +40,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const WHO = new Map(['p', 'q', 'r', 's'].map((who) => [personId(who), who]));
+const BASELINE = '$$_posthog_breakdown_baseline_$$';
 const SOURCE = {
   kind: 'FunnelsQuery',
   series: ['a', 'b', 'c'].map((event) => ({ kind: 'EventsNode', event })),
@@ -68,6 +69,89 @@ it('lists those of a breakdown value, and of all others together', async () => {
   const broken = { breakdownFilter: { breakdown: 'os', breakdown_limit: 1 } };
   expect(await people({ funnelStep: 1, funnelStepBreakdown: ['mac'] }, broken)).toEqual(['p', 'q']);
   expect(await people({ funnelStep: 1, funnelStepBreakdown: 'Other' }, broken)).toEqual(['r']);
+  expect(await people({ funnelStep: 1, funnelStepBreakdown: BASELINE }, broken)).toEqual([
+    'p',
+    'q',
+    'r',
+  ]);
+});
+
+it('ranks the values of optional steps as the funnel does', async () => {
+  // One of each value came to the end; of y more did the step that may be left out.
+  const story = (who: string, v: string, ...events: string[]): TestEvent[] =>
+    events.map((event, minute) => ({
+      who,
+      event,
+      at: `2020-01-15 12:0${minute}:00`,
+      properties: { v },
+    }));
+  await fixture.events(3, [
+    ...story('p', 'x', 'a', 'c'),
+    ...story('q', 'x', 'a', 'b'),
+    ...story('o', 'x', 'a'),
+    ...story('r', 'y', 'a', 'b', 'c'),
+    ...story('s', 'y', 'a', 'b'),
+  ]);
+  const source = {
+    ...SOURCE,
+    series: SOURCE.series.map((node, at) => ({ ...node, optionalInFunnel: at === 1 })),
+    breakdownFilter: { breakdown: 'v', breakdown_limit: 1 },
+  };
+  const { results } = await fixture.run<{ results: { count: number; breakdown: string[] }[][] }>(
+    source,
+    { id: 3 },
+  );
+  expect(results.map(([first]) => first?.breakdown)).toEqual([['y'], ['Other']]);
+  for (const [at, { count }] of (results[1] ?? []).entries()) {
+    const actors = await fixture.run<{ results: unknown[] }>(
+      { kind: 'FunnelsActorsQuery', source, funnelStep: at + 1, funnelStepBreakdown: 'Other' },
+      { id: 3 },
+    );
+    expect(actors.results).toHaveLength(count);
+  }
+});
+
+describe('offers', () => {
+  const option = (label: string, value: string | number = label) => ({ label, value });
+  const compare = [option('Current', 'current'), option('Previous', 'previous')];
+  const all = option('Baseline', BASELINE);
+  const byOs = { breakdownFilter: { breakdown: 'os' } };
+
+  it.each<[string, object, object]>([
+    ['nothing without values', {}, { breakdown: null, compare: null }],
+    ['values, all of them first', byOs, { breakdown: [all, option('mac'), option('win')] }],
+    [
+      'values of several properties as a text',
+      { breakdownFilter: { breakdown: ['os', 'v'] } },
+      {
+        breakdown: [
+          all,
+          option('mac, None (i.e. no value)', '["mac",""]'),
+          option('win, None (i.e. no value)', '["win",""]'),
+        ],
+      },
+    ],
+    [
+      'cohorts by their ids',
+      { breakdownFilter: { breakdown: ['all'], breakdown_type: 'cohort' } },
+      { breakdown: [all, option('all users', 0)] },
+    ],
+    ['periods', { compareFilter: { compare: true } }, { breakdown: null, compare }],
+    [
+      'no period of lines',
+      { ...byOs, compareFilter: { compare: true }, funnelsFilter: { funnelVizType: 'trends' } },
+      { breakdown: [all, option('mac'), option('win')], compare: null },
+    ],
+    [
+      'no value of times',
+      { ...byOs, funnelsFilter: { funnelVizType: 'time_to_convert' } },
+      { breakdown: null },
+    ],
+  ])('%s', async (_, more, expected) => {
+    const source = { kind: 'FunnelsActorsQuery', source: { ...SOURCE, ...more }, funnelStep: 1 };
+    const options = await fixture.run({ kind: 'InsightActorsQueryOptions', source });
+    expect(options).toMatchObject(expected);
+  });
 });
 
 it('lists who converted in a period, and who dropped off', async () => {
@@ -77,6 +161,10 @@ it('lists who converted in a period, and who dropped off', async () => {
   expect(await of(false, '2020-01-15')).toEqual(['p']);
   expect(await of(true, '2020-01-15 00:00:00')).toEqual(['q', 'r']);
   expect(await of(true, '2020-01-16')).toEqual([]);
+  const query = { funnelTrendsDropOff: true, funnelTrendsEntrancePeriodStart: '2020-01-15' };
+  const byNothing = { ...trends, breakdownFilter: { breakdown: 'nothing' } };
+  // A line calls a missing value so.
+  expect(await people({ ...query, funnelStepBreakdown: ['None'] }, byNothing)).toEqual(['q', 'r']);
 });
 
 it.each([0, -1, 4, -4])('refuses step %i', async (funnelStep) => {

@@ -1,5 +1,6 @@
 import type { SeriesNode } from '@tidemark/contracts';
 import {
+  funnelsQuerySchema,
   lifecycleQuerySchema,
   pathsQuerySchema,
   retentionQuerySchema,
@@ -15,11 +16,14 @@ import type {
   InsightPoint,
 } from '@tidemark/insights';
 import {
+  InsightError,
+  funnelOptions,
   lifecycleActors,
   lifecycleNodes,
   lifecycleOptions,
   pathActors,
   pathSeries,
+  planFunnels,
   planLifecycle,
   planPaths,
   planRetention,
@@ -94,6 +98,15 @@ const SOURCES: Readonly<Record<string, RegisteredSource>> = {
     },
     actors: retentionRowActors,
     options: (query, context) => mapped(planRetention(query, context), retentionOptions),
+  }),
+  FunnelsQuery: registered({
+    schema: funnelsQuerySchema,
+    series: ({ series, funnelsFilter }) => [...series, ...(funnelsFilter?.exclusions ?? [])],
+    actors: () => {
+      throw new InsightError('Actors of a funnel are those of a FunnelsActorsQuery', 'source');
+    },
+    options: (query, context) =>
+      mapped(planFunnels(query, context), (of) => funnelOptions(query, of, context)),
   }),
   PathsQuery: registered({
     schema: pathsQuerySchema,
