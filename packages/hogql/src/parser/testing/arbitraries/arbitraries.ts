@@ -7,13 +7,21 @@ import { order } from './orders';
 import { query, set } from './statements';
 import { window } from './windows';
 
-const { expr, statement } = fc.letrec<Nodes>((tie) => ({
-  expr: fc.oneof({ depthSize: 'small', withCrossShrink: true }, constant, field, operand(tie)),
-  statement: fc.oneof({ depthSize: 'small', withCrossShrink: true }, query(tie), set(tie)),
-  order: order(tie),
-  window: window(tie),
-}));
+/** @param depthSize how soon what could hold more is a leaf */
+function grammar(depthSize: fc.DepthSize): fc.LetrecValue<Nodes> {
+  return fc.letrec<Nodes>((tie) => ({
+    expr: fc.oneof({ depthSize, withCrossShrink: true }, constant, field, operand(tie)),
+    statement: fc.oneof({ depthSize, withCrossShrink: true }, query(tie), set(tie)),
+    order: order(tie),
+    window: window(tie),
+  }));
+}
+
+const usual = grammar('small');
 
 /** Trees that the parser can produce, with positions of 0: compare them without positions. */
-export const arbitraryExpr: fc.Arbitrary<ast.Expr> = expr;
-export const arbitraryStatement: fc.Arbitrary<ast.Statement> = statement;
+export const arbitraryExpr: fc.Arbitrary<ast.Expr> = usual.expr;
+export const arbitraryStatement: fc.Arbitrary<ast.Statement> = usual.statement;
+
+/** The same with fewer that are very long, for those who want short texts: these cost half to draw. */
+export const arbitraryShallowStatement: fc.Arbitrary<ast.Statement> = grammar('xsmall').statement;
