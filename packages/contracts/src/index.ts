@@ -50,7 +50,7 @@ export * from './query';
 export * from './query-answers';
 export * from './query-chat';
 export * from './query-editor';
-export * from './query-events';
+export * from './row-queries';
 export * from './query-job';
 export * from './query-kinds';
 export * from './query-log';

@@ -2,6 +2,7 @@ import type { ActorsQueryBody } from '@tidemark/contracts';
 import { actorsQuerySchema } from '@tidemark/contracts';
 import type { CompiledQuery } from '@tidemark/hogql';
 import { wireRows } from '../../respond/wire-rows';
+import { compileRows } from '../columns/compile-rows';
 import { rowsAnswer } from '../columns/rows-answer';
 import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
 import { findActors } from './actors';
@@ -35,14 +36,8 @@ async function compile(
   context: KindContext,
   rows: number,
 ): Promise<ActorsPlan & { readonly compiled: CompiledQuery }> {
-  const { limit, modifiers } = body;
   const planned = await planActors(body, context);
-  const compiled = await context.time('./hogql', () =>
-    context.compile(planned.statement, {
-      modifiers,
-      defaultLimit: (limit ?? 0) > 0 ? (limit ?? 0) : rows,
-    }),
-  );
+  const compiled = await compileRows(planned.statement, body, context, rows);
   return { ...planned, compiled };
 }
 

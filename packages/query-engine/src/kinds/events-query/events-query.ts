@@ -2,9 +2,10 @@ import type { EventsQueryBody } from '@tidemark/contracts';
 import { eventsQuerySchema } from '@tidemark/contracts';
 import type { CompiledQuery } from '@tidemark/hogql';
 import { wireRows } from '../../respond/wire-rows';
+import { compileRows } from '../columns/compile-rows';
+import { overrideRows } from '../columns/override-rows';
 import { rowsAnswer } from '../columns/rows-answer';
 import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
-import type { QueryOverrides } from '../overrides';
 import { eventCells } from './cells';
 import type { EventsPlan } from './plan';
 import { planEvents } from './plan';
@@ -16,23 +17,10 @@ export const eventsQuery: QueryKindDefinition<EventsQueryBody> = {
   kind: 'EventsQuery',
   schema: eventsQuerySchema,
   hasCacheKeys: true,
-  override,
+  override: overrideRows,
   run: answer,
   plan,
 };
-
-function override(body: EventsQueryBody, { filters }: QueryOverrides): EventsQueryBody {
-  const { date_from, date_to, properties = [], filterTestAccounts } = filters;
-  return {
-    ...body,
-    ...((date_from ?? '') !== '' && { after: date_from }),
-    ...((date_to ?? '') !== '' && { before: date_to }),
-    ...(filterTestAccounts === true && { filterTestAccounts }),
-    ...((properties ?? []).length > 0 && {
-      fixedProperties: [...(body.fixedProperties ?? []), ...(properties ?? [])],
-    }),
-  };
-}
 
 /** The statement of a query, with `rows` where it has no limit. */
 async function compile(
@@ -40,14 +28,8 @@ async function compile(
   context: KindContext,
   rows: number,
 ): Promise<EventsPlan & { readonly compiled: CompiledQuery }> {
-  const { limit, modifiers } = body;
   const planned = await planEvents(body, context);
-  const compiled = await context.time('./hogql', () =>
-    context.compile(planned.statement, {
-      modifiers,
-      defaultLimit: (limit ?? 0) > 0 ? (limit ?? 0) : rows,
-    }),
-  );
+  const compiled = await compileRows(planned.statement, body, context, rows);
   return { ...planned, compiled };
 }
 

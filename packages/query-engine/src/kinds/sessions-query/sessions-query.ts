@@ -4,10 +4,11 @@ import type { CompiledQuery, OrderExpr, SelectQuery } from '@tidemark/hogql';
 import { astBuilder, parseSelect } from '@tidemark/hogql';
 import { wireRows } from '../../respond/wire-rows';
 import { orderOf } from '../columns/column-text';
+import { compileRows } from '../columns/compile-rows';
+import { overrideRows } from '../columns/override-rows';
 import { rowsAnswer } from '../columns/rows-answer';
 import { defaultOrder, orderExpr, rowsStatement } from '../columns/rows-statement';
 import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
-import type { QueryOverrides } from '../overrides';
 import type { SessionColumn } from './columns';
 import { SESSION_FIELDS, sessionColumn, sessionOrder } from './columns';
 import { sessionConditions } from './conditions';
@@ -19,23 +20,10 @@ export const sessionsQuery: QueryKindDefinition<SessionsQueryBody> = {
   kind: 'SessionsQuery',
   schema: sessionsQuerySchema,
   hasCacheKeys: true,
-  override,
+  override: overrideRows,
   run: answer,
   plan,
 };
-
-function override(body: SessionsQueryBody, { filters }: QueryOverrides): SessionsQueryBody {
-  const { date_from, date_to, properties = [], filterTestAccounts } = filters;
-  return {
-    ...body,
-    ...((date_from ?? '') !== '' && { after: date_from }),
-    ...((date_to ?? '') !== '' && { before: date_to }),
-    ...(filterTestAccounts === true && { filterTestAccounts }),
-    ...((properties ?? []).length > 0 && {
-      fixedProperties: [...(body.fixedProperties ?? []), ...(properties ?? [])],
-    }),
-  };
-}
 
 interface SessionsPlan {
   readonly compiled: CompiledQuery;
@@ -47,14 +35,8 @@ async function compile(
   context: KindContext,
   rows: number,
 ): Promise<SessionsPlan> {
-  const { limit, modifiers } = body;
   const { statement, columns } = await planSessions(body, context);
-  const compiled = await context.time('./hogql', () =>
-    context.compile(statement, {
-      modifiers,
-      defaultLimit: (limit ?? 0) > 0 ? (limit ?? 0) : rows,
-    }),
-  );
+  const compiled = await compileRows(statement, body, context, rows);
   return { compiled, columns };
 }
 

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { columns, pageFields, propertyFiltersSchema, queryFields } from './shared-fields';
+
+/** Groups of one type. */
+export const groupsQuerySchema = z.strictObject({
+  kind: z.literal('GroupsQuery'),
+  group_type_index: z.int().min(0).max(4),
+  /** Expressions, or `group_name`. */
+  select: columns.nullish(),
+  search: z.string().nullish(),
+  properties: propertyFiltersSchema.nullish(),
+  ...pageFields,
+  ...queryFields,
+});
+
+export type GroupsQueryBody = z.infer<typeof groupsQuerySchema>;

@@ -1,0 +1,19 @@
+import type { EventsQueryBody, SessionsQueryBody } from '@tidemark/contracts';
+import type { QueryOverrides } from '../overrides';
+
+/** Each date replaces the query's own, properties are added to those that are fixed. */
+export function overrideRows<Body extends EventsQueryBody | SessionsQueryBody>(
+  body: Body,
+  { filters }: QueryOverrides,
+): Body {
+  const { date_from, date_to, properties = [], filterTestAccounts } = filters;
+  return {
+    ...body,
+    ...((date_from ?? '') !== '' && { after: date_from }),
+    ...((date_to ?? '') !== '' && { before: date_to }),
+    ...(filterTestAccounts === true && { filterTestAccounts }),
+    ...((properties ?? []).length > 0 && {
+      fixedProperties: [...(body.fixedProperties ?? []), ...(properties ?? [])],
+    }),
+  };
+}
