@@ -2,6 +2,7 @@ import type { Expr } from '@tidemark/hogql';
 import type { DateTime } from 'luxon';
 import type { DateRange } from './resolve-date-range';
 import { utcText } from './iso-text';
+import { isoDay } from './labels';
 import type { Interval } from './zoned';
 import { isClockInterval, isDateInterval } from './zoned';
 import { EVENTS } from '../series/condition';
@@ -51,7 +52,7 @@ export function bucketKeyExpr(interval: Interval, start: Expr): Expr {
 }
 
 export function bucketKey(interval: Interval, start: DateTime): string {
-  return isClockInterval(interval) ? String(start.toUnixInteger()) : start.toFormat('yyyy-MM-dd');
+  return isClockInterval(interval) ? String(start.toUnixInteger()) : isoDay(start);
 }
 
 /** A moment as an expression. */

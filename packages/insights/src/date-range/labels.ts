@@ -3,11 +3,13 @@ import type { DateRange } from './resolve-date-range';
 import type { Interval } from './zoned';
 import { isClockInterval } from './zoned';
 
-const DAY = 'd-MMM-yyyy';
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `2026-11-21`, with the clock for parts of a day (`wire/insights.md` §1.5). */
 export function dayText(start: DateTime, interval: Interval): string {
-  return english(start, isClockInterval(interval) ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd');
+  return isClockInterval(interval)
+    ? `${isoDay(start)} ${clock(start)}:${twoDigits(start.second)}`
+    : isoDay(start);
 }
 
 /** What a bucket is called; weeks are named by the days of theirs that lie in the range. */
@@ -17,32 +19,37 @@ export function bucketLabel(
 ): string {
   switch (range.interval) {
     case 'second':
-      return english(start, 'd-MMM HH:mm:ss');
+      return `${start.day}-${month(start)} ${clock(start)}:${twoDigits(start.second)}`;
     case 'minute':
     case 'hour':
-      return english(start, 'd-MMM HH:mm');
+      return `${start.day}-${month(start)} ${clock(start)}`;
     case 'day':
-      return english(start, DAY);
+      return dayLabel(start);
     case 'month':
-      return english(start, 'MMM yyyy');
+      return `${month(start)} ${start.year}`;
     case 'quarter':
-      return english(start, "'Q'q yyyy");
+      return `Q${start.quarter} ${start.year}`;
     case 'year':
-      return english(start, 'yyyy');
+      return String(start.year);
     case 'week':
       return weekLabel(start, range);
   }
 }
 
+/** `2026-11-21` */
+export function isoDay({ year, month, day }: DateTime): string {
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
 function weekLabel(start: DateTime, range: Pick<DateRange, 'from' | 'to'>): string {
   const first = later(start, range.from).startOf('day');
   const last = earlier(start.plus({ days: 6 }), range.to).startOf('day');
-  if (last <= first) return english(first, DAY);
-  if (first.year !== last.year) return `${english(first, DAY)} – ${english(last, DAY)}`;
+  if (last <= first) return dayLabel(first);
+  if (first.year !== last.year) return `${dayLabel(first)} – ${dayLabel(last)}`;
   if (first.month !== last.month) {
-    return `${english(first, 'd-MMM')} – ${english(last, 'd-MMM')}`;
+    return `${first.day}-${month(first)} – ${last.day}-${month(last)}`;
   }
-  return `${first.day}–${english(last, 'd MMM')}`;
+  return `${first.day}–${last.day} ${month(last)}`;
 }
 
 function later(one: DateTime, other: DateTime): DateTime {
@@ -53,6 +60,21 @@ function earlier(one: DateTime, other: DateTime): DateTime {
   return one < other ? one : other;
 }
 
-function english(moment: DateTime, format: string): string {
-  return moment.setLocale('en-US').toFormat(format);
+/** `21-Nov-2026` */
+function dayLabel(moment: DateTime): string {
+  return `${moment.day}-${month(moment)}-${moment.year}`;
+}
+
+/** English, whatever the language of the machine. */
+function month(moment: DateTime): string {
+  return MONTHS[moment.month - 1] ?? '';
+}
+
+/** `09:05` */
+function clock({ hour, minute }: DateTime): string {
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }

@@ -28,20 +28,13 @@ export function withoutBreakdown(sources: readonly Statement[]): Statement {
 /**
  * One row per line and breakdown value. Values beyond the limit are added up under the marker of all
  * others: those without a value come after those with one, and larger totals first
- * (`wire/insights.md` §3.4).
+ * (`wire/insights.md` §3.4). Buckets whose values add up to 0 are left out, as those without any are.
  */
 export function withBreakdown(sources: readonly Statement[], ranking: BreakdownRanking): Statement {
   return statement(
-    `SELECT line, shown, groupArray(key) AS keys, groupArray(value) AS points
-     FROM (
-       SELECT line, shown, point.1 AS key, sum(point.2) AS value
-       FROM (
-         SELECT line, if(place > {limit}, {other}, breakdown) AS shown,
-           arrayJoin(arrayZip(keys, points)) AS point
-         FROM ({ranked})
-       )
-       GROUP BY line, shown, key
-     )
+    `SELECT line, if(place > {limit}, {other}, breakdown) AS shown,
+       sumMap(keys, points).1 AS all_keys, sumMap(keys, points).2 AS all_points
+     FROM ({ranked})
      GROUP BY line, shown`,
     {
       ranked: ranked(sources, ranking),
@@ -57,13 +50,9 @@ function ranked(
   { total, ranksMissing = false }: BreakdownRanking,
 ): Statement {
   return statement(
-    `SELECT line, breakdown, keys, points,
-       row_number() OVER (PARTITION BY line ORDER BY {last}, total DESC, breakdown) AS place
-     FROM (
-       SELECT line, breakdown, groupArray(key) AS keys, groupArray(value) AS points,
-         {total} AS total
-       FROM ({sources}) GROUP BY line, breakdown
-     )`,
+    `SELECT line, breakdown, groupArray(key) AS keys, groupArray(value) AS points,
+       row_number() OVER (PARTITION BY line ORDER BY {last}, {total} DESC, breakdown) AS place
+     FROM ({sources}) GROUP BY line, breakdown`,
     {
       sources: unionAll(sources),
       total: total ?? expr('sum(value)'),

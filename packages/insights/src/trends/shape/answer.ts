@@ -5,9 +5,10 @@ import type { Rows, ToldPeriods } from '../../insight-plan';
 import type { BreakdownPlan } from '../../breakdown/parts';
 import { formulaResults } from '../formula/formula-results';
 import { formulasOf } from '../formula/formulas-of';
-import type { Line, Period } from '../lines';
+import type { Line, Period, PeriodName } from '../lines';
 import { axisOf } from '../../date-range/axis';
 import { filterEcho } from './filter-echo';
+import type { LineShape } from './line-results';
 import { lineResult } from './line-results';
 import type { LineValues } from '../../sql/read-lines';
 import { NO_VALUES, compareTexts, isOther, readRows } from '../../sql/read-lines';
@@ -35,7 +36,11 @@ export function trendsAnswer(run: TrendsRun): TrendsAnswer {
   const hidesOther = query.breakdownFilter?.breakdown_hide_other_aggregation === true;
   const hasMore = [...values.values()].flat().some(({ breakdown }) => isOther(breakdown));
   const formulas = formulasOf(query);
-  const byPeriod = periods.map((period) => resultsOf(period, run, values, hidesOther));
+  const first = axisOf(periods[0].range);
+  const byPeriod = periods.map(({ name, range }, index) => {
+    const over = { axis: index === 0 ? first : axisOf(range), moments: first.moments };
+    return resultsOf(name, run, over, values, hidesOther);
+  });
   const results =
     formulas.length === 0
       ? byPeriod.flat()
@@ -46,8 +51,9 @@ export function trendsAnswer(run: TrendsRun): TrendsAnswer {
 }
 
 function resultsOf(
-  { name, range }: Period,
+  name: PeriodName,
   { query, context, breakdown, lines, periods }: TrendsRun,
+  over: Pick<LineShape, 'axis' | 'moments'>,
   values: ReadonlyMap<number, readonly LineValues[]>,
   hidesOther: boolean,
 ): TrendsResult[] {
@@ -56,8 +62,7 @@ function resultsOf(
     query,
     context,
     plan: breakdown,
-    axis: axisOf(range),
-    moments: axisOf(periods[0].range).moments,
+    ...over,
     compares,
     filter: filterEcho(query, periods[0].range),
   };

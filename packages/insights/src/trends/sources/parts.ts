@@ -21,9 +21,8 @@ export function bucketOf({ hasBuckets, range }: Scan, moment: Expr): Expr {
   return hasBuckets ? startOf(range.interval, moment) : text(TOTAL);
 }
 
-/** How rows are told apart once `bucket` has been selected. */
-export function keyOf({ hasBuckets, range }: Scan): Expr {
-  const bucket = ast.field('bucket');
+/** How rows are told apart once `bucket` has been selected, or by the bucket that is given. */
+export function keyOf({ hasBuckets, range }: Scan, bucket: Expr = ast.field('bucket')): Expr {
   return hasBuckets ? bucketKeyExpr(range.interval, bucket) : bucket;
 }
 

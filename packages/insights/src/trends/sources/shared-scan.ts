@@ -1,4 +1,5 @@
 import type { Expr, Statement } from '@tidemark/hogql';
+import { timestamp } from '../../date-range/bucket-expr';
 import { eventNamesOf } from '../../series/condition';
 import { EVENTS } from '../../series/condition';
 import { array, ast, number } from '../../sql/ast';
@@ -6,7 +7,7 @@ import type { Parts } from '../../sql/template';
 import { expr, statement } from '../../sql/template';
 import type { Line, Scan } from '../lines';
 import { aggregateOf } from '../math/aggregate';
-import { lineWhere, sourceParts } from './parts';
+import { bucketOf, keyOf, lineWhere, sourceParts } from './parts';
 
 /** All lines whose value is one aggregate over events, read in one pass. */
 export function sharedScan(lines: readonly Line[], scan: Scan): Statement {
@@ -17,14 +18,12 @@ export function sharedScan(lines: readonly Line[], scan: Scan): Statement {
 function oneLine(line: Line, scan: Scan): Statement {
   const groups = groupsOf(scan);
   return statement(
-    `SELECT {line} AS line, breakdown, {key} AS key, value
-     FROM (
-       SELECT {breakdown} AS breakdown, {bucket} AS bucket, toFloat({value}) AS value
-       FROM events AS ${EVENTS} WHERE {where} GROUP BY ${groups.sql}
-     )`,
+    `SELECT {line} AS line, {breakdown} AS breakdown, {key} AS key, toFloat({value}) AS value
+     FROM events AS ${EVENTS} WHERE {where} GROUP BY ${groups.sql}`,
     {
       ...sourceParts(line, scan),
       ...groups.parts,
+      key: keyOf(scan, bucketOf(scan, timestamp())),
       value: aggregateOf(line, scan, null),
       where: lineWhere(line, scan),
     },
@@ -43,32 +42,34 @@ function manyLines(lines: readonly Line[], scan: Scan): Statement {
   });
   const groups = groupsOf(scan);
   return statement(
-    `SELECT point.1 AS line, breakdown, {key} AS key, point.3 AS value
+    `SELECT point.1 AS line, breakdown, key, point.3 AS value
      FROM (
-       SELECT breakdown, bucket, arrayJoin(points) AS point
-       FROM (
-         SELECT {breakdown} AS breakdown, {bucket} AS bucket, {points} AS points
-         FROM events AS ${EVENTS} WHERE {where} GROUP BY ${groups.sql}
-       )
+       SELECT {breakdown} AS breakdown, {key} AS key, arrayJoin({points}) AS point
+       FROM events AS ${EVENTS} WHERE {where} GROUP BY ${groups.sql}
      )
      WHERE point.2 > 0`,
     {
       ...sourceParts({ id: 0 }, scan),
       ...groups.parts,
+      key: keyOf(scan, bucketOf(scan, timestamp())),
       points: array(points),
       where: ast.and([scan.where, ...namedEvents(lines)]),
     },
   );
 }
 
-/** Texts are told apart faster than lists of texts: rows are grouped by the elements of their breakdown. */
+/**
+ * What rows are grouped by: the bucket, and the elements of their breakdown, for texts are told apart faster than
+ * lists of texts.
+ */
 function groupsOf({ breakdown }: Scan): { readonly sql: string; readonly parts: Parts } {
-  if (breakdown?.type !== 'Array' || breakdown.exprs.length === 0) {
-    return { sql: 'breakdown, bucket', parts: {} };
+  if (breakdown === null) return { sql: '{bucket}', parts: {} };
+  if (breakdown.type !== 'Array' || breakdown.exprs.length === 0) {
+    return { sql: 'breakdown, {bucket}', parts: {} };
   }
   const parts = Object.fromEntries(breakdown.exprs.map((value, at) => [`value${at}`, value]));
   const names = Object.keys(parts).map((name) => `{${name}}`);
-  return { sql: [...names, 'bucket'].join(', '), parts };
+  return { sql: [...names, '{bucket}'].join(', '), parts };
 }
 
 /** Events that no line can want are not even read. */
