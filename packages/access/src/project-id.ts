@@ -1,6 +1,8 @@
 import { idParameter } from '@tidemark/contracts';
 import type { AnyIdentity } from './identity';
 
+const projectIdParameter = idParameter();
+
 /**
  * The project a path names: an id, or `@current` for the user's current project or the only one the
  * key is for. Null for anything else.
@@ -12,6 +14,6 @@ export function projectIdOf(
   if (parameter === '@current') {
     return (key.scopedTeams.length === 1 ? key.scopedTeams[0] : user?.currentProjectId) ?? null;
   }
-  const parsed = idParameter().safeParse(parameter);
+  const parsed = projectIdParameter.safeParse(parameter);
   return parsed.success ? parsed.data : null;
 }

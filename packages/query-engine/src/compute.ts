@@ -4,7 +4,7 @@ import type { KnownFailuresDeps } from './cache/known-failures';
 import { rememberEnd } from './cache/known-failures';
 import type { QueryObserver } from './observe/query-record';
 import type { RunWatch } from './observe/run-watch';
-import { withEarlyGroupTypes } from './plan/early-group-types';
+import { withEarlyLookups } from './plan/early-lookups';
 import type { QueryRequest } from './query-request';
 import { cacheKey } from './respond/cache-key';
 import type { QueryAnswer, RunnerDeps } from './run-query';
@@ -33,11 +33,12 @@ export async function computeAnswer(
   },
 ): Promise<QueryAnswer> {
   const key = cacheKey(request.query, request.project, request.maxRows);
-  const lookups = withEarlyGroupTypes(deps.lookups, request.project.id);
+  const lookups = withEarlyLookups(deps.lookups, request);
+  // Before anything is read: what arrives meanwhile may be missing.
+  const arrivalsBefore = arrivalsOf(deps, request.project.id);
   try {
     const computed = await run.admit(async () => {
-      // Before anything is read: what arrives meanwhile may be missing.
-      const arrivals = await arrivalsOf(deps, request.project.id);
+      const arrivals = await arrivalsBefore;
       const began = performance.now();
       const answer = await runQuery({ ...deps, lookups }, request, run);
       const tookMs = Math.round(performance.now() - began);
@@ -46,8 +47,8 @@ export async function computeAnswer(
       return answer;
     });
     run.watch.end();
-    // Nobody has to wait for that.
-    void rememberEnd(deps, key, null);
+    // Nobody has to wait for that: the answer is sent first.
+    setImmediate(() => void rememberEnd(deps, key, null));
     return computed;
   } catch (error) {
     run.watch.end(error);

@@ -35,12 +35,16 @@ export async function admitted<T>(
   try {
     return await work();
   } finally {
-    // Nobody waits for that: what this process asks for next comes after it.
-    void slot?.release().catch((error: unknown) => {
-      // It frees itself when its lease ends.
-      deps.logger.warn({ err: error }, 'a query slot could not be given back');
-    });
+    // The answer is sent first; what this process asks for then comes after it.
+    setImmediate(() => giveBack(deps, slot));
   }
+}
+
+function giveBack({ logger }: AdmissionDeps, slot: Slot | null): void {
+  slot?.release().catch((error: unknown) => {
+    // It frees itself when its lease ends.
+    logger.warn({ err: error }, 'a query slot could not be given back');
+  });
 }
 
 async function waitForSlot(

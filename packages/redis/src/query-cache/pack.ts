@@ -11,12 +11,25 @@ const BEST_RATIO = 30;
 /** Characters; packing less takes a fraction of a millisecond, a trip through the thread pool more. */
 const SMALL = 32_768;
 
-/** A JSON value, compressed; null when it could not fit into `maxBytes`. Small ones are ready at once. */
-export async function pack(value: unknown, maxBytes: number): Promise<Buffer | null> {
+const level = constants.Z_BEST_SPEED;
+
+/** A JSON value on its way to being compressed. */
+export interface Packing {
+  /** Whether `packNow` takes no time to speak of. */
+  readonly isSmall: boolean;
+  packNow(): Buffer;
+  pack(): Promise<Buffer>;
+}
+
+/** Null when the value could not fit into `maxBytes`. */
+export function packing(value: unknown, maxBytes: number): Packing | null {
   const text = storedJson(value);
   if (text.length > maxBytes * BEST_RATIO) return null;
-  const level = constants.Z_BEST_SPEED;
-  return text.length <= SMALL ? deflateRawSync(text, { level }) : deflate(text, { level });
+  return {
+    isSmall: text.length <= SMALL,
+    packNow: () => deflateRawSync(text, { level }),
+    pack: () => deflate(text, { level }),
+  };
 }
 
 /** The value again; undefined when the bytes are not what `pack` made. */

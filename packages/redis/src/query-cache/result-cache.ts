@@ -1,12 +1,12 @@
 import type { Redis } from '../connection/redis';
-import { pack, unpack } from './pack';
+import { packing, unpack } from './pack';
 
 export interface QueryResultCache {
   /** What was stored under the key; undefined when nothing is, or what is there cannot be read. */
   get(projectId: number, key: string): Promise<unknown>;
   /**
-   * Resolves as soon as the value is on its way to the store: whatever this process asks for from then on comes
-   * after it.
+   * Resolves as soon as the value is sure to be on its way to the store before whatever this process asks for from
+   * then on. Small ones are packed when the turn of the event loop is over: an answer of this turn is sent first.
    */
   send(projectId: number, key: string, value: unknown): Promise<SentResult>;
 }
@@ -63,29 +63,39 @@ export function createQueryResultCache(
   // One slot of a cluster per project: the script touches all three kinds of keys.
   const prefix = (projectId: number): string => `tidemark:{query-cache:${projectId}}`;
   const entryKey = (projectId: number, key: string): string => `${prefix(projectId)}:entry:${key}`;
+  const store = async (projectId: number, key: string, packed: Buffer): Promise<boolean> => {
+    if (packed.length > Math.min(maxEntryBytes, maxProjectBytes)) return false;
+    await redis.eval(
+      STORE,
+      2,
+      `${prefix(projectId)}:expiry`,
+      `${prefix(projectId)}:sizes`,
+      entryKey(projectId, key),
+      packed,
+      now().getTime(),
+      ttlSeconds * 1_000,
+      packed.length,
+      maxProjectBytes,
+    );
+    return true;
+  };
+  /** Resolves once the small values that were sent are on their way. */
+  let smallOnes = Promise.resolve();
   return {
     async get(projectId, key) {
+      await smallOnes;
       const packed = await redis.getBuffer(entryKey(projectId, key));
       return packed === null ? undefined : unpack(packed);
     },
     async send(projectId, key, value) {
-      const packed = await pack(value, maxEntryBytes);
-      if (packed === null || packed.length > Math.min(maxEntryBytes, maxProjectBytes)) {
-        return { stored: Promise.resolve(false) };
+      const ready = packing(value, maxEntryBytes);
+      if (ready === null) return { stored: Promise.resolve(false) };
+      if (!ready.isSmall) {
+        const packed = await ready.pack();
+        return { stored: store(projectId, key, packed) };
       }
-      const reply = redis.eval(
-        STORE,
-        2,
-        `${prefix(projectId)}:expiry`,
-        `${prefix(projectId)}:sizes`,
-        entryKey(projectId, key),
-        packed,
-        now().getTime(),
-        ttlSeconds * 1_000,
-        packed.length,
-        maxProjectBytes,
-      );
-      return { stored: reply.then(() => true) };
+      smallOnes = new Promise((resolve) => setImmediate(resolve));
+      return { stored: smallOnes.then(() => store(projectId, key, ready.packNow())) };
     },
   };
 }

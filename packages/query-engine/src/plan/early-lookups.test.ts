@@ -1,0 +1,81 @@
+import type { ProjectLookups } from './lookups';
+import { withEarlyLookups } from './early-lookups';
+
+/** Look-ups that note what they were asked, and answer from what is said to be known. */
+function recorded(known: { typed: string[]; nonText: string[]; isTracked?: boolean }) {
+  const asked: string[][] = [];
+  const failing = (): never => {
+    throw new Error('not asked here');
+  };
+  const lookups: ProjectLookups = {
+    findActions: failing,
+    findGoals: failing,
+    findCohorts: failing,
+    findVariables: failing,
+    findProperties: failing,
+    metadata: {
+      groupTypes: (id) => Promise.resolve([{ name: `of ${id}`, index: 0 }]),
+      warehouseTables: failing,
+      allWarehouseTables: failing,
+      views: failing,
+      allViews: failing,
+      joins: failing,
+      systemRows: failing,
+    },
+    findPropertyTypes(_, names) {
+      asked.push([...names]);
+      const found = known.typed.filter((name) => names.includes(name));
+      return Promise.resolve(found.map((name) => ({ owner: 'event', name, type: 'Numeric' })));
+    },
+    findValues(_, names) {
+      const nonText = known.nonText.filter((name) => names.includes(name));
+      return Promise.resolve({
+        isTracked: known.isTracked ?? true,
+        nonText: nonText.map((name) => ({ bag: 'event', name })),
+      });
+    },
+  };
+  return { lookups, asked };
+}
+
+const project = { id: 7, timezone: 'UTC', weekStartDay: 0 };
+const query = { kind: 'TrendsQuery', breakdownFilter: { breakdown: 'plan' } };
+
+it('asks at once for what the query names, and only for the rest later', async () => {
+  const { lookups, asked } = recorded({ typed: ['plan', 'size'], nonText: ['size', 'plan'] });
+  const early = withEarlyLookups(lookups, { project, query });
+  expect(asked).toEqual([expect.arrayContaining(['plan', 'TrendsQuery', 'timestamp'])]);
+  const types = await early.findPropertyTypes(7, ['plan', 'size']);
+  expect(types.map(({ name }) => name)).toEqual(['plan', 'size']);
+  expect(asked[1]).toEqual(['size']);
+  expect((await early.findValues(7, ['plan', 'size'])).nonText).toEqual([
+    { bag: 'event', name: 'plan' },
+    { bag: 'event', name: 'size' },
+  ]);
+});
+
+it('answers each question once: what is asked again may have changed', async () => {
+  const known = { typed: ['plan'], nonText: [] as string[], isTracked: true };
+  const { lookups } = recorded(known);
+  const early = withEarlyLookups(lookups, { project, query });
+  known.nonText.push('plan');
+  known.typed.pop();
+  expect((await early.findValues(7, ['plan'])).nonText).toEqual([]);
+  expect((await early.findValues(7, ['plan'])).nonText).toHaveLength(1);
+  expect(await early.findPropertyTypes(7, ['plan'])).toHaveLength(1);
+  expect(await early.findPropertyTypes(7, ['plan'])).toHaveLength(0);
+});
+
+it('is about one project, and tells a failure to whoever needs the answer', async () => {
+  const { lookups, asked } = recorded({ typed: ['plan'], nonText: [] });
+  const early = withEarlyLookups(lookups, { project, query });
+  expect(await early.metadata.groupTypes(8)).toEqual([{ name: 'of 8', index: 0 }]);
+  await early.findPropertyTypes(8, ['plan']);
+  expect(asked[1]).toEqual(['plan']);
+  const broken: ProjectLookups = {
+    ...lookups,
+    findPropertyTypes: () => Promise.reject(new Error('away')),
+  };
+  const failing = withEarlyLookups(broken, { project, query });
+  await expect(failing.findPropertyTypes(7, ['plan'])).rejects.toThrow('away');
+});

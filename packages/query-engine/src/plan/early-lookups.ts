@@ -1,0 +1,68 @@
+import type { QueryRequest } from '../query-request';
+import type { ProjectLookups } from './lookups';
+import { probableNames } from './probable-names';
+
+/**
+ * Look-ups that ask now for what a query will probably need, its project's group types and what is known of the
+ * properties it names: the answers come while it waits for its turn. Each answer counts for one statement; later
+ * ones ask anew.
+ */
+export function withEarlyLookups(
+  lookups: ProjectLookups,
+  { project, query }: Pick<QueryRequest, 'project' | 'query'>,
+): ProjectLookups {
+  const { metadata } = lookups;
+  const groupTypes = early(metadata.groupTypes(project.id));
+  const about: Pick<ProjectLookups, 'metadata'> = {
+    metadata: {
+      ...metadata,
+      groupTypes: (id) => (id === project.id ? groupTypes : metadata.groupTypes(id)),
+    },
+  };
+  const guessed = probableNames([query, project.testAccountFilters]);
+  if (guessed.size === 0) return { ...lookups, ...about };
+  const names = [...guessed];
+  const types = once(early(lookups.findPropertyTypes(project.id, names)));
+  const values = once(early(lookups.findValues(project.id, names)));
+  const others = (wanted: readonly string[]): readonly string[] =>
+    wanted.filter((name) => !guessed.has(name));
+  return {
+    ...lookups,
+    ...about,
+    async findPropertyTypes(projectId, wanted) {
+      const known = projectId === project.id ? types() : null;
+      if (known === null) return lookups.findPropertyTypes(projectId, wanted);
+      const missing = others(wanted);
+      if (missing.length === 0) return known;
+      const more = lookups.findPropertyTypes(projectId, missing);
+      return (await Promise.all([known, more])).flat();
+    },
+    async findValues(projectId, wanted) {
+      const known = projectId === project.id ? values() : null;
+      if (known === null) return lookups.findValues(projectId, wanted);
+      const missing = others(wanted);
+      if (missing.length === 0) return known;
+      const [some, rest] = await Promise.all([known, lookups.findValues(projectId, missing)]);
+      return {
+        isTracked: some.isTracked && rest.isTracked,
+        nonText: [...some.nonText, ...rest.nonText],
+      };
+    },
+  };
+}
+
+/** Whoever asks is told of a failure; a query that ends before that needs no answer. */
+function early<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined);
+  return answer;
+}
+
+/** The value at the first call, null from then on. */
+function once<T>(value: T): () => T | null {
+  let left: T | null = value;
+  return () => {
+    const given = left;
+    left = null;
+    return given;
+  };
+}

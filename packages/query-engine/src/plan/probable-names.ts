@@ -1,0 +1,32 @@
+/** Names that the statements of insights use themselves, whatever the query is about. */
+const USUAL = ['timestamp', 'event', 'distinct_id', 'person_id', 'uuid', '$session_id'];
+
+/** More than that is not worth asking for ahead. */
+const MAX_NAMES = 200;
+const MAX_TEXT = 10_000;
+/** Longer keys have no definition. */
+const MAX_NAME = 200;
+
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/**
+ * Names of the properties that a query can be about, before any statement of it is made: every text in it, and
+ * every word of such a text. Mostly more than it will use, and not always all of them. Empty for queries so large
+ * that asking ahead would cost more than it saves.
+ */
+export function probableNames(query: unknown): ReadonlySet<string> {
+  const names = new Set(USUAL);
+  let length = 0;
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') {
+      length += value.length;
+      if (length > MAX_TEXT || value.includes('\0')) return;
+      if (value.length <= MAX_NAME) names.add(value);
+      for (const [word] of value.matchAll(WORD)) if (word.length <= MAX_NAME) names.add(word);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) visit(inner);
+    }
+  };
+  visit(query);
+  return length > MAX_TEXT || names.size > MAX_NAMES ? new Set() : names;
+}
