@@ -23,8 +23,8 @@ describe('compileHogQL', () => {
     [
       "select count() from events where timestamp >= '2024-03-01'",
       'SELECT count() AS `count()` ' +
-        `FROM (SELECT t.\`timestamp\` AS \`timestamp\` ${EVENTS}) AS events ` +
-        'WHERE greaterOrEquals(events.`timestamp`, toDateTime64({p0:String}, 6, {p1:String})) LIMIT 101 OFFSET 0',
+        `FROM (SELECT t.\`timestamp\` AS \`timestamp\` ${EVENTS} AND ` +
+        'greaterOrEquals(t.`timestamp`, toDateTime64({p0:String}, 6, {p1:String}))) AS events LIMIT 101 OFFSET 0',
     ],
     [
       'select properties.a from events limit 1',
@@ -46,7 +46,7 @@ describe('compileHogQL', () => {
     [
       'select count() from events prewhere event = 1 where true limit 1',
       'SELECT count() AS `count()` ' +
-        `FROM (SELECT t.event AS event ${EVENTS}) AS events WHERE equals(events.event, 1) LIMIT 1`,
+        `FROM (SELECT t.event AS event ${EVENTS} AND equals(t.event, 1)) AS events LIMIT 1`,
     ],
     [
       'select s.properties.a from (select properties from events) as s limit 1',

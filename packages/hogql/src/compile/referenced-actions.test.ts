@@ -61,7 +61,7 @@ describe('matchesAction', () => {
       'select count() from events as e where matchesAction(1) limit 1',
       compileContext({ actions: new Map([[1, action([{ event: 'buy' }])]]) }),
     );
-    expect(sql).toContain('WHERE equals(e.event, {p0:String})');
+    expect(sql).toContain('AND equals(t.event, {p0:String})) AS e LIMIT 1');
     expect(params).toEqual({ p0: 'buy' });
   });
 });

@@ -47,6 +47,7 @@ export class CatalogueReader implements TableReader {
   private readonly bounds: TimeBound[] = [];
   private readonly hashConditions: SqlExpr[] = [];
   private readonly found: SqlExpr[] = [];
+  private readonly early: SqlExpr[] = [];
   private first: SqlFirstRows | null = null;
 
   constructor(
@@ -224,6 +225,19 @@ export class CatalogueReader implements TableReader {
     if (finder !== undefined) this.found.push(finder(ids));
   }
 
+  /** Of tables that keep the newest row per key a column says nothing before it is found. */
+  takeCondition({ alias, condition }: { alias: string; condition: SqlExpr }): boolean {
+    if (this.isKeyed) return false;
+    const scanned = overScan(condition, alias, this.plainColumns());
+    if (scanned === null) return false;
+    this.early.push(scanned);
+    return true;
+  }
+
+  private plainColumns(): ReadonlyMap<string, SqlExpr> {
+    return new Map([...this.scanned].filter(([, { kind }]) => kind === 'column'));
+  }
+
   /** The bound of another table's field, where it holds for this table's time. */
   private narrowOwnTime(bound: TimeBound): void {
     const [field] = this.table.time?.fields ?? [];
@@ -321,6 +335,7 @@ export class CatalogueReader implements TableReader {
       kind: 'scan',
       table: physical,
       columns: [...this.scanned].map(([name, expr]) => ({ name, expr: newest(expr) })),
+      prewhere: this.early,
       where: this.where(),
       latest,
       groupBy,

@@ -30,9 +30,10 @@ describe('the first rows are looked for before others are joined to them', () =>
   });
 
   it('takes the conditions along, and looks at them once', () => {
-    const source = "select person_id from events where event = 'a' order by timestamp limit 5";
-    expect(scanOf(source)).toMatch(/^WHERE equals\(t\.event, .*LIMIT 5$/);
-    expect(compileHogQL(source, compileContext()).sql.match(/equals\(\w+\.event/g)).toHaveLength(1);
+    const source =
+      "select person_id from events where event = 'a' and lower(event) != 'b' order by timestamp limit 5";
+    expect(scanOf(source)).toMatch(/^AND equals\(t\.event, .* WHERE .*lower\(t\.event\).*LIMIT 5$/);
+    expect(compileHogQL(source, compileContext()).sql.match(/lower\(\w+\.event/g)).toHaveLength(1);
   });
 
   it.each([

@@ -18,6 +18,7 @@ import { lowerOrders } from './orders';
 import { withoutRightAsof } from './right-asof';
 import { lowerSelectItems } from './select-items';
 import { pushPersonIds } from './person-finders';
+import { pushPlainConditions } from './plain-conditions';
 import { pushTimeBounds } from './time-bounds';
 import { wholeNumber } from './whole-number';
 
@@ -77,7 +78,8 @@ export function lowerSelect(
   };
   pushTimeBounds(clauses.where, scope.tables, selectFrom);
   pushPersonIds(clauses.where, scope.tables, selectFrom);
-  const where = takesFirstRows(node, { ...clauses, columns }, scope) ? null : clauses.where;
+  const rest = pushPlainConditions(clauses.where, scope.tables, selectFrom);
+  const where = takesFirstRows(node, { ...clauses, where: rest, columns }, scope) ? null : rest;
   return loweredSelect(node.distinct, columns, { ...clauses, where }, from, open);
 }
 

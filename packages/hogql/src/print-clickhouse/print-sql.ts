@@ -104,7 +104,10 @@ class Printer {
     const parts = [
       `SELECT ${columns.length === 0 ? '1' : columns.join(', ')}`,
       `FROM ${quoteIdentifier(scan.table)} AS t`,
-      `PREWHERE t.team_id = ${this.projectId}`,
+      [
+        `PREWHERE t.team_id = ${this.projectId}`,
+        ...(scan.prewhere ?? []).map((condition) => this.expr(condition)),
+      ].join(' AND '),
     ];
     if (scan.where !== null) parts.push(`WHERE ${this.expr(scan.where)}`);
     if (scan.latest !== null) {

@@ -61,6 +61,8 @@ export interface TableReader {
   sample?(range: HashRange): boolean;
   /** The same for a column of ids, by the name it is exposed under: every row that is kept has one of these. */
   confine?(name: string, ids: readonly SqlExpr[]): void;
+  /** Keeps rows that fulfil a condition on one of the table's columns; false where it cannot be looked at early. */
+  takeCondition?(taken: { readonly alias: string; readonly condition: SqlExpr }): boolean;
   /**
    * Only the first rows in an order are wanted, of those that fulfil a condition, both over the table's columns under
    * its alias. True when the scan reads no others.

@@ -104,6 +104,8 @@ export interface SqlScan {
   readonly kind: 'scan';
   readonly table: string;
   readonly columns: readonly SqlColumn[];
+  /** Conditions on physical columns that are looked at before any other column is read. */
+  readonly prewhere?: readonly SqlExpr[];
   /** Further conditions on the scan's own columns. */
   readonly where: SqlExpr | null;
   readonly latest: {
