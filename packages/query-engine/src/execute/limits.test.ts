@@ -24,6 +24,7 @@ describe('executionSettings', () => {
     expect(settings).toMatchObject({
       max_ast_elements: 4_000_000,
       max_parser_depth: 1_200,
+      max_subquery_depth: 120,
       max_expanded_ast_elements: 4_000_000,
       max_query_size: 4_194_304,
       max_temporary_data_on_disk_size_for_query: 8_589_934_592,

@@ -33,6 +33,7 @@ const PARSER_HEADROOM = {
   max_ast_elements: 4_000_000,
   max_expanded_ast_elements: 4_000_000,
   max_parser_depth: 1_200,
+  max_subquery_depth: 120,
 };
 
 /** Of what one query puts aside on the disk: memory is bounded, the disk must be, too. */

@@ -16,6 +16,7 @@ export const SIZE: readonly CodedError[] = [
     },
   ],
   [161, { code: 'query_too_complex', detail: 'This query has more columns than is allowed.' }],
+  [162, TOO_COMPLEX],
   [165, TOO_COMPLEX],
   [166, TOO_COMPLEX],
   [167, TOO_COMPLEX],
