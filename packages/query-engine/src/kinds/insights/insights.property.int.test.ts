@@ -19,19 +19,25 @@ import {
   someEntity,
   someHours,
   someSetting,
+  someSource,
 } from './test-support/random-insights';
+import type { WrittenSetting } from './test-support/random-ranges';
+import { NOW, dateRangeOf } from './test-support/random-ranges';
 import { EXPRESSIONS, WORLD, someOrderedEvents, someRichEvents } from './test-support/random-world';
 
 /** Days, weeks, months and hours. */
-const someTime: fc.Arbitrary<Setting> = fc
+const someTime: fc.Arbitrary<WrittenSetting> = fc
   .oneof({ weight: 4, arbitrary: someSetting }, someHours)
   .map((setting) => ({ ...setting, world: WORLD }));
 
 /** One event or any, sometimes with filters of every kind. */
 const someRichEntity: fc.Arbitrary<Series> = fc.oneof(
-  { weight: 3, arbitrary: someEntity },
+  { weight: 3, arbitrary: someSource },
   fc.tuple(someEntity, someFilters).map(([entity, properties]) => ({ ...entity, properties })),
 );
+
+/** What retention is of: no several events at once. */
+const someRetained = someRichEntity.filter(({ nodes }) => nodes === undefined);
 
 let fixture: InsightFixture;
 let project = 0;
@@ -47,29 +53,29 @@ const TIMEOUT = propertyTimeout();
 async function answerOf<Answer>(
   events: readonly TestEvent[],
   query: { readonly kind: string } & Readonly<Record<string, unknown>>,
-  { from, to, ...setting }: Setting,
+  setting: WrittenSetting,
 ): Promise<Answer> {
   project += 1;
   await fixture.world(project, WORLD);
   await fixture.events(project, events);
-  return ask<Answer>({ dateRange: { date_from: from, date_to: to }, ...query }, setting);
+  return ask<Answer>({ dateRange: dateRangeOf(setting), ...query }, setting);
 }
 
 function ask<Answer>(
   query: { readonly kind: string } & Readonly<Record<string, unknown>>,
   { zone, weekStart }: Pick<Setting, 'zone' | 'weekStart'>,
 ): Promise<Answer> {
-  return fixture.run<Answer>(query, { id: project, timezone: zone, weekStartDay: weekStart });
+  const of = { id: project, timezone: zone, weekStartDay: weekStart, now: NOW };
+  return fixture.run<Answer>(query, of);
 }
 
 /** How many actors a point has. */
 async function actorsAt(
   source: { readonly kind: string } & Readonly<Record<string, unknown>>,
   point: object,
-  setting: Setting,
+  setting: WrittenSetting,
 ): Promise<unknown[][]> {
-  const { from, to } = setting;
-  const dated = { dateRange: { date_from: from, date_to: to }, ...source };
+  const dated = { dateRange: dateRangeOf(setting), ...source };
   const { results } = await ask<{ results: unknown[][] }>(
     { kind: 'InsightActorsQuery', source: dated, ...point },
     setting,
@@ -141,7 +147,7 @@ it(
           series: [seriesNode(query.series)],
           interval: setting.interval,
           intervalCount: query.merged,
-          compareFilter: { compare: compares && setting.interval !== 'hour' },
+          compareFilter: { compare: compares },
           stickinessFilter: {
             computedAs: query.isCumulative ? 'cumulative' : 'non_cumulative',
             ...(query.criteria !== null && { stickinessCriteria: query.criteria }),
@@ -174,8 +180,8 @@ it(
       setting: someTime,
       pick: fc.nat(),
       query: fc.record({
-        target: someRichEntity,
-        returning: someRichEntity,
+        target: someRetained,
+        returning: someRetained,
         type: fc.constantFrom(
           'retention_recurring' as const,
           'retention_first_time' as const,
@@ -196,16 +202,16 @@ it(
         limit: fc.integer({ min: 1, max: 3 }),
       }),
     });
-    const entity = ({ event, properties = [] }: Series) => ({
-      id: event,
-      type: 'events',
+    const entity = ({ event, action, properties = [] }: Series) => ({
+      id: action ?? event,
+      type: action === undefined ? 'events' : 'actions',
       properties: filtersOf(properties),
     });
     await fc.assert(
       fc.asyncProperty(scene, async ({ events, setting: given, query: drawn, pick }) => {
         // Days are as long as the clock's only where clocks never change.
         const isRolling = drawn.isRolling && !drawn.isCumulative;
-        const setting: Setting = isRolling ? { ...given, zone: 'Asia/Kolkata' } : given;
+        const setting: WrittenSetting = isRolling ? { ...given, zone: 'Asia/Kolkata' } : given;
         const { brackets, ...others } = drawn;
         const query = { ...others, isRolling, ...(brackets !== undefined && { brackets }) };
         const source = {
@@ -269,7 +275,7 @@ it(
   async () => {
     const scene = fc.record({
       events: someRichEvents,
-      setting: someSetting.map((setting): Setting => ({
+      setting: someSetting.map((setting): WrittenSetting => ({
         ...setting,
         interval: 'day',
         world: WORLD,
