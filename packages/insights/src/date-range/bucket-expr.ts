@@ -37,6 +37,17 @@ export function inZoneOf(
   return ast.call('toTimeZone', start, ast.constant(from.zoneName));
 }
 
+/**
+ * The start of the day so many after the one that begins at `start`. Where clocks go forward at midnight a day
+ * begins at one, and adding days to a start, or coming to such a day, leads beside it.
+ */
+export function daysAfter(start: Expr, days: number): Expr {
+  return expr('toStartOfDay(addHours(addDays({start}, {days}), 2))', {
+    start,
+    days: ast.constant(days),
+  });
+}
+
 export function timestamp(): Expr {
   return ast.field(EVENTS, 'timestamp');
 }

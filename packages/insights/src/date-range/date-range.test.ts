@@ -269,6 +269,8 @@ describe('the period before', () => {
     ['-100w', '2018-02-14 00:00:00', '2018-02-18 23:59:59'],
     ['-14d', '2020-01-01 00:00:00', '2020-01-05 23:59:59'],
     ['-1q', '2019-10-16 00:00:00', '2019-10-20 23:59:59'],
+    ['-30h', '2020-01-13 18:00:00', '2020-01-18 17:59:59'],
+    ['-1mStart', '2019-12-01 00:00:00', '2019-12-05 23:59:59'],
   ])('is as long when it is compared to %s', (compareTo, from, to) => {
     const range = resolve({ date_from: '2020-01-15', date_to: '2020-01-19' });
     expect(ends(previousPeriod(range, compareTo))).toEqual([from, to]);

@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import { InsightError } from '../insight-error';
-import { durationOf, parseRelativeDate } from './relative-date';
+import type { RelativeUnit } from './relative-date';
+import { parseRelativeDate, resolveRelativeDate } from './relative-date';
 import type { DateRange } from './resolve-date-range';
 import { daysEarlier, isReadFromItsDay, startOfInterval } from './zoned';
 
@@ -22,9 +23,25 @@ function comparedTo(range: DateRange, text: string): DateRange {
   if (relative === null) {
     throw new InsightError(`'${text}' is not a relative date`, 'compareFilter.compare_to');
   }
-  const from = sameBegin(range.from, range.from.minus(durationOf(relative)));
+  const from = sameBegin(range.from, resolveRelativeDate(relative, range.from, range.weekStartDay));
   // As many local days later as the range has: a clock change between the two moves nothing.
-  return moved(range, from, sameLength(range, from));
+  const to = OF_CLOCKS.has(relative.unit) ? asLong(range, from) : sameLength(range, from);
+  return moved(range, from, to);
+}
+
+/** Units that lead to another time of day: the period does not end with its day then. */
+const OF_CLOCKS: ReadonlySet<RelativeUnit> = new Set(['h', 'M', 's']);
+
+/** As much later as the range is long by its clocks. */
+function asLong({ from, to }: DateRange, start: DateTime): DateTime {
+  const [first, last, own] = [from, to, start].map(onPlainClock);
+  if (first === undefined || last === undefined || own === undefined) return start;
+  return own.plus(last.diff(first)).setZone(start.zone, { keepLocalTime: true });
+}
+
+/** What the clock shows, in a zone whose clocks never change. */
+function onPlainClock(moment: DateTime): DateTime {
+  return moment.setZone('UTC', { keepLocalTime: true });
 }
 
 /** A period that begins with a day is compared with one that does, also where clocks skip midnight. */
@@ -58,7 +75,7 @@ function periodBefore(range: DateRange): DateRange {
  * time of day most. Lengths are those of clocks, whatever changes of them lie between.
  */
 function daysBack({ from, to }: DateRange): number {
-  const [start, end] = [from, to].map((moment) => moment.setZone('UTC', { keepLocalTime: true }));
+  const [start, end] = [from, to].map(onPlainClock);
   if (start === undefined || end === undefined) return 0;
   const before = start.minus(end.diff(start)).startOf('day');
   return Math.round(start.startOf('day').diff(before, 'days').days);

@@ -46,7 +46,7 @@ const DURATIONS: Readonly<Record<RelativeUnit, (amount: number) => DurationLikeO
 };
 
 /** How far back a relative date goes. */
-export function durationOf({ amount, unit }: RelativeDate): DurationLikeObject {
+function durationOf({ amount, unit }: RelativeDate): DurationLikeObject {
   return DURATIONS[unit](amount);
 }
 

@@ -1,6 +1,13 @@
 import type { LifecycleQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { bucketKeyExpr, inZoneOf, momentOf, startOf, timestamp } from '../date-range/bucket-expr';
+import {
+  bucketKeyExpr,
+  daysAfter,
+  inZoneOf,
+  momentOf,
+  startOf,
+  timestamp,
+} from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/resolve-date-range';
 import type { Interval } from '../date-range/zoned';
 import { addIntervals, startOfInterval } from '../date-range/zoned';
@@ -13,11 +20,10 @@ import { ast } from '../sql/ast';
 import { expr, statement } from '../sql/template';
 import type { LifecycleSeries } from './series';
 
-const NEXT: Readonly<Record<Interval, string>> = {
+const NEXT: Readonly<Record<Exclude<Interval, 'day'>, string>> = {
   second: 'addSeconds',
   minute: 'addMinutes',
   hour: 'addHours',
-  day: 'addDays',
   week: 'addWeeks',
   month: 'addMonths',
   quarter: 'addQuarters',
@@ -103,7 +109,9 @@ export function lifecycleSteps(
 }
 
 function nextOf(interval: Interval, start: Expr): Expr {
-  return ast.call(NEXT[interval], start, ast.constant(1));
+  return interval === 'day'
+    ? daysAfter(start, 1)
+    : ast.call(NEXT[interval], start, ast.constant(1));
 }
 
 function createdAt({ table }: LifecycleSeries, groupTypeIndex: number | null): Expr {

@@ -11,6 +11,7 @@ import type { Line, Scan } from '../lines';
 import { countedGroup } from '../math/aggregate';
 import {
   bucketKey,
+  daysAfter,
   inZoneOf,
   momentOf,
   onChosenDays,
@@ -36,7 +37,6 @@ const NEVER = 'addYears(now(), 50)';
 export function rollingActives(line: Line, scan: Scan, math: RollingMath): Statement {
   const actor = actorOf(countedGroup(line, scan));
   const unit = unitOf(scan.range.interval);
-  const { after, perDay } = UNITS[unit];
   return statement(
     `SELECT {line} AS line, breakdown, point.1 AS key, toFloat(point.2) AS value
      FROM (
@@ -50,7 +50,7 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
            FROM (
              SELECT breakdown, arrayJoin(arrayConcat(
                arrayMap(active -> tuple(active, 1), actives),
-               arrayMap((active, next) -> tuple(least(${after}(active, {window}), next), -1), actives, nexts))) AS step
+               arrayMap((active, next) -> tuple(least({over}, next), -1), actives, nexts))) AS step
              FROM (
                SELECT breakdown, actives,
                  arrayPushBack(arrayPopFront(actives), {never}) AS nexts
@@ -73,7 +73,7 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
       actor: actor.id,
       active: startOf(unit, timestamp()),
       start: inZoneOf({ ...scan.range, interval: unit }, ast.field('start')),
-      window: number(ROLLING_DAYS[math] * perDay),
+      over: windowEnd(unit, math, ast.field('active')),
       never: startOf(unit, expr(NEVER)),
       buckets: array(
         startsOf(scan, math).map((start) => bucketTuple(start, scan.range.interval, unit)),
@@ -95,12 +95,24 @@ function startsOf({ range }: Scan, math: RollingMath): readonly DateTime[] {
 type Unit = ClockInterval | 'day';
 
 /** What windows are measured in: days as calendars have them, parts of them by the clock. */
-const UNITS: Readonly<Record<Unit, { readonly after: string; readonly perDay: number }>> = {
-  second: { after: 'addSeconds', perDay: 24 * 60 * 60 },
-  minute: { after: 'addMinutes', perDay: 24 * 60 },
-  hour: { after: 'addHours', perDay: 24 },
-  day: { after: 'addDays', perDay: 1 },
+const PER_DAY: Readonly<Record<Unit, number>> = {
+  second: 24 * 60 * 60,
+  minute: 24 * 60,
+  hour: 24,
+  day: 1,
 };
+
+const LATER: Readonly<Record<ClockInterval, string>> = {
+  second: 'addSeconds',
+  minute: 'addMinutes',
+  hour: 'addHours',
+};
+
+/** When what began at a moment is over. */
+function windowEnd(unit: Unit, math: RollingMath, active: Expr): Expr {
+  const length = ROLLING_DAYS[math] * PER_DAY[unit];
+  return unit === 'day' ? daysAfter(active, length) : ast.call(LATER[unit], active, number(length));
+}
 
 function unitOf(interval: Interval): Unit {
   return isClockInterval(interval) ? interval : 'day';
@@ -123,7 +135,7 @@ export function rollingWhere(line: Line, scan: Scan, math: RollingMath): Expr {
 /** When the window of a bucket begins. */
 function windowStart(interval: Interval, math: RollingMath, bucket: DateTime): DateTime {
   const unit = unitOf(interval);
-  return addIntervals(bucket.startOf(unit), unit, 1 - ROLLING_DAYS[math] * UNITS[unit].perDay);
+  return addIntervals(bucket.startOf(unit), unit, 1 - ROLLING_DAYS[math] * PER_DAY[unit]);
 }
 
 /** Whether an event lies in the window that ends with a bucket's day or hour. */

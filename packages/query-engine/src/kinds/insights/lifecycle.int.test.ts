@@ -203,3 +203,35 @@ it('counts local days, also over a change of clocks', async () => {
     dormant: [0, 0, 0, -1],
   });
 });
+
+it('finds the next day where one begins at one, as clocks go forward at midnight', async () => {
+  const answer = await lifecycle(
+    ['2020-09-05', '2020-09-06', '2020-09-07'].map((at) => ({ at, who: 'a' })),
+    { dateRange: { date_from: '2020-09-05', date_to: '2020-09-08' } },
+    { timezone: 'America/Santiago', now: '2020-09-20T12:00:00Z' },
+  );
+  expect(byStatus(answer)).toEqual({
+    new: [1, 0, 0, 0],
+    returning: [0, 1, 1, 0],
+    resurrecting: [0, 0, 0, 0],
+    dormant: [0, 0, 0, -1],
+  });
+});
+
+it('tells seconds, quarters and years apart', async () => {
+  const moments = ['2019-02-01 10:00:00', '2019-05-01 10:00:00', '2020-01-05 10:00:00'];
+  const events = moments.map((at) => ({ at, who: 'a' }));
+  const dateRange = { date_from: '2019-01-01', date_to: '2020-01-10' };
+  const quarters = await lifecycle(events, { interval: 'quarter', dateRange });
+  expect(byStatus(quarters)).toEqual({
+    new: [1, 0, 0, 0, 0],
+    returning: [0, 1, 0, 0, 0],
+    resurrecting: [0, 0, 0, 0, 1],
+    dormant: [0, 0, -1, 0, 0],
+  });
+  const years = await lifecycle([], { interval: 'year', dateRange });
+  expect(byStatus(years)).toMatchObject({ new: [1, 0], returning: [0, 1] });
+  const ends = { date_from: '2019-02-01T10:00:00', date_to: '2019-02-01T10:00:01' };
+  const seconds = await lifecycle([], { interval: 'second', dateRange: ends });
+  expect(byStatus(seconds)).toMatchObject({ new: [1, 0], dormant: [0, -1] });
+});

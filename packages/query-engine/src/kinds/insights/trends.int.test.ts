@@ -602,6 +602,18 @@ it('lets active users go after seven local days, also over a change of clocks', 
   expect(data(answer)).toEqual([[1, 1, 0, 0]]);
 });
 
+it('lets them go after as many where a day begins at one, as clocks go forward at midnight', async () => {
+  const answer = await trends(
+    ['2020-08-30', '2020-09-06'].map((at) => ({ at, who: at })),
+    {
+      series: [{ ...PAGEVIEW, math: 'weekly_active' }],
+      dateRange: { date_from: '2020-09-04', date_to: '2020-09-14' },
+    },
+    { timezone: 'America/Santiago', now: '2020-09-20T12:00:00Z' },
+  );
+  expect(data(answer)).toEqual([[1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]]);
+});
+
 it('counts sessions, those without as one, and groups, leaving out those without', async () => {
   const events = [
     { at: '2020-01-10', who: 'a', session: 's1', group0: 'x' },
