@@ -21,6 +21,8 @@ export const stickinessQuerySchema = z.strictObject({
   stickinessFilter: stickinessFilterSchema.nullish(),
   compareFilter: compareFilterSchema.nullish(),
   ...sharedInsightFields,
+  /** Each series names its own groups (`math_group_type_index`). */
+  aggregation_group_type_index: z.null().optional(),
 });
 
 export type StickinessQuery = z.infer<typeof stickinessQuerySchema>;

@@ -13,7 +13,7 @@ export interface ReadDate {
 const UNPADDED = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
 /** ISO's forms that begin with a year; a bare number of hours or a week date are none of ours. */
-const ABSOLUTE = /^\d{4}-?\d{2}/;
+const ABSOLUTE = /^\d{4}(?:-?\d{2}|$)/;
 
 /** A time of day that says its own zone. */
 const WITH_OFFSET = /[T ].*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;

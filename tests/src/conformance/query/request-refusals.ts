@@ -45,6 +45,18 @@ export const requestRefusals: readonly (readonly [
     'query.breakdownFilter.breakdown_type',
   ],
   [
+    'stickiness of groups without saying so in its series',
+    {
+      query: {
+        kind: 'StickinessQuery',
+        series: [{ kind: 'EventsNode', event: 'x' }],
+        aggregation_group_type_index: 0,
+      },
+    },
+    'parse_error',
+    'query.aggregation_group_type_index',
+  ],
+  [
     'groups of no type',
     { query: { kind: 'GroupsQuery' } },
     'parse_error',
