@@ -77,7 +77,10 @@ export interface FunnelTrend {
   readonly periods: readonly { readonly entered: number; readonly converted: number }[];
 }
 
-/** Conversion over time, of every value that anybody begins with; without a breakdown of all. */
+/** Points that are told over all values. */
+const MAX_POINTS = 1_000;
+
+/** Conversion over time, of the values that the most begin with; without a breakdown of all. */
 export function evaluateFunnelTrend(
   events: readonly HappenedEvent[],
   query: FunnelCase,
@@ -103,9 +106,24 @@ export function evaluateFunnelTrend(
       return { entered: done(from), converted: done(to) };
     }),
   }));
-  return trends.sort((one, other) =>
-    one.value.join('\u0001') < other.value.join('\u0001') ? -1 : 1,
-  );
+  if (query.breakdowns.length === 0) return trends;
+  const lines = Math.min(query.limit, Math.floor(MAX_POINTS / buckets.length));
+  const entries = ({ periods }: FunnelTrend): number =>
+    periods.reduce((sum, { entered }) => sum + entered, 0);
+  return trends
+    .sort((one, other) => entries(other) - entries(one) || byParts(other.value, one.value))
+    .slice(0, Math.max(1, lines))
+    .sort((one, other) => byParts(told(one), told(other)));
+}
+
+function told({ value }: FunnelTrend): readonly string[] {
+  return value.map((part) => part || 'None');
+}
+
+function byParts(one: readonly string[], other: readonly string[]): number {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  if (at === -1) return 0;
+  return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
 }
 
 /** Seconds from one step to another of everybody who came to it. */
