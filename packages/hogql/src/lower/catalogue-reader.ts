@@ -7,15 +7,13 @@ import type {
   TableReader,
 } from '../resolve/table-reader';
 import type { TimeBound } from '../resolve/time-bound';
-import { call, column, number, selectFrom, text } from '../sql/build';
+import { call, column, number, selectFrom } from '../sql/build';
 import type { SqlColumn, SqlExpr, SqlFirstRows, SqlJoin, SqlScan, SqlSource } from '../sql/nodes';
 import { overScan } from './first-rows';
 import { stringProperty, textOfProperty, wholeDocument } from './json-text';
 import { PropertyNames } from './property-name';
+import { SCAN, ScanConditions } from './scan-conditions';
 import type { PathStep } from './typed';
-
-/** The alias of the scan inside a table's sub-select, and of the physical table inside the scan. */
-const SCAN = 't';
 
 interface Joined {
   readonly type: 'LEFT JOIN' | 'INNER JOIN';
@@ -44,16 +42,15 @@ export class CatalogueReader implements TableReader {
   private readonly outputs = new Map<string, SqlExpr>();
   private readonly joined = new Map<string, Joined>();
   private readonly propertyNames = new PropertyNames();
-  private readonly bounds: TimeBound[] = [];
-  private readonly hashConditions: SqlExpr[] = [];
-  private readonly found: SqlExpr[] = [];
-  private readonly early: SqlExpr[] = [];
+  private readonly conditions: ScanConditions;
   private first: SqlFirstRows | null = null;
 
   constructor(
     private readonly table: TableDefinition,
-    private readonly only: SqlExpr | null = null,
-  ) {}
+    only: SqlExpr | null = null,
+  ) {
+    this.conditions = new ScanConditions(table, only);
+  }
 
   get tableName(): string {
     return this.table.name;
@@ -213,7 +210,7 @@ export class CatalogueReader implements TableReader {
   }
 
   narrow(bound: TimeBound): void {
-    this.bounds.push(bound);
+    this.conditions.narrow(bound);
     for (const { reader, time } of this.joined.values()) {
       if (time === bound.field) reader.narrowOwnTime(bound);
     }
@@ -222,7 +219,7 @@ export class CatalogueReader implements TableReader {
   confine(name: string, ids: readonly SqlExpr[]): void {
     const { finders = {} } = this.table;
     const finder = Object.hasOwn(finders, name) ? finders[name] : undefined;
-    if (finder !== undefined) this.found.push(finder(ids));
+    if (finder !== undefined) this.conditions.add(finder(ids));
   }
 
   /** Of tables that keep the newest row per key a column says nothing before it is found. */
@@ -230,7 +227,7 @@ export class CatalogueReader implements TableReader {
     if (this.isKeyed) return false;
     const scanned = overScan(condition, alias, this.plainColumns());
     if (scanned === null) return false;
-    this.early.push(scanned);
+    this.conditions.addEarly(scanned);
     return true;
   }
 
@@ -258,15 +255,8 @@ export class CatalogueReader implements TableReader {
     return selectFrom({ source: scan, alias: SCAN, joins }, columns);
   }
 
-  sample({ first, last }: HashRange): boolean {
-    const id = this.table.fields['distinct_id'];
-    if (id?.kind !== 'column') return false;
-    const hash = call('cityHash64', column(SCAN, id.column));
-    this.hashConditions.push(
-      call('greaterOrEquals', hash, number(first)),
-      last < 0n ? call('less', hash, number(0)) : call('lessOrEquals', hash, number(last)),
-    );
-    return true;
+  sample(range: HashRange): boolean {
+    return this.conditions.sample(range);
   }
 
   /** Whether there is one row per key, so that joining it makes no more rows. */
@@ -286,40 +276,9 @@ export class CatalogueReader implements TableReader {
       return expr === null || expr.kind === 'number' ? [] : [{ ...order, expr }];
     });
     if ((where !== null && condition === null) || orders.length < orderBy.length) return false;
-    if (condition !== null) this.found.push(condition);
+    if (condition !== null) this.conditions.add(condition);
     this.first = { orderBy: orders, count };
     return true;
-  }
-
-  private where(): SqlExpr | null {
-    const conditions = [
-      ...(this.only === null ? [] : [this.only]),
-      ...this.timeConditions(),
-      ...this.hashConditions,
-      ...this.found,
-    ];
-    const [first, ...others] = conditions;
-    if (first === undefined || others.length === 0) return first ?? null;
-    return call('and', ...conditions);
-  }
-
-  private timeConditions(): SqlExpr[] {
-    const { time } = this.table;
-    if (time === undefined) return [];
-    return (
-      this.bounds
-        .filter(({ field }) => time.fields.includes(field))
-        .map((bound) => ({ ...bound, slack: time.slackDays + bound.slackDays }))
-        // A plain bound on the column itself is pushed down by the engine.
-        .filter(({ slack }) => slack > 0)
-        .map(({ side, moment, slack }) => {
-          // Days would wrap around at both ends of the Date type.
-          const exact = call('toDateTime64', moment, number(3), text('UTC'));
-          const [shift, compare] =
-            side === 'from' ? ['subtractDays', 'greaterOrEquals'] : ['addDays', 'lessOrEquals'];
-          return call(compare, column(SCAN, time.column), call(shift, exact, number(slack)));
-        })
-    );
   }
 
   private scan(): SqlScan {
@@ -335,8 +294,8 @@ export class CatalogueReader implements TableReader {
       kind: 'scan',
       table: physical,
       columns: [...this.scanned].map(([name, expr]) => ({ name, expr: newest(expr) })),
-      prewhere: this.early,
-      where: this.where(),
+      prewhere: this.conditions.early,
+      where: this.conditions.others(),
       latest,
       groupBy,
       first: this.first,
