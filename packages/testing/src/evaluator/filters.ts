@@ -1,23 +1,8 @@
 import type { LocalEvent } from './happened';
+import type { Filter, FilterTree } from './series';
 import { compareVersions, isVersionWithin } from './versions';
 
-/** A property filter as the wire writes it (`wire/insights.md` §2). */
-export interface Filter {
-  readonly key?: string;
-  readonly value?: unknown;
-  readonly operator?: string;
-  readonly type?: string;
-  readonly group_type_index?: number;
-  readonly negation?: boolean;
-}
-
-export interface FilterGroup {
-  readonly type: 'AND' | 'OR';
-  readonly values: readonly FilterTree[];
-}
-
-/** A filter, a group of them, or a list that all must pass. */
-export type FilterTree = Filter | FilterGroup | readonly FilterTree[];
+export type { Filter, FilterGroup, FilterTree } from './series';
 
 export function passesTree(event: LocalEvent, tree: FilterTree): boolean {
   if (isList(tree)) return tree.every((inner) => passesTree(event, inner));

@@ -1,4 +1,4 @@
-import type { Series } from './model';
+import type { Series } from './series';
 
 export type SessionFields = Readonly<Record<string, string | number>>;
 

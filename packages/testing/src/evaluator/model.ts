@@ -1,11 +1,12 @@
 import type { Interval } from './calendar';
 import { addDays, bucketOf, bucketsBetween, daysBetween, localText, weekdayOf } from './calendar';
-import type { FilterTree } from './filters';
 import { passesTree, propertyOf, textOf } from './filters';
 import type { HappenedEvent, LocalEvent, World } from './happened';
+import type { Series } from './series';
 import { NO_SESSION, sessionFieldsOf } from './sessions';
 
 export type { HappenedEvent, LocalEvent, World } from './happened';
+export type { Series } from './series';
 
 /** The project and range that an evaluation knows; ends are local days. */
 export interface Setting {
@@ -17,21 +18,6 @@ export interface Setting {
   /** 1 for Monday; all when not said. Trends alone know them. */
   readonly weekdays?: readonly number[];
   readonly world?: World;
-}
-
-export interface Series {
-  readonly event: string | null;
-  /** The id of an action, instead of an event. */
-  readonly action?: number;
-  /** Any of these, instead of an event. */
-  readonly nodes?: readonly Series[];
-  readonly math?: string;
-  readonly math_property?: string;
-  readonly math_property_type?: string;
-  readonly math_multiplier?: number;
-  readonly math_hogql?: string;
-  readonly math_group_type_index?: number;
-  readonly properties?: FilterTree;
 }
 
 export function localized(

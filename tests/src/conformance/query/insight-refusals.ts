@@ -94,6 +94,7 @@ export const insightRefusals: readonly (readonly [
     'a table split by a property of events',
     trends({ series: [TABLE], breakdownFilter: { breakdown: 'x' } }),
     'breakdownFilter__breakdown_type',
+    'data_warehouse_series_unsupported_breakdown',
   ],
   [
     'a table’s sessions',

@@ -106,7 +106,12 @@ export const requestRefusals: readonly (readonly [
   ],
   [
     'a filter that cannot be said',
-    { query: { ...filtered, filters: { properties: [{ key: 'a', operator: 'like' }] } } },
+    {
+      query: {
+        ...filtered,
+        filters: { properties: [{ key: 'a', operator: 'like', value: 'x' }] },
+      },
+    },
     'hogql_not_implemented',
     "operator 'like'",
   ],
