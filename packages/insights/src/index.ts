@@ -19,7 +19,7 @@ export {
   type DateRangeOptions,
 } from './date-range/resolve-date-range';
 export { isRangeOver, type RangeAge } from './date-range/range-over';
-export { INTERVALS, startOfInterval, type Interval, type WeekStartDay } from './date-range/zoned';
+export { startOfInterval, type Interval, type WeekStartDay } from './date-range/zoned';
 export type { InsightActors, InsightPoint } from './insight-actors';
 export type { InsightContext } from './insight-context';
 export { InsightError } from './insight-error';

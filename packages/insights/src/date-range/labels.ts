@@ -61,7 +61,7 @@ function earlier(one: DateTime, other: DateTime): DateTime {
 }
 
 /** `21-Nov-2026` */
-function dayLabel(moment: DateTime): string {
+export function dayLabel(moment: DateTime): string {
   return `${moment.day}-${month(moment)}-${moment.year}`;
 }
 

@@ -6,17 +6,6 @@ export type WeekStartDay = 0 | 1;
 /** What a bucket of a time series spans. */
 export type Interval = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-export const INTERVALS: readonly Interval[] = [
-  'second',
-  'minute',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-];
-
 /** Parts of a day. */
 export type ClockInterval = 'second' | 'minute' | 'hour';
 

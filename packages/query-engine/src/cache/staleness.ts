@@ -1,5 +1,6 @@
+import { intervalSchema } from '@tidemark/contracts';
 import type { DateRangeInput, Interval } from '@tidemark/insights';
-import { INTERVALS, isRangeOver } from '@tidemark/insights';
+import { isRangeOver } from '@tidemark/insights';
 import type { KindedQuery } from '../query-request';
 import type { QueryProject } from '../project';
 
@@ -66,7 +67,7 @@ export function isSettled(
 /** `day` where a query says none, as the insights themselves count. */
 function intervalOf({ kind, interval }: KindedQuery): Interval {
   if (OF_DAYS.has(kind)) return 'day';
-  return INTERVALS.find((known) => known === interval) ?? 'day';
+  return intervalSchema.options.find((known) => known === interval) ?? 'day';
 }
 
 function dateRangeOf({ dateRange }: KindedQuery): DateRangeInput {

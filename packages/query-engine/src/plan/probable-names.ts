@@ -1,11 +1,11 @@
+import { isDefinable } from './definable-name';
+
 /** Names that the statements of insights use themselves, whatever the query is about. */
 const USUAL = ['timestamp', 'event', 'distinct_id', 'person_id', 'uuid', '$session_id'];
 
 /** More than that is not worth asking for ahead. */
 const MAX_NAMES = 200;
 const MAX_TEXT = 10_000;
-/** Longer keys have no definition. */
-const MAX_NAME = 200;
 
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
@@ -20,9 +20,10 @@ export function probableNames(query: unknown): ReadonlySet<string> {
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
       length += value.length;
-      if (length > MAX_TEXT || value.includes('\0')) return;
-      if (value.length <= MAX_NAME) names.add(value);
-      for (const [word] of value.matchAll(WORD)) if (word.length <= MAX_NAME) names.add(word);
+      if (length > MAX_TEXT) return;
+      for (const name of [value, ...(value.match(WORD) ?? [])]) {
+        if (isDefinable(name)) names.add(name);
+      }
     } else if (typeof value === 'object' && value !== null) {
       for (const inner of Object.values(value)) visit(inner);
     }

@@ -6,6 +6,7 @@ import type {
   Statement,
 } from '@tidemark/hogql';
 import { referencedNames } from '@tidemark/hogql';
+import { isDefinable } from './definable-name';
 
 /** The declared type of a property; undefined means text that nobody has typed. */
 export type PropertyTypes = NonNullable<CompileContext['propertyTypes']>;
@@ -22,9 +23,6 @@ export interface DeclaredProperty {
   readonly type: PropertyType;
 }
 
-/** Longer keys have no definition. */
-const MAX_NAME = 200;
-
 export interface PropertyReading {
   readonly statement: Statement;
   /** Of placeholders: one may be the key of a property. */
@@ -38,7 +36,7 @@ export function propertyNames({ statement, values, actions }: PropertyReading): 
     ...referencedNames(statement),
     ...Object.values(values).filter((value) => typeof value === 'string'),
     ...[...actions.values()].flatMap(keysOf),
-  ].filter((name) => name.length <= MAX_NAME && !name.includes('\0'));
+  ].filter(isDefinable);
   return [...new Set(names)];
 }
 

@@ -45,6 +45,17 @@ it('gives back what was stored, to its own project only', async () => {
   expect(await cache().get(project, 'other')).toBeUndefined();
 });
 
+it.each([
+  ['small', 100],
+  ['larger', 60_000],
+])('finds a %s value as soon as it was sent, stored or not', async (_, bytes) => {
+  const held = cache({ maxEntryBytes: 100_000, maxProjectBytes: 200_000 });
+  const value = noise(bytes);
+  await held.send(project, 'k', 'the one before');
+  await held.send(project, 'k', value);
+  expect(await held.get(project, 'k')).toBe(value);
+});
+
 it('forgets after its time', async () => {
   await set(cache({ ttlSeconds: 0.02 }), project, 'k', 1);
   await new Promise((resolve) => setTimeout(resolve, 60));

@@ -3,6 +3,7 @@ import { DEFAULT_BREAKDOWN_LIMIT } from '../../breakdown/markers';
 import { axisOf } from '../../date-range/axis';
 import { bucketKeyExpr } from '../../date-range/bucket-expr';
 import { bucketStarts } from '../../date-range/buckets';
+import { dayLabel } from '../../date-range/labels';
 import { addIntervals } from '../../date-range/zoned';
 import { localNow } from '../../insight-context';
 import type { Rows } from '../../insight-plan';
@@ -55,9 +56,7 @@ export function trendResults(rows: Rows, shape: FunnelShape): unknown[] {
   const keys = axis.keys.slice(0, shownPeriods);
   const days = axis.days.slice(0, shownPeriods);
   // Weeks, too, are named by the day they begin here.
-  const labels = bucketStarts(range)
-    .slice(0, shownPeriods)
-    .map((start) => start.setLocale('en-US').toFormat('d-MMM-yyyy'));
+  const labels = bucketStarts(range).slice(0, shownPeriods).map(dayLabel);
   const shown = rows.length === 0 && breakdown.kind === 'none' ? [[[''], [], [], []]] : rows;
   const lines = shown.map(([value, found, entries, conversions]) => {
     const rates = new Map(

@@ -1,4 +1,4 @@
-import { INTERVALS } from '@tidemark/insights';
+import { intervalSchema } from '@tidemark/contracts';
 import type { QueryOverrides } from '../overrides';
 
 /** The fields of an insight that a dashboard lays its own over. */
@@ -17,7 +17,7 @@ interface Overridable {
   readonly breakdownFilter?: unknown;
 }
 
-const KNOWN_INTERVALS: ReadonlySet<string> = new Set(INTERVALS);
+const KNOWN_INTERVALS: ReadonlySet<string> = new Set(intervalSchema.options);
 
 const WITH_INTERVAL: ReadonlySet<string> = new Set([
   'TrendsQuery',
