@@ -34,6 +34,14 @@ export type {
   ResolvedIdentity,
 } from './persons/identity-types';
 export { isMergeableDistinctId } from './persons/mergeable-distinct-id';
+export { compareOrder, eventOrder, FIRST_CREDIBLE_TIME } from './persons/event-order';
+export type { EventOrder } from './persons/event-order';
+export { readFirstTouch, writeFirstTouch } from './persons/stored-first-touch';
+export type { FirstTouchTimes } from './persons/stored-first-touch';
+export { doubtfulValues, repairPerson } from './persons/repair-person';
+export type { PersonEvidence, PersonRepair } from './persons/repair-person';
+export { PROPERTY_NEUTRAL_EVENTS } from './persons/property-lists';
+export { editFirstTouch } from './persons/edit-first-touch';
 export { identityLines } from './persons/identity-lines';
 export type { ChangedIdentity, TableLines } from './persons/identity-lines';
 export { isOversized } from './persons/fit-properties';

@@ -1,3 +1,5 @@
+import { plainMessage } from './plain-message';
+
 /** One dependency's answer to a real request. */
 export interface HealthCheck {
   readonly name: string;
@@ -23,7 +25,7 @@ export async function readiness(
         await withTimeout(dependency.check(), timeoutMs);
         return [name, 'ok'];
       } catch (error) {
-        return [name, error instanceof Error ? error.message : String(error)];
+        return [name, plainMessage(error)];
       }
     }),
   );
@@ -36,7 +38,7 @@ export async function readiness(
 async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     await Promise.race([work, expired]);

@@ -1,6 +1,8 @@
 export * from './announce';
+export * from './disk';
 export * from './health';
 export * from './http';
+export * from './installation';
 export * from './json';
 export * from './lifecycle';
 export * from './listen';
@@ -11,6 +13,8 @@ export * from './metrics-server';
 export * from './openapi';
 export * from './open-service';
 export * from './ops-routes';
+export * from './plain-issue';
+export * from './plain-message';
 export * from './process';
 export * from './request-id';
 export * from './security';

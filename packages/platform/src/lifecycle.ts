@@ -1,4 +1,6 @@
-import type { Logger } from './logger';
+import { ConfigError } from './load-config';
+import type { Logger, LogLevel } from './logger';
+import { createLogger } from './logger';
 
 /** What a service's `start()` gives back. */
 export interface RunningService {
@@ -10,11 +12,46 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+/** A service as the program of a process. */
+export interface ServiceProgram<Config extends { readonly LOG_LEVEL: LogLevel }> {
+  /** In the log. */
+  readonly name: string;
+  /** @throws ConfigError */
+  readonly readConfig: () => Config;
+  /** The configuration without its secrets, for the first line of the log. */
+  readonly redacted: (config: Config) => object;
+  readonly start: (config: Config) => Promise<RunningService>;
+}
+
+/**
+ * Reads the configuration, starts the service and stops it on a signal. The process exits 1 when the configuration is
+ * wrong or the service cannot start.
+ */
+export function runProgram<Config extends { readonly LOG_LEVEL: LogLevel }>({
+  name,
+  readConfig,
+  redacted,
+  start,
+}: ServiceProgram<Config>): void {
+  const run = async (): Promise<void> => {
+    const config = readConfig();
+    const logger = createLogger(name, config.LOG_LEVEL);
+    logger.info(redacted(config), 'configuration');
+    stopOnSignals(await start(config), logger);
+  };
+  run().catch((error: unknown) => {
+    const logger = createLogger(name, 'info');
+    if (error instanceof ConfigError) logger.fatal(error.message);
+    else logger.fatal({ err: error }, 'the service cannot start');
+    process.exit(1);
+  });
+}
+
 /**
  * Stops the service once on SIGTERM or SIGINT and exits 0; exits 1 when stopping takes longer than
  * its `stopTimeoutMs` (15 s) or fails.
  */
-export function stopOnSignals(service: RunningService, logger: Logger): void {
+function stopOnSignals(service: RunningService, logger: Logger): void {
   const timeoutMs = service.stopTimeoutMs ?? 15_000;
   let stopping = false;
   const stop = (signal: string): void => {
@@ -22,7 +59,7 @@ export function stopOnSignals(service: RunningService, logger: Logger): void {
     stopping = true;
     logger.info({ signal }, 'stopping');
     const timer = setTimeout(() => {
-      logger.error({ timeoutMs }, 'stop timed out');
+      logger.error({ timeoutMs }, 'the service did not stop in time and was ended');
       process.exit(1);
     }, timeoutMs);
     timer.unref();
@@ -32,7 +69,7 @@ export function stopOnSignals(service: RunningService, logger: Logger): void {
         process.exit(0);
       },
       (error: unknown) => {
-        logger.error({ err: error }, 'stop failed');
+        logger.error({ err: error }, 'the service could not stop cleanly');
         process.exit(1);
       },
     );

@@ -13,7 +13,24 @@ describe('loadConfig', () => {
 
   it('takes empty strings for unset and names all that is wrong', () => {
     expect(loadConfig(schema, { TOKEN: 'abcd', PORT: '' })).toEqual({ TOKEN: 'abcd', PORT: 1 });
-    expect(() => loadConfig(schema, { TOKEN: '', PORT: 'x' })).toThrow(/TOKEN: .*; PORT: /);
+    expect(() => loadConfig(schema, { TOKEN: '', PORT: 'x' })).toThrow(/TOKEN is not set; PORT: /);
+  });
+
+  it.each([
+    [{}, 'TOKEN is not set; expected: the secret of all'],
+    [{ TOKEN: 'abcd', PORT: 'http' }, 'PORT: expected a number'],
+    [{ TOKEN: 'abcd', PORT: '70000' }, 'PORT: expected a number of at most 65535'],
+    [{ TOKEN: 'abcd', PORT: '1.5' }, 'PORT: expected a whole number'],
+    [{ TOKEN: 'abcd', LEVEL: 'loud' }, 'LEVEL: expected one of info, warn'],
+    [{ TOKEN: 'abcd', URL: 'x' }, 'URL: expected a URL'],
+  ])('says what %j should be', (env, message) => {
+    const described = z.object({
+      TOKEN: z.string().describe('the secret of all'),
+      PORT: z.coerce.number().int().max(65_535).optional(),
+      LEVEL: z.enum(['info', 'warn']).optional(),
+      URL: z.url().optional(),
+    });
+    expect(() => loadConfig(described, env)).toThrow(`Invalid configuration: ${message}`);
   });
 
   it('reads a value from the file that <NAME>_FILE names, without its line end', () => {
@@ -32,7 +49,7 @@ describe('loadConfig', () => {
       'TOKEN and TOKEN_FILE are both set',
     );
     expect(() => loadConfig(schema, { TOKEN_FILE: join(directory, 'none') })).toThrow(
-      /TOKEN_FILE: .*ENOENT/,
+      /TOKEN_FILE: .* does not exist/,
     );
   });
 });

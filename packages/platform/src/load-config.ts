@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { plainIssue } from './plain-issue';
+import { plainMessage } from './plain-message';
 
 /** Thrown when the environment does not fit a service's schema; one line an operator can act on. */
 export class ConfigError extends Error {
@@ -27,8 +29,26 @@ export function loadConfig<S extends z.ZodType>(
   );
   const parsed = schema.safeParse({ ...given, ...fromFiles(schema, given) });
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = parsed.error.issues.map((issue) => problemOf(issue, schema, given));
   throw new ConfigError(`Invalid configuration: ${problems.join('; ')}`);
+}
+
+/** One problem for the operator: the variable, what is wrong with its value, and what is expected. */
+function problemOf(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  given: Readonly<Record<string, string | undefined>>,
+): string {
+  const name = issue.path.join('.');
+  const fields = 'shape' in schema ? (schema.shape as Record<string, z.ZodType | undefined>) : {};
+  const meaning = fields[String(issue.path[0])]?.description;
+  const value = given[name];
+  if (value === undefined && given[name + FILE_SUFFIX] === undefined) {
+    return meaning === undefined
+      ? `${name} is not set`
+      : `${name} is not set; expected: ${meaning}`;
+  }
+  return `${name}: ${plainIssue(issue)}`;
 }
 
 /** Values of `<NAME>_FILE`, for names that the schema has. */
@@ -57,7 +77,7 @@ function read(
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = plainMessage(error);
     throw new ConfigError(`Invalid configuration: ${name}${FILE_SUFFIX}: ${reason}`);
   }
 }

@@ -1,3 +1,5 @@
+import { plainMessage } from './plain-message';
+
 /** How deep causes are followed. */
 const MAX_CAUSES = 3;
 
@@ -18,7 +20,7 @@ export function loggableError(error: unknown, depth = 0): LoggableError {
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: error.message,
+    message: plainMessage(error),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(error.stack === undefined ? {} : { stack: error.stack }),
     ...(error.cause === undefined || depth >= MAX_CAUSES

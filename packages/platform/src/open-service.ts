@@ -14,6 +14,7 @@ export interface ListenConfig {
   readonly HOST: string;
   readonly PORT: number;
   readonly METRICS_PORT?: number | undefined;
+  readonly METRICS_HOST?: string | undefined;
   /** How long requests are still answered after readiness went, so that balancers notice first. */
   readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
 }
@@ -45,7 +46,7 @@ export async function openService(deps: {
   });
   const drainMs = (config.SHUTDOWN_DRAIN_SECONDS ?? 0) * 1_000;
   const port = await listen(server, config.PORT, config.HOST);
-  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT);
+  const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT, config.METRICS_HOST);
   announce(logger, { port, metricsPort: metricsServer.port });
 
   const stop = async (): Promise<void> => {
@@ -56,7 +57,7 @@ export async function openService(deps: {
     await deps.closeStores();
     // A collector that is away must not fail a stop.
     await stopTracing().catch((error: unknown) =>
-      logger.warn({ err: error }, 'last traces not sent'),
+      logger.warn({ err: error }, 'the last traces could not be sent'),
     );
   };
   let stopping: Promise<void> | null = null;

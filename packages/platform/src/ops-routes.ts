@@ -14,8 +14,8 @@ export interface OpsRoutes {
 }
 
 /**
- * The three paths every service serves (design §5). `/_liveness` and `/_readiness` are what probes of the
- * original's flag service ask for (`wire/flags.md` §1.1).
+ * The three paths every service serves (`docs/wire/operations.md#probes`). `/_liveness` and `/_readiness` are what
+ * probes of PostHog's flag service ask for (`docs/wire/operations.md#posthog-probes`).
  */
 export function createOpsRoutes(deps: {
   readonly checks: readonly HealthCheck[];

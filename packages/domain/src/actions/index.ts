@@ -1,6 +1,6 @@
 export type { MatchableEvent } from './matchable-event';
-export { matchesSelector } from './matches-selector';
 export { matchesSteps } from './matches-steps';
 export type { MatchableStep } from './matches-steps';
-export { parseSelector } from './selector';
-export type { Compound, Selector } from './selector';
+export { parseSelector } from './parse-selector';
+export type { ParsedSelector } from './parse-selector';
+export type { AttributeTest, Compound, Selector, SimpleCompound } from './selector';

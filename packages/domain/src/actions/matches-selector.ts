@@ -1,8 +1,15 @@
 import type { ChainElement } from '../elements/parse-elements-chain';
-import type { Compound, Selector } from './selector';
+import type { AttributeTest, Compound, Selector, SimpleCompound } from './selector';
 
-/** Whether any element of a chain (innermost first) is what the selector says. */
-export function matchesSelector(selector: Selector, elements: readonly ChainElement[]): boolean {
+/** Whether any element of a chain (innermost first) fits any selector of a list. */
+export function matchesAnySelector(
+  selectors: readonly Selector[],
+  elements: readonly ChainElement[],
+): boolean {
+  return selectors.some((selector) => matchesSelector(selector, elements));
+}
+
+function matchesSelector(selector: Selector, elements: readonly ChainElement[]): boolean {
   let reached: boolean[] | null = null;
   for (const compound of selector) {
     const inner: boolean[] | null = reached;
@@ -10,7 +17,7 @@ export function matchesSelector(selector: Selector, elements: readonly ChainElem
     const next: boolean[] = [];
     for (const [index, element] of elements.entries()) {
       const joined = compound.joint === 'parent' ? (inner?.[index - 1] ?? false) : below;
-      next.push((inner === null || joined) && fits(compound, element));
+      next.push((inner === null || joined) && fitsCompound(compound, element));
       below ||= inner?.[index] ?? false;
     }
     reached = next;
@@ -18,14 +25,37 @@ export function matchesSelector(selector: Selector, elements: readonly ChainElem
   return reached?.includes(true) ?? false;
 }
 
-function fits({ tag, classes, attributes }: Compound, element: ChainElement): boolean {
-  // A class may have a dot in it, which a chain does not tell from the dot between two.
+function fitsCompound(compound: Compound, element: ChainElement): boolean {
+  return fits(compound, element) && !compound.not.some((negated) => fits(negated, element));
+}
+
+function fits({ tag, classes, attributes }: SimpleCompound, element: ChainElement): boolean {
+  // A class may contain a dot, which a chain writes like the dot between two classes.
   const held = `.${(element.attr_class ?? []).join('.')}.`;
   return (
     (tag === null || tag === element.tag_name) &&
     classes.every((name) => held.includes(`.${name}.`)) &&
-    attributes.every(([key, value]) => attributeOf(element, key) === value)
+    attributes.every((test) => passes(test, attributeOf(element, test.key)))
   );
+}
+
+/** As CSS compares attributes; a missing attribute passes no test. */
+function passes({ operator, value }: AttributeTest, actual: string | undefined): boolean {
+  if (actual === undefined) return false;
+  switch (operator) {
+    case '=':
+      return actual === value;
+    case '|=':
+      return actual === value || actual.startsWith(`${value}-`);
+    case '~=':
+      return value !== '' && actual.split(/[ \t\n\r\f]+/).includes(value);
+    case '^=':
+      return value !== '' && actual.startsWith(value);
+    case '$=':
+      return value !== '' && actual.endsWith(value);
+    case '*=':
+      return value !== '' && actual.includes(value);
+  }
 }
 
 function attributeOf(element: ChainElement, key: string): string | undefined {

@@ -2,7 +2,7 @@ import { parseElementsChain } from '../elements/parse-elements-chain';
 import type { MatchableStep } from './matches-steps';
 import { matchesSteps } from './matches-steps';
 
-/** The chains and steps of the worked examples (`wire/actions.md` §2.7). */
+/** The chains and steps of the worked examples (`docs/wire/actions-matching.md#examples`). */
 const CHAINS = {
   S: 'button.btn.btn-primary:attr__class="btn btn-primary"attr__data-attr="save-btn"attr__id="save"attr__type="submit"attr_id="save"nth-child="2"nth-of-type="1"text="Save changes";form.settings:attr__class="settings"nth-child="1"nth-of-type="1";div:attr__id="app"attr_id="app"nth-child="1"nth-of-type="1";body:nth-child="2"nth-of-type="1"',
   L: 'span:nth-child="1"nth-of-type="1"text="Read the docs";a.nav-link:attr__href="https://example.com/docs?ref=nav"href="https://example.com/docs?ref=nav"nth-child="3"nth-of-type="1"text="Docs";nav.top:nth-child="1"nth-of-type="1";body:nth-child="2"nth-of-type="1"',
@@ -93,7 +93,7 @@ it.each([
     ),
     false,
   ],
-  // What only the engine can tell: dates, other people's data, HogQL.
+  // What only the engine can decide: dates, other people's data, HogQL.
   [at('buy', {}, { properties: [{ key: 'at', value: '-7d', operator: 'is_date_after' }] }), null],
   [at('buy', {}, { properties: [{ key: 'email', value: 'x', type: 'person' }] }), null],
   [at('buy', { os: 'x' }, { properties: [{ key: 'os', operator: 'gt', value: null }] }), true],

@@ -1,9 +1,9 @@
 import type { MatchableEvent } from './matchable-event';
-import { matchesSelector } from './matches-selector';
+import { matchesAnySelector } from './matches-selector';
+import { parseSelector } from './parse-selector';
 import type { StepFilter } from './property-predicate';
 import { chainTexts, firstHref, propertyPredicate } from './property-predicate';
 import { textOf } from './property-operators';
-import { parseSelector } from './selector';
 import { textTest } from './text-matching';
 import type { Verdict } from './verdict';
 import { allOf, anyOf } from './verdict';
@@ -27,9 +27,9 @@ export interface MatchableStep {
 const AUTOCAPTURE = '$autocapture';
 
 /**
- * Whether an event is what an action's steps say (`wire/actions.md` §2): the same answer as the query
- * engine gives, without it. Null where only the engine can tell: dates, versions, HogQL, sessions, and
- * what the event at hand does not carry.
+ * Whether an event is what an action's steps say (`docs/wire/actions-matching.md#steps-or`): the same answer as the
+ * query engine gives, without it. Null where only the engine can decide: dates, versions, HogQL, sessions, and what the
+ * event at hand does not carry.
  */
 export function matchesSteps(steps: readonly MatchableStep[], event: MatchableEvent): Verdict {
   return steps.length === 0 ? true : anyOf(steps.map((step) => matchesStep(step, event)));
@@ -50,7 +50,7 @@ function matchesElements(step: MatchableStep, { elements }: MatchableEvent): boo
   const { selector, tag_name: tag, href, text } = step;
   if (present(selector)) {
     const parsed = parseSelector(selector);
-    if (parsed === null || !matchesSelector(parsed, elements)) return false;
+    if ('problem' in parsed || !matchesAnySelector(parsed.selectors, elements)) return false;
   }
   if (present(tag) && !elements.some((element) => element.tag_name === tag)) return false;
   if (present(href)) {

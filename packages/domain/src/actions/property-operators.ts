@@ -42,7 +42,7 @@ const matches = some(regex);
 const atLeast = ordering((left, right) => left >= right);
 const atMost = ordering((left, right) => left <= right);
 
-/** Operators that need nothing but the property (`wire/actions.md` §2.6). */
+/** Operators that need nothing but the property (`docs/wire/actions-matching.md#filter-operators`). */
 const OPERATORS: Readonly<Record<string, Operator>> = {
   exact: equal,
   in: equal,

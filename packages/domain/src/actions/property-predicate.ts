@@ -1,8 +1,8 @@
 import type { Properties } from '../properties';
-import { matchesSelector } from './matches-selector';
+import { matchesAnySelector } from './matches-selector';
 import type { MatchableEvent } from './matchable-event';
+import { parseSelector } from './parse-selector';
 import { compareProperty, textOf } from './property-operators';
-import { parseSelector } from './selector';
 import type { Verdict } from './verdict';
 import { anyOf, opposite } from './verdict';
 
@@ -17,7 +17,7 @@ const NEGATIVE: Readonly<Record<string, string>> = {
   is_not_set: 'is_set',
 };
 
-/** Types whose filters are true as long as nobody has chosen a value (`wire/insights.md` §1.1). */
+/** Types whose filters are true as long as nobody has chosen a value (`docs/wire/insights.md#incomplete-filters`). */
 const FILLABLE: ReadonlySet<unknown> = new Set([
   'event',
   'feature',
@@ -93,8 +93,8 @@ function elementPredicate(
         ? null
         : told(
             wanted.some((text) => {
-              const selector = parseSelector(String(text));
-              return selector !== null && matchesSelector(selector, elements);
+              const parsed = parseSelector(String(text));
+              return 'selectors' in parsed && matchesAnySelector(parsed.selectors, elements);
             }),
           );
     default:

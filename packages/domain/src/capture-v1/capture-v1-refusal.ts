@@ -1,4 +1,4 @@
-/** Every tag that refuses a whole V1 request (`wire/capture.md` §3.3), with its HTTP status. */
+/** Every tag that refuses a whole V1 request (`docs/wire/capture.md#v1-batch-errors`), with its HTTP status. */
 const STATUS_OF = {
   missing_required_headers: 400,
   invalid_header_value: 400,

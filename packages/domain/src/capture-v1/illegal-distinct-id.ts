@@ -1,4 +1,4 @@
-/** Ids that broken instrumentation sends for everybody (`wire/capture.md` §3.4, the V1 list). */
+/** Ids that broken instrumentation sends for everybody (`docs/wire/capture.md#v1-illegal-ids`, the V1 list). */
 const ILLEGAL: ReadonlySet<string> = new Set([
   '0',
   '00000000-0000-0000-0000-000000000000',

@@ -68,8 +68,10 @@ export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judge
   let limited = false;
   const results = new Map<string, V1EventResult>();
   const entries: IngestEntry[] = [];
+  let place = -1;
   for (const [uuid, sent] of batch.events) {
-    const verdict = judgeV1Event(uuid, sent, context);
+    place += 1;
+    const verdict = judgeV1Event(uuid, sent, context, place);
     if (verdict.result === 'drop') {
       results.set(uuid, verdict);
       continue;

@@ -1,14 +1,14 @@
 import type { IngestEntry } from '@tidemark/contracts';
 import { eventTime } from '../capture/event-time';
-import { isObject, textOf } from '../capture/json-object';
-import type { JsonObject } from '../capture/json-object';
+import { isObject, textOf } from '../json/json-object';
+import type { JsonObject } from '../json/json-object';
 import { MAX_EVENT_BYTES } from '../capture/judge-event';
 import { eventWarning } from '../warnings/event-warning';
 import { isIllegalDistinctId } from './illegal-distinct-id';
 import { readOptions } from './read-options';
 import { parseRfc3339 } from './rfc3339';
 
-/** Why one event of a V1 batch is not taken (`wire/capture.md` §3.3). */
+/** Why one event of a V1 batch is not taken (`docs/wire/capture.md#v1-drops`). */
 export type V1DropReason =
   | 'dropped_performance_event'
   | 'missing_event_name'
@@ -53,8 +53,17 @@ export interface V1EventContext {
 const MAX_NAME_BYTES = 200;
 const MAX_DISTINCT_ID_BYTES = 200;
 
-/** Judges one event by itself: a bad one never touches its neighbours. */
-export function judgeV1Event(uuid: string, sent: JsonObject, context: V1EventContext): V1Verdict {
+/**
+ * Judges one event by itself: a bad one never touches its neighbours.
+ *
+ * @param place of the event in its request, from 0.
+ */
+export function judgeV1Event(
+  uuid: string,
+  sent: JsonObject,
+  context: V1EventContext,
+  place = 0,
+): V1Verdict {
   const event = textOf(sent['event']) ?? '';
   if (event === '$performance_event') return drop('dropped_performance_event');
   if (event === '') return drop('missing_event_name');
@@ -93,6 +102,7 @@ export function judgeV1Event(uuid: string, sent: JsonObject, context: V1EventCon
     ip: context.ip,
     properties,
     historical_migration: context.historicalMigration,
+    ...(place > 0 && { place }),
     ...(illegal && { notices: [eventWarning('person_processing_disabled')] }),
     ...(context.trace !== undefined && { trace: context.trace }),
   };

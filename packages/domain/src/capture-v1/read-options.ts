@@ -1,5 +1,5 @@
-import { isObject } from '../capture/json-object';
-import type { JsonObject } from '../capture/json-object';
+import { isObject } from '../json/json-object';
+import type { JsonObject } from '../json/json-object';
 
 type Coerce = (value: unknown) => boolean | string | undefined;
 

@@ -1,5 +1,5 @@
-import { isObject } from '../capture/json-object';
-import type { JsonObject } from '../capture/json-object';
+import { isObject } from '../json/json-object';
+import type { JsonObject } from '../json/json-object';
 import { canonicalUuid } from '../capture/uuid-text';
 import { CaptureV1Refusal } from './capture-v1-refusal';
 import { parseRfc3339 } from './rfc3339';
@@ -12,7 +12,7 @@ export interface V1Batch {
 }
 
 /**
- * Reads the batch object of `wire/capture.md` §2.4. What is wrong here cannot be answered per event.
+ * Reads the batch object of `docs/wire/capture.md#v1-batch`. What is wrong here cannot be answered per event.
  *
  * @param body parsed JSON.
  * @throws CaptureV1Refusal

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../capture/json-object';
+import type { JsonObject } from '../json/json-object';
 
 /** A longer header is not copied into every event of a batch. */
 const MAX_LENGTH = 200;

@@ -41,7 +41,7 @@ export function acceptEvents(
   return {
     teamId: context.teamId,
     head: headOf(payload, context),
-    events: payload.events.map((raw): SentEventText => {
+    events: payload.events.map((raw, place): SentEventText => {
       const distinctId = judgeEvent(raw);
       const text = json.eventText(raw.index);
       if (measure && text.length * MOST_GROWTH > MAX_EVENT_BYTES) refuseOversized(raw.properties);
@@ -51,8 +51,7 @@ export function acceptEvents(
           properties: raw.properties,
           ip: context.ip,
         }),
-        lead:
-          raw.uuid === undefined ? `"uuid":"${context.newUuid(context.now)}","sent":` : '"sent":',
+        lead: leadOf(raw, place, context),
         sent: text.length < COMPACT_FROM_BYTES ? text : compact(raw),
       };
     }),
@@ -72,6 +71,12 @@ function headOf(payload: CapturePayload, context: CaptureContext): string {
     trace: context.trace,
   };
   return `${JSON.stringify(fields).slice(0, -1)},`;
+}
+
+/** The fields of a `SentEvent` that are the event's own, up to what was sent. */
+function leadOf(raw: RawEvent, place: number, context: CaptureContext): string {
+  const uuid = raw.uuid === undefined ? `"uuid":"${context.newUuid(context.now)}",` : '';
+  return `${uuid}${place === 0 ? '' : `"place":${place},`}"sent":`;
 }
 
 function compact(raw: RawEvent): Uint8Array {

@@ -4,8 +4,8 @@ import { readTime } from './event-time';
 import type { EventTimeInputs } from './event-time';
 
 /**
- * Why the time that the client claimed is not the event's (`wire/capture.md` §4); null when it is, or
- * when none was claimed.
+ * Why the time that the client claimed is not the event's (`docs/wire/capture-processing.md#time-now`); null when it
+ * is, or when none was claimed.
  *
  * @param time what `eventTime` made of the same inputs.
  */

@@ -2,12 +2,21 @@ export { acceptEvents } from './accept-events';
 export type { CaptureContext } from './accept-events';
 export { CaptureRefusal, oversized, undecodable } from './capture-refusal';
 export { newEventUuid } from './event-uuid';
+export { jsonSize, requireJsonWithin } from './json-limits';
+export type { JsonLimits, JsonSize } from './json-limits';
 export { coerceDistinctId } from './distinct-id';
 export { bodySentAt, eventTime, querySentAt } from './event-time';
 export type { EventTimeInputs } from './event-time';
 export { parseInstant } from './parse-instant';
-export { deeperThan, jsonDeeperThan, MAX_JSON_DEPTH, parseJson, parseRawJson } from './parse-json';
-export { checkProjectToken, invalidProjectToken } from './project-token';
+export {
+  closingQuote,
+  deeperThan,
+  jsonDeeperThan,
+  MAX_JSON_DEPTH,
+  parseJson,
+  parseRawJson,
+} from './parse-json';
+export { checkProjectToken, invalidProjectToken, mayBeProjectToken } from './project-token';
 export { readCaptureJson } from './read-capture-json';
 export type { CaptureJson } from './read-capture-json';
 export type { RawEvent } from './read-event';

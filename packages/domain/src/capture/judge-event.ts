@@ -1,6 +1,6 @@
 import { CaptureRefusal, oversized } from './capture-refusal';
 import { coerceDistinctId } from './distinct-id';
-import type { JsonObject } from './json-object';
+import type { JsonObject } from '../json/json-object';
 import type { RawEvent } from './read-event';
 
 /** Limit of one event's properties as JSON, in bytes. */

@@ -72,7 +72,7 @@ export function jsonDeeperThan(text: string, limit: number): boolean {
 }
 
 /** Where the text that starts at `from` ends; -1 when it does not. Long texts are skipped, not read. */
-function closingQuote(text: string, from: number): number {
+export function closingQuote(text: string, from: number): number {
   let end = text.indexOf('"', from);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end;

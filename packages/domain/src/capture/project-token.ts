@@ -19,6 +19,11 @@ export function checkProjectToken(sent: string): string {
   return token;
 }
 
+/** Whether a text has the shape of a project's token; no other one is looked up or remembered. */
+export function mayBeProjectToken(text: string): boolean {
+  return refusalReason(text) === undefined;
+}
+
 /** The answer to a token that cannot be, or is not, any project's. */
 export function invalidProjectToken(reason: string): CaptureRefusal {
   return new CaptureRefusal(401, `API key is not valid: ${reason}`);

@@ -1,5 +1,5 @@
 import { parsePieces } from './json-pieces';
-import { isObject } from './json-object';
+import { isObject } from '../json/json-object';
 import { deeperThan, MAX_JSON_DEPTH, parseJson } from './parse-json';
 import { mayNeedRepair } from './text-repair';
 

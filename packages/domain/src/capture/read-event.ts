@@ -1,6 +1,6 @@
 import { CaptureRefusal, unparsable } from './capture-refusal';
-import { isObject, textOf } from './json-object';
-import type { JsonObject } from './json-object';
+import { isObject, textOf } from '../json/json-object';
+import type { JsonObject } from '../json/json-object';
 import { canonicalUuid } from './uuid-text';
 
 /** One event of a request: fields found under their several spellings, types checked. */
@@ -20,7 +20,7 @@ export interface RawEvent {
 }
 
 /**
- * Types one event (`wire/capture.md` §2.2). Null counts as absent everywhere.
+ * Types one event (`docs/wire/capture.md#event-fields`). Null counts as absent everywhere.
  *
  * @throws CaptureRefusal 400
  */

@@ -3,8 +3,8 @@ import { bodySentAt } from './event-time';
 import { checkProjectToken } from './project-token';
 import { readEvent } from './read-event';
 import type { RawEvent } from './read-event';
-import { isObject, textOf } from './json-object';
-import type { JsonObject } from './json-object';
+import { isObject, textOf } from '../json/json-object';
+import type { JsonObject } from '../json/json-object';
 
 /** One request, its shape resolved and its events typed but not yet judged. */
 export interface CapturePayload {
@@ -22,7 +22,7 @@ export interface CapturePayload {
 const DROPPED_EVENT = '$performance_event';
 
 /**
- * Reads the shapes of `wire/capture.md` §2.1: an array of events, a batch object, one event.
+ * Reads the shapes of `docs/wire/capture.md#v0-shapes`: an array of events, a batch object, one event.
  *
  * @param body parsed JSON.
  * @param unnamedEvent the name of an event sent without one (`/engage`), or undefined: refuse it.

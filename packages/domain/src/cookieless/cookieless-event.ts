@@ -37,7 +37,7 @@ const ORDINARY = { kind: 'ordinary' } as const;
 const MAX_EXTRA_LENGTH = 100;
 
 /**
- * Reads what an event in cookieless mode says about its visitor (`wire/capture.md` §5.12).
+ * Reads what an event in cookieless mode says about its visitor (`docs/wire/capture-processing.md#cookieless-id`).
  *
  * @param now ms since the epoch
  */

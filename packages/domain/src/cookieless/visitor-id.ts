@@ -10,10 +10,12 @@ const HASH_BYTES = 16;
  * @param generation how often they had been identified before: who logs out and comes back is new
  */
 export function visitorHash(salt: Buffer, traits: string, generation: number): string {
-  return digest(salt, `${generation}:${traits}`).toString('base64').replace(/=+$/, '');
+  return digest(salt, `${generation}:${traits}`)
+    .toString('base64')
+    .replace(/={1,2}$/, '');
 }
 
-/** Spelled as the original's, so that they can be told apart from ids of customers. */
+/** Spelled as PostHog's, so that they can be told apart from ids of customers. */
 export function visitorDistinctId(hash: string): string {
   return `cookieless_${hash}`;
 }

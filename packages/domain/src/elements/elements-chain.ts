@@ -1,12 +1,12 @@
 import type { Properties } from '../properties';
-import { isObject } from '../capture/json-object';
+import { isObject } from '../json/json-object';
 
 const MAX_TEXT = 400;
 const MAX_HREF = 2048;
 
 /**
- * The text form of the clicked element and its parents (`wire/capture.md` §5.11): `$elements_chain` as
- * sent, else made from `$elements`, innermost first. Empty without either.
+ * The text form of the clicked element and its parents (`docs/wire/capture-processing.md#chain-source`):
+ * `$elements_chain` as sent, else made from `$elements`, innermost first. Empty without either.
  */
 export function elementsChain(properties: Properties): string {
   const { $elements_chain: chain, $elements: elements } = properties;

@@ -44,3 +44,17 @@ it('takes no class from two dots', () => {
   expect(parseElementsChain('i...x.:nth-child="1"')[0]?.attr_class).toEqual(['x']);
   expect(parseElementsChain('i...')[0]?.attr_class).toEqual([]);
 });
+
+it('leaves out an attribute without an end', () => {
+  const [element] = parseElementsChain('a:href="/x"text="b');
+  expect(element).toMatchObject({ tag_name: 'a', href: '/x', text: null });
+});
+
+/** A reader that takes quadratic time is occupied for minutes by these, and the test times out. */
+it.each([
+  ['a name without a value', `a:attr_id="b"${'x'.repeat(300_000)}`],
+  ['escaped quotes without an end', `a:x="${'\\"'.repeat(200_000)}`],
+  ['names of attributes without a value', `a${':attr__'.repeat(100_000)}`],
+])('reads %s in one pass', (_, chain) => {
+  expect(parseElementsChain(chain)).toHaveLength(1);
+});

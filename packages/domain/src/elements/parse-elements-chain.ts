@@ -1,4 +1,4 @@
-/** One element of a chain as the API shows it (`wire/actions.md` §2.2). */
+/** One element of a chain as the API shows it (`docs/wire/management.md#event-element`). */
 export interface ChainElement {
   readonly text: string | null;
   readonly tag_name: string;
@@ -22,11 +22,15 @@ const FIELDS: ReadonlySet<string> = new Set([
   'nth-child',
   'nth-of-type',
 ]);
-/** Elements are parted by `;`, which inside quotes is data. */
-const ELEMENT = /(?:[^;"]|"(?:[^"\\]|\\.)*")+/gs;
-const ATTRIBUTE = /([^="]+)="((?:[^"\\]|\\.)*)"/gs;
+/**
+ * Elements are parted by `;`, which inside quotes is data. Events bring chains of any length: each pattern reads
+ * every character a bounded number of times, and text without an end once, instead of failing at each place in it.
+ */
+const ELEMENT = /(?:[^;"]+|"[^"\\]*(?:\\.[^"\\]*)*"?)+/gs;
+/** A name without a value, or whose value has no end, is matched too; its last group is not a quote. */
+const ATTRIBUTE = /([^="]+)(?:="([^"\\]*(?:\\.[^"\\]*)*)("?))?/gs;
 /** A class may have a colon in it; the one before the attributes is followed by the first of them. */
-const TAG = /^((?:[^:"]|:(?!(?:attr__[^"=]*|[^":.;=]+)="|$))*):?(.*)$/s;
+const TAG = /^(?:[^:"]|:(?!(?:attr__[^"=]{0,200}|[^":.;=]+)="|$))*/;
 
 /** The elements of a chain, innermost first; what cannot be read of it is left out. */
 export function parseElementsChain(chain: string): readonly ChainElement[] {
@@ -36,11 +40,12 @@ export function parseElementsChain(chain: string): readonly ChainElement[] {
 }
 
 function parseElement(element: string, order: number): ChainElement {
-  const [, head = '', tail = ''] = TAG.exec(element) ?? [];
+  const head = TAG.exec(element)?.[0] ?? '';
+  const tail = element.slice(head.length).replace(/^:/, '');
   const [tag = '', ...names] = head.split('.');
   const written = new Map<string, string>();
-  for (const [, key = '', value = ''] of tail.matchAll(ATTRIBUTE)) {
-    written.set(key, value.replaceAll('\\"', '"'));
+  for (const [, key = '', value = '', end] of tail.matchAll(ATTRIBUTE)) {
+    if (end === '"') written.set(key, value.replaceAll('\\"', '"'));
   }
   return {
     text: written.get('text') ?? null,

@@ -1,5 +1,5 @@
 import type { SentEvent } from '@tidemark/contracts';
-import { isObject } from '../capture/json-object';
+import { isObject } from '../json/json-object';
 
 /** Fields of a version 2 record that are not of their type. `sentEventSchema` says the same, slower. */
 export function wrongSentEventFields(value: unknown): readonly string[] {
@@ -26,5 +26,6 @@ const CHECKS: readonly (readonly [name: string, holds: Check])[] = [
   ['unnamed', isOptionalText],
   ['uuid', isOptionalText],
   ['trace', isOptionalText],
+  ['place', (field) => field === undefined || Number.isSafeInteger(field)],
   ['sent', isObject],
 ];

@@ -11,7 +11,10 @@ export interface Dropped {
   readonly warning: EventWarning | null;
 }
 
-/** Whether an event is one that must not become a row (§5.1, 5.4, 5.12); null: it becomes one. */
+/**
+ * Whether an event is one that must not become a row (`docs/wire/capture-processing.md#dropped-events` and
+ * `docs/wire/capture-processing.md#personless-merge`); null: it becomes one.
+ */
 export function judgeDropped(entry: IngestEntry): Dropped | null {
   const consumed = CONSUMED.get(entry.event);
   if (consumed !== undefined) return { warning: consumed(entry) };

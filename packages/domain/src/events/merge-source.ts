@@ -7,7 +7,10 @@ export const MERGE_EVENTS: ReadonlySet<string> = new Set([
   '$merge_dangerously',
 ]);
 
-/** The id to merge into the event's own (§5.7), as text; null when the event asks for no merge. */
+/**
+ * The id to merge into the event's own (`docs/wire/capture-processing.md#merge-source`), as text; null when the event
+ * asks for no merge.
+ */
 export function mergeSourceOf(event: string, properties: Properties): string | null {
   if (event === '$identify') {
     return Object.hasOwn(properties, '$anon_distinct_id')
@@ -21,7 +24,17 @@ export function mergeSourceOf(event: string, properties: Properties): string | n
   return null;
 }
 
-/** As the original spells it: an object becomes the illegal id `[object Object]`. */
+/**
+ * The text that `String(value)` gives for plain JSON, which is how PostHog writes it: an object becomes the illegal
+ * id `[object Object]`, a list its elements with commas. `String` itself calls `toString` of the value, which
+ * is whatever the visitor has sent under that name.
+ */
 function idText(value: unknown): string {
-  return String(value);
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(elementText).join(',');
+  return typeof value === 'object' && value !== null ? '[object Object]' : String(value);
+}
+
+function elementText(element: unknown): string {
+  return element === null || element === undefined ? '' : idText(element);
 }

@@ -5,7 +5,7 @@ import { geoipPersonChanges, geoipProperties } from '../geoip/geoip-properties';
 import type { GeoipLocation, LocateIp } from '../geoip/location';
 import { locationOf } from '../geoip/location-of';
 import { groupIdentifyOf, groupsOf } from '../groups/event-groups';
-import { isObject } from '../capture/json-object';
+import { isObject } from '../json/json-object';
 import { assignAll, copyWithout } from '../json/copy-object';
 import { addAutoProperties } from '../persons/auto-properties';
 import type { PropertyUpdate } from '../persons/property-update';
@@ -19,7 +19,10 @@ import type { Normalization, NormalizedEvent } from './normalized-event';
 const MAX_EVENT_NAME = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Bulk that no query reads (§5.10–5.12), and what has columns or meaning of its own. */
+/**
+ * Bulk that no query reads (`docs/wire/capture-processing.md#removed-properties`), and what has columns or meaning of
+ * its own.
+ */
 const STRIPPED = [
   '$elements',
   '$elements_chain',
@@ -38,7 +41,8 @@ const STRIPPED_WITHOUT_PERSON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Everything about an event that can be decided without a store (`wire/capture.md` §5.1–5.4, 5.11).
+ * Everything about an event that can be decided without a store (`docs/wire/capture-processing.md#order`,
+ * `docs/wire/capture-processing.md#normalisation` and `docs/wire/capture-processing.md#elements-chain`).
  *
  * @param locate where the event's address is; without it events get no location
  */
@@ -159,7 +163,7 @@ function isEmpty(object: Properties): boolean {
   return true;
 }
 
-/** `$unset` is a list of names, or an object whose keys are the names (§2.2). */
+/** `$unset` is a list of names, or an object whose keys are the names (`docs/wire/capture.md#field-unset`). */
 function unsetNames(unset: unknown): readonly string[] {
   if (Array.isArray(unset)) return unset.filter((name) => typeof name === 'string');
   return isObject(unset) ? Object.keys(unset) : [];

@@ -1,6 +1,6 @@
 import type { IngestEntry, IngestWarning, ReplayEntry } from '@tidemark/contracts';
 import { ingestEntrySchema, ingestWarningSchema, replayEntrySchema } from '@tidemark/contracts';
-import { isObject } from '../capture/json-object';
+import { isObject } from '../json/json-object';
 import { quoteLongIds } from '../capture/parse-json';
 import { mayNeedRepair, repairJson } from '../capture/text-repair';
 import { isSentEvent, wrongSentEventFields } from './is-sent-event';

@@ -8,10 +8,13 @@ interface GeoipPersonChanges {
   readonly setOnce: Properties;
 }
 
-/** Every property of a location by its name after `$geoip_` (`wire/capture.md` §5.3). */
+/**
+ * Every property of a location by its name after `$geoip_`
+ * (`docs/wire/capture-processing.md#geoip-event-properties`).
+ */
 const VALUES: readonly (readonly [name: string, value: (location: GeoipLocation) => Value])[] = [
   ['city_name', ({ cityName }) => cityName],
-  // Known to no database we read; on persons it is null, as in the original.
+  // Known to no database we read; on persons it is null, as in PostHog.
   ['city_confidence', () => null],
   ['country_name', ({ countryName }) => countryName],
   ['country_code', ({ countryCode }) => countryCode],

@@ -2,12 +2,12 @@ import type { IngestEntry } from '@tidemark/contracts';
 import type { GeoipLocation, LocateIp } from './location';
 
 const LOOPBACK = '127.0.0.1';
-/** Where the original's stock rule places events of the machine itself: an address in Sweden. */
+/** Where PostHog's stock rule places events of the machine itself: an address in Sweden. */
 const LOOPBACK_STAND_IN = '89.160.20.129';
 
 /**
  * Where an event's `$ip`, or else its sender's address is; null when the sender declined it
- * (`$geoip_disable`) or the place is unknown (`wire/capture.md` §5.3).
+ * (`$geoip_disable`) or the place is unknown (`docs/wire/capture-processing.md#geoip-skip`).
  */
 export function locationOf(
   { ip: sender, properties }: Pick<IngestEntry, 'ip' | 'properties'>,

@@ -20,8 +20,9 @@ export interface AssignedGroupTypes {
 }
 
 /**
- * Gives each type that is used for the first time its project's lowest free index (§5.9), in order of
- * use. A type is as old as the first event that names it, so imported history is not hidden.
+ * Gives each type that is used for the first time its project's lowest free index
+ * (`docs/wire/capture-processing.md#group-types`), in order of use. A type is as old as the first event that names
+ * it, so imported history is not hidden.
  */
 export function assignGroupTypes(
   stored: readonly GroupTypeRow[],

@@ -1,7 +1,9 @@
 import type { Properties } from '../properties';
-import { isObject } from '../capture/json-object';
+import { isObject } from '../json/json-object';
 
-/** Group types a project can have; a further one is ignored silently (§5.9). */
+/**
+ * Group types a project can have; a further one is ignored silently (`docs/wire/capture-processing.md#group-types`).
+ */
 export const MAX_GROUP_TYPES = 5;
 export const MAX_GROUP_KEY_LENGTH = 400;
 

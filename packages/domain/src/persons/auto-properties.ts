@@ -19,7 +19,7 @@ const SOURCES = PERSON_PROPERTY_KEYS.map((key) => {
 
 /**
  * Adds what an event says about its visitor to `$set`, and to `$set_once` under `$initial_…`
- * (`wire/capture.md` §5.2). What is there already, set explicitly by the sender, wins.
+ * (`docs/wire/capture-processing.md#auto-properties`). What is there already, set explicitly by the sender, wins.
  */
 export function addAutoProperties(
   event: string,

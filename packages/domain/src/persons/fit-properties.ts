@@ -1,7 +1,7 @@
 import type { Properties } from '../properties';
 import { PERSON_PROPERTY_KEYS } from './property-lists';
 
-/** In bytes of JSON; no person is stored above it (`wire/capture.md` §5.5). */
+/** In bytes of JSON; no person is stored above it (`docs/wire/capture-processing.md#person-size`). */
 const MAX_BYTES = 640 * 1024;
 
 /** What an oversized person is trimmed to, so that the next small change does not trim again. */

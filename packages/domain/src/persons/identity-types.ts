@@ -1,4 +1,6 @@
+import type { StoredFirstTouch } from '@tidemark/contracts';
 import type { Properties } from '../properties';
+import type { EventOrder } from './event-order';
 import type { PropertyUpdate } from './property-update';
 
 /** What identity needs to know of one event, in the order of the log. */
@@ -8,6 +10,8 @@ export interface IdentityEvent {
   readonly event: string;
   readonly distinctId: string;
   readonly timestamp: Date;
+  /** What its place among all events is; absent: its time. */
+  readonly order?: EventOrder;
   /** The sender asked for no person (`$process_person_profile: false`). */
   readonly personless: boolean;
   readonly update: PropertyUpdate;
@@ -31,6 +35,8 @@ export interface PersonRow {
   readonly isIdentified: boolean;
   readonly version: number;
   readonly createdAt: Date;
+  /** Which events its `$set_once` values come from; absent or null when that was never kept. */
+  readonly firstTouch?: StoredFirstTouch | null;
 }
 
 /** The stored state of every distinct id that a batch names. */

@@ -1,16 +1,21 @@
 import type { IdentityEvent, IdentityWarning } from './identity-types';
 import { detailText } from '../warnings/event-warning';
+import type { EventOrder } from './event-order';
+import { FirstTouch } from './first-touch';
 import { isMergeableDistinctId } from './mergeable-distinct-id';
+import { mergeProperties } from './merge-properties';
+import { CREATOR_KEY } from './stored-first-touch';
 import { trimPerson } from './trim-person';
 import type { WorkingPerson, WorkingSet } from './working-set';
 
 /**
- * Brings the event's two ids together by the table of `wire/capture.md` §5.7. Afterwards the target id
- * may still lack a person (the merge was refused); the event then makes one as usual.
+ * Brings the event's two ids together by the table of `docs/wire/capture-processing.md#merge-table`. Afterwards the
+ * target id may still lack a person (the merge was refused); the event then makes one as usual.
  */
 export function applyMerge(
   set: WorkingSet,
   event: IdentityEvent,
+  order: EventOrder,
   warnings: IdentityWarning[],
 ): void {
   const { projectId, distinctId: targetId, mergeSource: sourceId } = event;
@@ -32,7 +37,7 @@ export function applyMerge(
   const source = set.find(projectId, sourceId);
   const target = set.find(projectId, targetId);
   if (source === null && target === null) {
-    identify(createFromBoth(set, event, sourceId));
+    identify(createFromBoth(set, event, order, sourceId));
   } else if (source === null && target !== null) {
     set.attach(sourceId, target);
     identify(target);
@@ -49,14 +54,20 @@ export function applyMerge(
  * One person for two new ids. Its uuid comes from the target id, unless only the source id has events
  * already: then theirs need no override.
  */
-function createFromBoth(set: WorkingSet, event: IdentityEvent, sourceId: string): WorkingPerson {
+function createFromBoth(
+  set: WorkingSet,
+  event: IdentityEvent,
+  order: EventOrder,
+  sourceId: string,
+): WorkingPerson {
   const { projectId, distinctId: targetId } = event;
   const fromSource =
     set.wasPersonless(projectId, sourceId) && !set.wasPersonless(projectId, targetId);
   const [first, second] = fromSource ? [sourceId, targetId] : [targetId, sourceId];
   const { person } = set.create(projectId, first, {
-    properties: { $creator_event_uuid: event.uuid },
-    createdAt: event.timestamp,
+    properties: { [CREATOR_KEY]: event.uuid },
+    firstTouch: FirstTouch.ofNew([CREATOR_KEY], order),
+    createdAt: new Date(order.at),
   });
   set.attach(second, person);
   return person;
@@ -83,7 +94,9 @@ function mergePersons(
     });
     return;
   }
-  target.properties = { ...source.properties, ...target.properties };
+  const { properties, firstTouch } = mergeProperties(source, target);
+  target.properties = properties;
+  target.firstTouch = firstTouch;
   if (source.createdAt < target.createdAt) target.createdAt = source.createdAt;
   set.merge(source, target);
   trimPerson(target, event, warnings);

@@ -16,8 +16,8 @@ const ILLEGAL_EXACT = new Set(['[object Object]', 'NaN', 'None', 'none', 'null',
 const MAX_CODE_POINTS = 400;
 
 /**
- * Whether a distinct id may take part in a merge (`wire/capture.md` §3.4). Ordinary events may carry
- * any id.
+ * Whether a distinct id may take part in a merge (`docs/wire/capture.md#merge-illegal-ids`). Ordinary events may
+ * carry any id.
  */
 export function isMergeableDistinctId(distinctId: string): boolean {
   if (distinctId.trim() === '' || distinctId.includes('\0')) return false;

@@ -5,7 +5,7 @@ const NAMESPACE = Buffer.from('932979b465c3442484670b66ec27bc22', 'hex');
 /**
  * The uuid a person made from this distinct id gets, whoever makes it: version 5 of a fixed namespace.
  * Events without a person carry the same uuid, so they need no rewriting when the person is made later
- * (`wire/capture.md` §5.6).
+ * (`docs/wire/capture-processing.md#person-uuid`).
  */
 export function personUuid(projectId: number, distinctId: string): string {
   const name = Buffer.from(`${projectId}:${distinctId}`);

@@ -1,4 +1,7 @@
-/** Event properties that describe the visitor and become person properties by themselves (§5.2). */
+/**
+ * Event properties that describe the visitor and become person properties by themselves
+ * (`docs/wire/capture-processing.md#auto-properties`).
+ */
 const AUTO_KEYS = [
   '$app_build',
   '$app_name',
@@ -51,7 +54,10 @@ const CAMPAIGN_KEYS = [
 
 export const PERSON_PROPERTY_KEYS: readonly string[] = [...AUTO_KEYS, ...CAMPAIGN_KEYS];
 
-/** Change with every page or device; alone they are no reason to write a person (§5.5). */
+/**
+ * Change with every page or device; alone they are no reason to write a person
+ * (`docs/wire/capture-processing.md#noisy-properties`).
+ */
 export const NOISY_PERSON_KEYS: ReadonlySet<string> = new Set([
   '$current_url',
   '$pathname',

@@ -1,5 +1,10 @@
 import type { PropertyUpdate } from './property-update';
 import { updateProperties } from './property-update';
+import { FirstTouch } from './first-touch';
+
+const ORDER = { at: 0, captured: 0, place: 0 };
+const updated = (event: string, stored: Record<string, unknown>, update: PropertyUpdate) =>
+  updateProperties(event, stored, update, new FirstTouch(null, stored), ORDER)?.properties ?? null;
 
 type Case = [
   title: string,
@@ -29,7 +34,7 @@ const cases: Case[] = [
   ['$set_once of null over null', 'e', { a: null }, { setOnce: { a: null } }, null],
   ['$set wins over $set_once', 'e', {}, { set: { a: 1 }, setOnce: { a: 2 } }, { a: 1 }],
   ['$unset removes', 'e', { a: 1, b: 2 }, { unset: ['a', 'zzz'] }, { b: 2 }],
-  ['$unset of a missing key', 'e', { b: 2 }, { unset: ['a'] }, null],
+  ['$unset of a missing key is noted', 'e', { b: 2 }, { unset: ['a'] }, { b: 2 }],
   ['$unset wins over $set', 'e', { a: 1 }, { set: { a: 2 }, unset: ['a'] }, {}],
   ['a noisy key alone', '$pageview', { $browser: 'A' }, { set: { $browser: 'B' } }, null],
   ['a noisy key that is new', '$pageview', {}, { set: { $browser: 'B' } }, { $browser: 'B' }],
@@ -72,14 +77,12 @@ const cases: Case[] = [
 ];
 
 it.each(cases)('%s', (_, event, stored, update, result) => {
-  expect(updateProperties(event, stored, { set: {}, setOnce: {}, unset: [], ...update })).toEqual(
-    result,
-  );
+  expect(updated(event, stored, { set: {}, setOnce: {}, unset: [], ...update })).toEqual(result);
 });
 
 it('keeps a key __proto__ as data', () => {
   const set = JSON.parse('{"__proto__":{"polluted":1}}') as Record<string, unknown>;
-  const result = updateProperties('e', {}, { set, setOnce: {}, unset: [] });
+  const result = updated('e', {}, { set, setOnce: {}, unset: [] });
   expect(JSON.stringify(result)).toBe('{"__proto__":{"polluted":1}}');
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });

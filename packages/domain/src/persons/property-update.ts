@@ -1,5 +1,8 @@
 import { copyWithout, putKey } from '../json/copy-object';
 import type { Properties } from '../properties';
+import type { EventOrder } from './event-order';
+import { compareOrder } from './event-order';
+import type { FirstTouch, TouchChange } from './first-touch';
 import { NOISY_PERSON_KEYS, PERSON_EVENTS } from './property-lists';
 
 export interface PropertyUpdate {
@@ -8,35 +11,86 @@ export interface PropertyUpdate {
   readonly unset: readonly string[];
 }
 
+/** What an event changes about a person's properties. */
+export interface PropertyChanges {
+  readonly properties: Properties;
+  readonly touch: TouchChange;
+}
+
 /**
  * The person's properties after an event, or null when the event gives no reason to write
- * (`wire/capture.md` §5.5): nothing changed, or only noisy keys changed on an ordinary event.
+ * (`docs/wire/capture-processing.md#noisy-properties`): nothing changed, or only noisy keys changed on an ordinary
+ * event.
+ *
+ * `$set` and `$unset` count as they arrive. A value of `$set_once` gives way to one of an earlier event, to
+ * any of `$set`, and to an `$unset` that is not earlier than it.
  */
 export function updateProperties(
   event: string,
   stored: Properties,
   update: PropertyUpdate,
-): Properties | null {
-  const changes = new Map<string, unknown>();
-  for (const key of Object.keys(update.setOnce)) {
-    const before = ownValue(stored, key);
-    if (before !== undefined && before !== null) continue;
-    const value = update.setOnce[key];
-    if (before === undefined || value !== null) changes.set(key, value);
-  }
+  firstTouch: FirstTouch,
+  order: EventOrder,
+): PropertyChanges | null {
+  const changes = setOnceChanges(stored, update, firstTouch, order);
+  const set: string[] = [];
   for (const key of Object.keys(update.set)) {
     const value = update.set[key];
-    if (differs(ownValue(stored, key), value)) changes.set(key, value);
-    else if (changes.size > 0) changes.delete(key);
+    const fixes = firstTouch.timeOf(key) !== undefined;
+    if (fixes || differs(ownValue(stored, key), value)) {
+      changes.set(key, value);
+      set.push(key);
+    } else if (changes.size > 0) changes.delete(key);
   }
-  const removed = update.unset.filter((key) => Object.hasOwn(stored, key));
+  const removed = removedKeys(stored, update.unset, firstTouch, order);
   for (const key of update.unset) changes.delete(key);
+  const isWorth =
+    removed.length > 0 ||
+    firstTouch.isLaterRemoval(update.unset, order) ||
+    isWorthWriting(event, stored, changes);
+  if (!isWorth) return null;
 
-  if (removed.length === 0 && !isWorthWriting(event, stored, changes)) return null;
+  const properties = removed.length === 0 ? { ...stored } : copyWithout(stored, new Set(removed));
+  for (const [key, value] of changes) putKey(properties, key, value);
+  const bySet = new Set(set);
+  const once = [...changes.keys()].filter((key) => !bySet.has(key));
+  return { properties, touch: { once, set, unset: update.unset } };
+}
 
-  const next = removed.length === 0 ? { ...stored } : copyWithout(stored, new Set(removed));
-  for (const [key, value] of changes) putKey(next, key, value);
-  return next;
+/** What `$unset` takes away: not a value of `$set_once` that is later than it. */
+function removedKeys(
+  stored: Properties,
+  unset: readonly string[],
+  firstTouch: FirstTouch,
+  order: EventOrder,
+): readonly string[] {
+  if (unset.length === 0) return unset;
+  return unset.filter((key) => {
+    if (!Object.hasOwn(stored, key)) return false;
+    const time = firstTouch.timeOf(key);
+    return time === undefined || compareOrder(time, order) <= 0;
+  });
+}
+
+function setOnceChanges(
+  stored: Properties,
+  { setOnce }: PropertyUpdate,
+  firstTouch: FirstTouch,
+  order: EventOrder,
+): Map<string, unknown> {
+  const changes = new Map<string, unknown>();
+  for (const key of Object.keys(setOnce)) {
+    const before = ownValue(stored, key);
+    const value = setOnce[key];
+    const counts =
+      before === undefined
+        ? firstTouch.admits(key, order)
+        : before === null
+          ? value !== null && firstTouch.admits(key, order)
+          : value !== null && firstTouch.isEarlier(order, key, value, before);
+    if (counts) changes.set(key, value);
+  }
+  return changes;
 }
 
 function isWorthWriting(
@@ -58,7 +112,7 @@ function ownValue(stored: Properties, key: string): unknown {
   return mayBeInherited && !Object.hasOwn(stored, key) ? undefined : value;
 }
 
-/** Objects and arrays always count as different, as in the original: comparing them costs more. */
+/** Objects and arrays always count as different, as in PostHog: comparing them costs more. */
 function differs(stored: unknown, value: unknown): boolean {
   return (typeof value === 'object' && value !== null) || stored !== value;
 }

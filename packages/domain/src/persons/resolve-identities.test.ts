@@ -53,9 +53,10 @@ describe('one id', () => {
     const event = on('u', { update: { set: { a: 1 }, setOnce: { a: 2, b: 3 }, unset: [] } });
     const { outcomes, changes } = resolveIdentities(NOTHING, [event]);
     const properties = { a: 1, b: 3, $creator_event_uuid: 'event-uuid' };
-    expect(changes.created).toEqual([
-      { projectId: 1, id: id('u'), properties, isIdentified: false, createdAt: T0, version: 0 },
-    ]);
+    const at = T0.getTime();
+    const firstTouch = { base: [at, 0, 0], named: [[at, 0, 0, ['b']]] };
+    const row = { projectId: 1, id: id('u'), properties, isIdentified: false, createdAt: T0 };
+    expect(changes.created).toEqual([{ ...row, version: 0, firstTouch }]);
     expect(changes.attached).toEqual([
       { projectId: 1, distinctId: 'u', personId: id('u'), version: 0 },
     ]);

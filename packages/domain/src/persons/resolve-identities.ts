@@ -7,27 +7,37 @@ import type {
   LoadedIdentity,
   ResolvedIdentity,
 } from './identity-types';
+import type { EventOrder } from './event-order';
+import { FirstTouch } from './first-touch';
 import { isOversized } from './fit-properties';
 import { applyMerge } from './merge';
 import { personUuid } from './person-uuid';
 import { PROPERTY_NEUTRAL_EVENTS } from './property-lists';
+import type { PropertyUpdate } from './property-update';
 import { updateProperties } from './property-update';
+import { CREATOR_KEY } from './stored-first-touch';
 import { trimPerson } from './trim-person';
 import type { WorkingPerson } from './working-set';
 import { WorkingSet } from './working-set';
 
-/** What rows of events without a person carry (§5.4). */
+/** What rows of events without a person carry (`docs/wire/capture-processing.md#personless-row`). */
 const NO_PERSON_CREATED_AT = new Date(5_000);
 
-/** A personless event this much younger than its person is counted as a person's event (§5.4). */
+/**
+ * A personless event this much younger than its person is counted as a person's event
+ * (`docs/wire/capture-processing.md#force-upgrade`).
+ */
 const FORCE_UPGRADE_AFTER_MS = 60_000;
 
 const NO_PROPERTIES: Properties = {};
+const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
 
 /**
  * Applies the events of a batch, in order, to the stored identities: creates persons, merges them,
- * changes their properties (`wire/capture.md` §5.4–5.8). Splitting a batch anywhere gives the same
- * persons. Pure: the caller loads before and stores after.
+ * changes their properties (`docs/wire/capture-processing.md#person-processing`,
+ * `docs/wire/capture-processing.md#person-updates` and `docs/wire/capture-processing.md#merging`). Splitting a batch
+ * anywhere gives the same persons; what they were first, and when, is the same in any order of the events. Pure: the
+ * caller loads before and stores after.
  */
 export function resolveIdentities(
   loaded: LoadedIdentity,
@@ -67,18 +77,19 @@ function withPerson(
   event: IdentityEvent,
   warnings: IdentityWarning[],
 ): IdentityOutcome {
-  applyMerge(set, event, warnings);
+  const order = orderOf(event);
+  applyMerge(set, event, order, warnings);
   const found = set.find(event.projectId, event.distinctId);
   const { person, isNew } =
     found === null
-      ? set.create(event.projectId, event.distinctId, {
-          properties: initialProperties(event),
-          createdAt: event.timestamp,
-        })
+      ? set.create(event.projectId, event.distinctId, newPerson(event, order))
       : { person: found, isNew: false };
   const neutral = PROPERTY_NEUTRAL_EVENTS.has(event.event);
   if (isNew) trimPerson(person, event, warnings);
-  else if (!neutral) update(person, event, warnings);
+  else {
+    noteEarlier(person, event, order);
+    if (!neutral) update(person, event, order, warnings);
+  }
   return {
     personId: person.id,
     personCreatedAt: person.createdAt,
@@ -87,11 +98,33 @@ function withPerson(
   };
 }
 
-function initialProperties(event: IdentityEvent): Properties {
-  const creator = { $creator_event_uuid: event.uuid };
-  if (PROPERTY_NEUTRAL_EVENTS.has(event.event)) return creator;
-  const properties = overlaid(event.update.setOnce, event.update.set);
-  return { ...properties, ...creator };
+function orderOf({ order, timestamp }: IdentityEvent): EventOrder {
+  return order ?? { at: timestamp.getTime(), captured: 0, place: 0 };
+}
+
+/** A person whose first event this is, as far as is known. */
+function newPerson(event: IdentityEvent, order: EventOrder) {
+  const neutral = PROPERTY_NEUTRAL_EVENTS.has(event.event);
+  const { set, setOnce, unset } = neutral ? NO_UPDATE : event.update;
+  const properties = { ...overlaid(setOnce, set), [CREATOR_KEY]: event.uuid };
+  const once = Object.keys(setOnce).filter((key) => !Object.hasOwn(set, key));
+  const firstTouch = FirstTouch.ofNew([CREATOR_KEY, ...once], order);
+  if (unset.length > 0) firstTouch.apply({ once: [], set: [], unset }, order);
+  return { properties, firstTouch, createdAt: new Date(order.at) };
+}
+
+/** A person was created by the earliest of its events, in whatever order they come. */
+function noteEarlier(person: WorkingPerson, { uuid }: IdentityEvent, order: EventOrder): void {
+  if (order.at < person.createdAt.getTime()) {
+    person.createdAt = new Date(order.at);
+    person.changed = true;
+  }
+  const creator = person.properties[CREATOR_KEY];
+  if (person.firstTouch.isEarlier(order, CREATOR_KEY, uuid, creator)) {
+    person.firstTouch.setTime(CREATOR_KEY, order);
+    person.properties = { ...person.properties, [CREATOR_KEY]: uuid };
+    person.changed = true;
+  }
 }
 
 /** The first with all of the second laid over it. */
@@ -101,10 +134,16 @@ function overlaid(under: Properties, over: Properties): Properties {
   return both;
 }
 
-function update(person: WorkingPerson, event: IdentityEvent, warnings: IdentityWarning[]): void {
-  const next = updateProperties(event.event, person.properties, event.update);
-  if (next === null) return;
-  if (isOversized(next)) {
+function update(
+  person: WorkingPerson,
+  event: IdentityEvent,
+  order: EventOrder,
+  warnings: IdentityWarning[],
+): void {
+  const { properties: stored, firstTouch } = person;
+  const changes = updateProperties(event.event, stored, event.update, firstTouch, order);
+  if (changes === null) return;
+  if (isOversized(changes.properties)) {
     warnings.push({
       projectId: event.projectId,
       type: 'person_properties_size_violation',
@@ -113,6 +152,7 @@ function update(person: WorkingPerson, event: IdentityEvent, warnings: IdentityW
     });
     return;
   }
-  person.properties = next;
+  firstTouch.apply(changes.touch, order);
+  person.properties = changes.properties;
   person.changed = true;
 }

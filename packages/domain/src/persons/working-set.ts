@@ -1,5 +1,6 @@
 import type { Properties } from '../properties';
-import type { IdentityChanges, LoadedIdentity } from './identity-types';
+import { FirstTouch } from './first-touch';
+import type { IdentityChanges, LoadedIdentity, PersonRow } from './identity-types';
 import { personUuid } from './person-uuid';
 
 /** A person while a batch runs. */
@@ -7,6 +8,7 @@ export interface WorkingPerson {
   readonly projectId: number;
   readonly id: string;
   properties: Properties;
+  firstTouch: FirstTouch;
   isIdentified: boolean;
   createdAt: Date;
   /** Null when this batch made the person. */
@@ -27,7 +29,10 @@ export interface WorkingDistinctId {
   readonly isNew: boolean;
 }
 
-/** Far above any version a person reaches between two reads, as in the original (§5.8). */
+/**
+ * Far above any version a person reaches between two reads, as in PostHog
+ * (`docs/wire/capture-processing.md#tombstones`).
+ */
 const TOMBSTONE_STEP = 100;
 
 /** The identities of one batch, changed event by event, and at its end the difference to the store. */
@@ -45,6 +50,7 @@ export class WorkingSet {
         projectId: row.projectId,
         id: row.id,
         properties: row.properties,
+        firstTouch: new FirstTouch(row.firstTouch ?? null, row.properties),
         isIdentified: row.isIdentified,
         createdAt: row.createdAt,
         loadedVersion: row.version,
@@ -90,7 +96,7 @@ export class WorkingSet {
   create(
     projectId: number,
     distinctId: string,
-    given: { readonly properties: Properties; readonly createdAt: Date },
+    given: Pick<WorkingPerson, 'properties' | 'firstTouch' | 'createdAt'>,
   ): { readonly person: WorkingPerson; readonly isNew: boolean } {
     const id = personUuid(projectId, distinctId);
     const key = keyOf(projectId, id);
@@ -104,6 +110,7 @@ export class WorkingSet {
       projectId,
       id,
       properties: given.properties,
+      firstTouch: given.firstTouch,
       createdAt: given.createdAt,
       isIdentified: false,
       loadedVersion: null,
@@ -144,19 +151,11 @@ export class WorkingSet {
   changes(): IdentityChanges {
     const all = [...this.persons.values()];
     const living = all.filter((person) => person.mergedInto === null);
-    const row = (person: WorkingPerson) => ({
-      projectId: person.projectId,
-      id: person.id,
-      properties: person.properties,
-      isIdentified: person.isIdentified,
-      createdAt: person.createdAt,
-      version: person.versionFloor + 1,
-    });
     return {
-      created: living.filter((person) => person.loadedVersion === null).map(row),
+      created: living.filter((person) => person.loadedVersion === null).map(rowOf),
       updated: living.flatMap((person) =>
         person.changed && person.loadedVersion !== null
-          ? [{ ...row(person), loadedVersion: person.loadedVersion }]
+          ? [{ ...rowOf(person), loadedVersion: person.loadedVersion }]
           : [],
       ),
       deleted: all.flatMap((person) =>
@@ -198,6 +197,19 @@ export class WorkingSet {
     this.ids.set(keyOf(projectId, distinctId), id);
     person.distinctIds.add(id);
   }
+}
+
+function rowOf(person: WorkingPerson): PersonRow {
+  const firstTouch = person.firstTouch.toStored(person.properties);
+  return {
+    projectId: person.projectId,
+    id: person.id,
+    properties: person.properties,
+    isIdentified: person.isIdentified,
+    createdAt: person.createdAt,
+    version: person.versionFloor + 1,
+    ...(firstTouch !== null && { firstTouch }),
+  };
 }
 
 function keyOf(projectId: number, id: string): string {

@@ -32,7 +32,7 @@ export function isOverQuota(
 
 /**
  * The used-up resource that drops an event; null when it may pass. Exceptions, surveys and AI events have
- * quotas of their own, and that of `events` does not touch them (`wire/capture.md` §3.1).
+ * quotas of their own, and that of `events` does not touch them (`docs/wire/capture.md#v0-quota`).
  */
 export function quotaDropping(
   limits: readonly QuotaLimit[],

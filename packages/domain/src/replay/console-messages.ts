@@ -7,7 +7,7 @@ const MAX_MESSAGES = 500;
 const MAX_CHARACTERS = 128 * 1024;
 
 /**
- * The console messages of one request, in the order they were sent. As in the original a message that is repeated
+ * The console messages of one request, in the order they were sent. As in PostHog a message that is repeated
  * within a request is kept once, and plain ones are of the level `info`; those beyond the bounds are only counted.
  */
 export class ConsoleMessages {

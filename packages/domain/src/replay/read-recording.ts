@@ -1,6 +1,6 @@
 import { CaptureRefusal } from '../capture/capture-refusal';
 import { coerceDistinctId } from '../capture/distinct-id';
-import { isObject, textOf } from '../capture/json-object';
+import { isObject, textOf } from '../json/json-object';
 import type { RawEvent } from '../capture/read-event';
 import { repairText } from '../capture/text-repair';
 
@@ -22,8 +22,8 @@ const SESSION_ID = /^[A-Za-z0-9-]{1,70}$/;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Judges a request to `/s/` (`wire/capture.md` §8.1): its first event says whose it is, every event
- * carries snapshots, and all become one message.
+ * Judges a request to `/s/` (`docs/wire/capture-storage.md#recording-request`): its first event says whose it is,
+ * every event carries snapshots, and all become one message.
  *
  * @param userAgent names the library when the event does not.
  * @throws CaptureRefusal 400; one bad event refuses the request.

@@ -1,5 +1,5 @@
-import { isObject, textOf } from '../capture/json-object';
-import type { JsonObject } from '../capture/json-object';
+import { isObject, textOf } from '../json/json-object';
+import type { JsonObject } from '../json/json-object';
 import { repairText } from '../capture/text-repair';
 
 /** One rrweb event with a usable time; everything else of it is as sent. */
@@ -27,7 +27,10 @@ const CONSOLE_PLUGIN = 'rrweb/console@1';
 /** ClickHouse's DateTime64 ends with the year 2299. */
 const LAST_MOMENT = Date.UTC(2300, 0, 1) - 1;
 
-/** The item as a snapshot; null when it is no object or its time is none (`wire/capture.md` §8.1). */
+/**
+ * The item as a snapshot; null when it is no object or its time is none
+ * (`docs/wire/capture-storage.md#snapshot-item`).
+ */
 export function readSnapshot(item: unknown): Snapshot | null {
   if (!isObject(item)) return null;
   const { timestamp, type, data } = item;

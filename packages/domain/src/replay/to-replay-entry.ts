@@ -20,9 +20,9 @@ const MAX_URL_LENGTH = 4_096;
 const MAX_URLS = 25;
 
 /**
- * What is kept of a recording's snapshots (`wire/capture.md` §8.1). posthog-js packs some items with gzip
- * (`cv`): whole `data` of full snapshots, and the mutations in `data` of incremental ones. Nothing that
- * is counted lies in these parts, so they are never inflated.
+ * What is kept of a recording's snapshots (`docs/wire/capture-storage.md#recording-summary`). posthog-js packs some
+ * items with gzip (`cv`): whole `data` of full snapshots, and the mutations in `data` of incremental ones. Nothing
+ * that is counted lies in these parts, so they are never inflated.
  *
  * @param keepsConsole whether the project keeps what the console says; it is counted in any case
  * @returns null when no item has a usable time: there is nothing to say about the session.

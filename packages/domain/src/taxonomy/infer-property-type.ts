@@ -12,7 +12,7 @@ const HALF_A_YEAR_S = 15_768_000;
 const BOOLEAN_TEXTS: ReadonlySet<string> = new Set(['true', 'false', 'TRUE', 'FALSE']);
 
 /**
- * The type a property gets from the first value seen (`wire/hogql.md` §7.2; the same table as the
+ * The type a property gets from the first value seen (`docs/wire/hogql.md#type-inference`; the same table as the
  * original's definitions worker). Null for what has none: null, lists and objects. Numbers in text stay
  * text; numbers under a name that speaks of time are moments when they could be Unix seconds (or finer)
  * of the last half year or later.

@@ -1,5 +1,5 @@
 import type { IngestEntry } from '@tidemark/contracts';
-import type { JsonObject } from '../capture/json-object';
+import type { JsonObject } from '../json/json-object';
 import { detailText } from './event-warning';
 import type { EventWarning } from './event-warning';
 

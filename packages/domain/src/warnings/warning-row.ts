@@ -1,7 +1,7 @@
 import type { IngestWarning } from '@tidemark/contracts';
 import { dateTimeText } from '../dates/date-time-text';
 import { serializeJson } from '../json/serialize-json';
-import type { JsonObject } from '../capture/json-object';
+import type { JsonObject } from '../json/json-object';
 import { warningFacts } from './warning-types';
 
 /** One row of `ingestion_warnings`. */

@@ -1,6 +1,6 @@
 import type { WarningSeverity } from '@tidemark/contracts';
 
-/** As in the original; `unknown` stands for types of a newer build. */
+/** As in PostHog; `unknown` stands for types of a newer build. */
 export type WarningCategory = 'size' | 'merge' | 'event' | 'unknown';
 
 interface WarningTypeFacts {
@@ -14,8 +14,8 @@ const merge = (severity: WarningSeverity) => ({ category: 'merge', severity }) a
 const event = (severity: WarningSeverity) => ({ category: 'event', severity }) as const;
 
 /**
- * Every warning there is (`wire/capture.md` §5.12). Names, categories and severities are the original's
- * where it has the warning.
+ * Every warning there is (`docs/wire/capture-processing.md#warnings`). Names, categories and severities are the
+ * original's where it has the warning.
  */
 export const WARNING_TYPES = {
   // Raised by the worker: dropped.

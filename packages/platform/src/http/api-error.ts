@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorType } from '@tidemark/contracts';
 
-/** One failure as the project API tells it (`wire/query.md` §7.3, `wire/actions.md` §4.4). */
+/** One failure as the project API tells it (`docs/wire/api.md#error-body`, `docs/wire/api.md#error-body`). */
 export class ApiError extends Error {
   readonly attr: string | null;
   readonly extra: Readonly<Record<string, unknown>> | null;

@@ -1,13 +1,22 @@
+import { escapedFormula, quotedCell } from './csv-cell';
+
+export interface CsvOptions {
+  /** See `escapedFormula`. */
+  readonly escapeFormulas: boolean;
+}
+
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * The `results` of a list as CSV (`wire/actions.md` §1.10): nested values are columns such as
+ * The `results` of a list as CSV (`docs/wire/api.md#csv-columns`): nested values are columns such as
  * `created_by.email` and `steps.0.event`, in the order of their names; rows end in CRLF. Anything else than
- * a list, and an empty one, is an empty text.
+ * a list is one row; a list without rows, and nothing at all, is an empty text.
  */
-export function csvOf(body: unknown): string {
-  const results = isObject(body) ? body['results'] : undefined;
-  if (!Array.isArray(results) || results.length === 0) return '';
+export function csvOf(body: unknown, options: CsvOptions): string {
+  const results = rowsOf(body);
+  if (results.length === 0) return '';
+  const cell = (text: string): string =>
+    quotedCell(options.escapeFormulas ? escapedFormula(text) : text);
   const rows = results.map((row): Cells => {
     const cells = new Map<string, string>();
     flatten(row, '', cells);
@@ -15,7 +24,14 @@ export function csvOf(body: unknown): string {
   });
   const header = [...new Set(rows.flatMap((cells) => [...cells.keys()]))].sort();
   const lines = [header, ...rows.map((cells) => header.map((name) => cells.get(name) ?? ''))];
-  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+}
+
+function rowsOf(body: unknown): readonly unknown[] {
+  if (!isObject(body)) return [];
+  const { results } = body;
+  if (Array.isArray(results)) return results;
+  return Object.keys(body).length === 0 ? [] : [body];
 }
 
 /** Empty lists and objects leave no column, null leaves an empty cell. */
@@ -31,13 +47,9 @@ function flatten(value: unknown, path: string, cells: Map<string, string>): void
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  // Booleans are spelled as the original's Python does.
+  // Booleans are spelled as PostHog's Python does.
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

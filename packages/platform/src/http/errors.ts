@@ -1,6 +1,6 @@
 import { ApiError } from './api-error';
 
-/** Every 401 carries the challenge, on every route (the original sends 403 on some). */
+/** Every 401 carries the challenge, on every route (PostHog sends 403 on some). */
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' } as const;
 
 export function notAuthenticated(): ApiError {

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ErrorBody } from '@tidemark/contracts';
+import { lingerAfterEarlyResponse } from './lingering-close';
+import { findAmbiguity } from './request-guard';
 
 /** How long and how much a client may keep a server busy; the configuration says what each is. */
 export interface HttpLimits {
@@ -16,10 +19,37 @@ export interface HttpLimits {
 /** How often node looks for requests that take too long. */
 const MAX_CHECK_INTERVAL_MS = 5_000;
 
-/** A server that no client holds up by sending or reading slowly, or by opening connections. */
+/**
+ * A server that no client holds up by sending or reading slowly, or by opening connections, and that serves
+ * no request which another HTTP parser could read differently: 400, and the connection is closed.
+ */
 export function createHttpServer(limits: HttpLimits, listener: RequestListener): Server {
   const requestTimeout = limits.HTTP_REQUEST_TIMEOUT_SECONDS * 1_000;
   const headersTimeout = Math.min(limits.HTTP_HEADERS_TIMEOUT_SECONDS * 1_000, requestTimeout);
+  /** Connections that serve no further request, whatever still comes on them. */
+  const closing = new WeakSet<Socket>();
+  const reject = (request: IncomingMessage, response: ServerResponse, status: number): void => {
+    closing.add(request.socket);
+    response.writeHead(status, { Connection: 'close' }).end();
+  };
+  const serve: RequestListener = (request, response) => {
+    if (closing.has(request.socket)) return;
+    const hasBody =
+      request.headers['content-length'] !== undefined ||
+      request.headers['transfer-encoding'] !== undefined;
+    if (hasBody) {
+      lingerAfterEarlyResponse(request, response, (socket) => closing.add(socket));
+    }
+    const ambiguity = findAmbiguity(request);
+    if (ambiguity !== null) {
+      closing.add(request.socket);
+      rejectAmbiguous(response, ambiguity);
+    } else if (request.rawHeaders.length > 2 * limits.HTTP_MAX_HEADERS) {
+      reject(request, response, 431);
+    } else {
+      listener(request, response);
+    }
+  };
   const server = createServer(
     {
       maxHeaderSize: limits.HTTP_MAX_HEADER_BYTES,
@@ -27,20 +57,40 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
       requestTimeout,
       keepAliveTimeout: limits.HTTP_KEEP_ALIVE_SECONDS * 1_000,
       connectionsCheckingInterval: Math.min(headersTimeout, MAX_CHECK_INTERVAL_MS),
+      // Both are the defaults, which NODE_OPTIONS could change.
+      insecureHTTPParser: false,
+      requireHostHeader: true,
     },
-    (request, response) => {
-      if (request.rawHeaders.length > 2 * limits.HTTP_MAX_HEADERS) {
-        response.writeHead(431, { Connection: 'close' }).end();
-      } else {
-        listener(request, response);
-      }
-    },
+    serve,
   );
+  // Node.js takes any text that holds the word for it: only the exact one is an expectation of ours.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers.expect?.toLowerCase() !== '100-continue') reject(request, response, 417);
+    else if (findAmbiguity(request) !== null) serve(request, response);
+    else {
+      response.writeContinue();
+      server.emit('request', request, response);
+    }
+  });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    reject(request, response, 417);
+  });
   // Node leaves out what is beyond, without a word: one more than is allowed tells that there was more.
   server.maxHeadersCount = limits.HTTP_MAX_HEADERS + 1;
   if (limits.HTTP_MAX_CONNECTIONS > 0) server.maxConnections = limits.HTTP_MAX_CONNECTIONS;
   breakOffStalled(server, limits.HTTP_WRITE_STALL_SECONDS * 1_000);
   return server;
+}
+
+function rejectAmbiguous(response: ServerResponse, detail: string): void {
+  const body: ErrorBody = { type: 'invalid_request', code: 'bad_request', detail, attr: null };
+  const text = JSON.stringify(body);
+  response.writeHead(400, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  });
+  response.end(text);
 }
 
 /**

@@ -1,7 +1,12 @@
+export { ByteChunks } from './byte-chunks';
 export { ApiError } from './api-error';
+export type { CsvOptions } from './csv';
+export { escapedFormula, quotedCell } from './csv-cell';
 export * from './errors';
 export { createHttpMetrics } from './http-metrics';
 export type { HttpMetrics } from './http-metrics';
+export { forwardedOrigin } from './forwarded-origin';
+export type { ForwardedOrigin } from './forwarded-origin';
 export { createHttpServer } from './http-server';
 export type { HttpLimits } from './http-server';
 export { MAX_BODY_BYTES, mountRoutes } from './mount-routes';

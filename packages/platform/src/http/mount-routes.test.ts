@@ -131,6 +131,7 @@ beforeAll(async () => {
     logger,
     maxBodyBytes: 1_000,
     bodyIdleMs: 300,
+    csv: { escapeFormulas: true },
   });
   server = createServer(app);
   base = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
@@ -221,7 +222,7 @@ describe('mountRoutes', () => {
         attr: null,
       });
       expect(answer.status).toBe(500);
-      expect(lines.join('')).toContain('request failed');
+      expect(lines.join('')).toContain('a request failed');
     },
   );
 

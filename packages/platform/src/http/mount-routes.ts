@@ -4,17 +4,17 @@ import type { Logger } from '../logger';
 import { inSpan } from '../tracing';
 import type { OpenSpan } from '../tracing';
 import type { ApiError } from './api-error';
+import type { CsvOptions } from './csv';
 import { csvOf } from './csv';
 import { methodNotAllowed, notFound, validationError } from './errors';
 import type { HttpMetrics } from './http-metrics';
 import { toRawRequest } from './raw-request';
-import type { ResponseFormat } from './response-format';
 import { responseFormat } from './response-format';
 import type { RawRequest, Route } from './route';
 import { sendError } from './send-error';
 import { sendStream, StreamedAnswer } from './streamed-answer';
 
-/** 20 MB, the original's limit for the project API. */
+/** 20 MB, PostHog's limit for the project API. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
 export interface MountDeps<Access, Caller> {
@@ -25,8 +25,12 @@ export interface MountDeps<Access, Caller> {
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
   readonly maxBodyBytes?: number;
+  /** How lists are written as CSV. */
+  readonly csv: CsvOptions;
   /** How long a client may send nothing of a body. */
   readonly bodyIdleMs: number;
+  /** Proxies in front that say which host and scheme a client used; unset: none. */
+  readonly trustedProxyHops?: number | undefined;
 }
 
 /**
@@ -95,13 +99,14 @@ async function answer<Access, Caller>(
   );
   try {
     const maxBytes = route.maxBodyBytes ?? deps.maxBodyBytes ?? MAX_BODY_BYTES;
-    const raw = toRawRequest(request, response, { maxBytes, idleMs: deps.bodyIdleMs });
+    const limits = { maxBytes, idleMs: deps.bodyIdleMs };
+    const raw = toRawRequest(request, response, limits, deps.trustedProxyHops);
     const caller = await deps.authorize(raw, route.access);
     refuseNul(raw);
     const format = route.csv ? responseFormat(raw) : 'json';
     const { status, body } = await route.run(raw, caller);
     if (body instanceof StreamedAnswer) await sendStream(request, response, status, body);
-    else send(response, status, body, format);
+    else send(response, status, body, format === 'csv' ? deps.csv : null);
   } catch (error) {
     sendError(response, deps.explain?.(error) ?? error, { logger: deps.logger, route: route.name });
   } finally {
@@ -124,9 +129,9 @@ function refuseNul({ params, url }: RawRequest): void {
   }
 }
 
-function send(response: Response, status: number, body: unknown, format: ResponseFormat): void {
+function send(response: Response, status: number, body: unknown, csv: CsvOptions | null): void {
   response.status(status);
   if (body === undefined) response.end();
-  else if (format === 'csv') response.type('text/csv; charset=utf-8').send(csvOf(body));
+  else if (csv !== null) response.type('text/csv; charset=utf-8').send(csvOf(body, csv));
   else response.type('application/json').send(exactJson(body));
 }

@@ -1,4 +1,4 @@
-/** Pages as the wire asks for them (`wire/query.md` §8, `wire/actions.md` §1.5). */
+/** Pages as the wire asks for them (`docs/wire/api.md#pagination`, `docs/wire/actions.md#list-paging`). */
 export interface PageParameters {
   readonly limit: number;
   readonly offset: number;

@@ -1,13 +1,23 @@
 import type { Request, Response } from 'express';
 import { parseError } from './errors';
+import { forwardedOrigin } from './forwarded-origin';
 import { parseBody } from './parse-body';
 import { isMultipart, parseForm } from './parse-form';
 import { readBytes } from './read-bytes';
 import type { ReadLimits } from './read-bytes';
 import type { RawRequest } from './route';
 
-/** An Express request as routes see it. */
-export function toRawRequest(request: Request, response: Response, limits: ReadLimits): RawRequest {
+/**
+ * An Express request as routes see it.
+ *
+ * @param trustedProxyHops proxies in front that say which host and scheme the client used; unset: none
+ */
+export function toRawRequest(
+  request: Request,
+  response: Response,
+  limits: ReadLimits,
+  trustedProxyHops?: number,
+): RawRequest {
   const hangUp = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) hangUp.abort();
@@ -23,7 +33,7 @@ export function toRawRequest(request: Request, response: Response, limits: ReadL
   };
   return {
     method: request.method,
-    url: absoluteUrl(request),
+    url: absoluteUrl(request, trustedProxyHops),
     params: Object.fromEntries(
       Object.entries(request.params).map(([name, value]) => [name, String(value)]),
     ),
@@ -32,21 +42,29 @@ export function toRawRequest(request: Request, response: Response, limits: ReadL
       response.setHeader(name, value);
     },
     body: () => (body ??= read()),
+    announcedBytes: announcedBytes(request),
     signal: hangUp.signal,
     address: request.ip ?? '',
   };
 }
 
-/** The API takes bodies as they are, as the original does: nothing is ever inflated. */
+function announcedBytes(request: Request): number | null {
+  const length = request.get('content-length');
+  if (length === undefined || isMultipart(request.get('content-type') ?? '')) return null;
+  return Number(length);
+}
+
+/** The API takes bodies as they are, as PostHog does: nothing is ever inflated. */
 function refuseEncoded(request: Request): void {
   const encoding = request.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
   throw parseError('a body with a Content-Encoding is not read');
 }
 
-/** Scheme and host come from a trusted proxy's headers where Express is told to trust one. */
-function absoluteUrl(request: Request): URL {
+/** The URL that the client asked for, as far as the client and trusted proxies can be believed. */
+function absoluteUrl(request: Request, trustedProxyHops: number | undefined): URL {
   const path = request.originalUrl;
-  const base = `${request.protocol}://${request.host || 'localhost'}`;
+  const { scheme, host } = forwardedOrigin(request.headers, trustedProxyHops);
+  const base = `${scheme}://${host || 'localhost'}`;
   return URL.canParse(base) ? new URL(base + path) : new URL(`http://localhost${path}`);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ByteChunks } from './byte-chunks';
 import { bodyTimeout, bodyTooLarge } from './errors';
 
 export interface ReadLimits {
@@ -19,8 +20,7 @@ export async function readBytes(
 ): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const chunks = new ByteChunks();
     const finish = (settle: () => void): void => {
       clearTimeout(timer);
       request.off('data', onData).off('end', onEnd).off('close', onClose).pause();
@@ -29,11 +29,10 @@ export async function readBytes(
     const timer = setTimeout(() => finish(() => reject(bodyTimeout())), idleMs);
     const onData = (chunk: Buffer): void => {
       timer.refresh();
-      size += chunk.length;
-      if (size > maxBytes) finish(() => reject(bodyTooLarge(maxBytes)));
-      else chunks.push(chunk);
+      chunks.add(chunk);
+      if (chunks.length > maxBytes) finish(() => reject(bodyTooLarge(maxBytes)));
     };
-    const onEnd = (): void => finish(() => resolve(Buffer.concat(chunks, size)));
+    const onEnd = (): void => finish(() => resolve(chunks.bytes()));
     const onClose = (): void => finish(() => reject(new Error('the client has left')));
     request.on('data', onData).on('end', onEnd).on('close', onClose);
     // A reset connection also closes; without a listener the error would end the process.

@@ -6,7 +6,7 @@ export type ResponseFormat = 'json' | 'csv';
 /**
  * How the caller wants to be answered: `?format=`, else the Accept header, else JSON.
  *
- * @throws ApiError 404 for a `format` there is not, as the original does.
+ * @throws ApiError 404 for a `format` there is not, as PostHog does.
  */
 export function responseFormat(request: Pick<RawRequest, 'url' | 'header'>): ResponseFormat {
   const wanted = request.url.searchParams.get('format');

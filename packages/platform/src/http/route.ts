@@ -18,6 +18,8 @@ export interface RawRequest {
   answerHeader(name: string, value: string): void;
   /** Read and parsed on first use, then remembered. @throws ApiError 400, 413, 415 */
   body(): Promise<unknown>;
+  /** Bytes of the body as announced; null when nothing is announced, or when the body is a multipart form. */
+  readonly announcedBytes: number | null;
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal;
   /** Of the client, as far as the proxies in front are trusted; empty once it has left. */

@@ -13,7 +13,10 @@ export function sendError(
   if (response.destroyed) return;
   const answer = error instanceof ApiError ? error : serverError(error);
   if (answer.status >= 500) {
-    context.logger.error({ err: answer.cause ?? answer, route: context.route }, 'request failed');
+    context.logger.error(
+      { err: answer.cause ?? answer, route: context.route },
+      'a request failed with an unexpected error',
+    );
   }
   if (response.headersSent) {
     response.destroy();

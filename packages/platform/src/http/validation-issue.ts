@@ -127,7 +127,7 @@ function invalid(detail: string): Finding {
   return { code: 'invalid_input', detail };
 }
 
-/** The original's names for JSON types; clients match on these texts. */
+/** PostHog's names for JSON types; clients match on these texts. */
 function typeName(value: unknown): string {
   if (value === null || value === undefined) return 'NoneType';
   if (Array.isArray(value)) return 'list';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Route } from '../http/route';
 import type { JsonSchema, SchemaCollector } from './json-schema';
 
@@ -139,7 +140,9 @@ function success(
   status: number,
   schemas: SchemaCollector,
 ): ResponseObject {
-  const description = STATUS_TEXTS[status] ?? 'The answer.';
+  const isOptional = described.response instanceof z.ZodOptional;
+  const statusText = STATUS_TEXTS[status] ?? 'The answer.';
+  const description = isOptional ? `${statusText} ${WITHOUT_BODY}` : statusText;
   if (described.response === undefined && described.streams.length === 0) return { description };
   const text = { schema: { type: 'string' } } as const;
   return {
@@ -153,6 +156,9 @@ function success(
     },
   };
 }
+
+/** A response that has a body only when the request asks for something. */
+const WITHOUT_BODY = 'Without a body where nothing was asked for.';
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   200: 'Done.',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../load-config';
+import { plainMessage } from '../plain-message';
 
 /** Certificates as the TLS of node takes them. */
 export interface StoreCertificates {
@@ -42,9 +43,8 @@ export function storeCertificates(url: string): {
     try {
       return [part, readFileSync(path)];
     } catch (error) {
-      const { message: reason } = error as Error;
       throw new ConfigError(
-        `Invalid configuration: ${parameter} of ${protocol}//${host}: ${reason}`,
+        `Invalid configuration: ${parameter} of ${protocol}//${host}: ${plainMessage(error)}`,
       );
     }
   };

@@ -1,4 +1,7 @@
 import type { Context, Span } from '@opentelemetry/api';
+import type * as Exporter from '@opentelemetry/exporter-trace-otlp-http';
+import type * as Resources from '@opentelemetry/resources';
+import type * as Sdk from '@opentelemetry/sdk-trace-node';
 import type { SpanAttributes, SpanOptions, Tracer } from './spans';
 
 /** Spans wait so long for others. */
@@ -33,25 +36,7 @@ export async function createOpenTelemetry(options: OpenTelemetryOptions): Promis
     producer: SpanKind.PRODUCER,
     consumer: SpanKind.CONSUMER,
   } as const;
-  // A client's wish to be recorded is not followed: the share is decided by the trace's id, which makes the
-  // choice the same in all processes.
-  const byTraceId = new sdk.TraceIdRatioBasedSampler(options.ratio);
-  const provider = new sdk.NodeTracerProvider({
-    resource: resources.resourceFromAttributes({
-      'service.name': `tidemark-${options.service}`,
-      'service.instance.id': String(process.pid),
-    }),
-    sampler: new sdk.ParentBasedSampler({ root: byTraceId, remoteParentSampled: byTraceId }),
-    spanProcessors: [
-      new sdk.BatchSpanProcessor(
-        new exporter.OTLPTraceExporter({
-          url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,
-          headers: { ...options.headers },
-        }),
-        { scheduledDelayMillis: SEND_EVERY_MS },
-      ),
-    ],
-  });
+  const provider = createProvider(options, sdk, resources, exporter);
   provider.register();
   const tracer = provider.getTracer('tidemark');
   const propagator = new core.W3CTraceContextPropagator();
@@ -109,4 +94,31 @@ export async function createOpenTelemetry(options: OpenTelemetryOptions): Promis
     active: () => traceparentOf(trace.getActiveSpan()),
     stop: () => provider.shutdown(),
   };
+}
+
+function createProvider(
+  { service, ratio, endpoint, headers }: OpenTelemetryOptions,
+  sdk: typeof Sdk,
+  resources: typeof Resources,
+  exporter: typeof Exporter,
+): Sdk.NodeTracerProvider {
+  // A client's wish to be recorded is not followed: the share is decided by the trace's id, which makes the
+  // choice the same in all processes.
+  const byTraceId = new sdk.TraceIdRatioBasedSampler(ratio);
+  return new sdk.NodeTracerProvider({
+    resource: resources.resourceFromAttributes({
+      'service.name': `tidemark-${service}`,
+      'service.instance.id': String(process.pid),
+    }),
+    sampler: new sdk.ParentBasedSampler({ root: byTraceId, remoteParentSampled: byTraceId }),
+    spanProcessors: [
+      new sdk.BatchSpanProcessor(
+        new exporter.OTLPTraceExporter({
+          url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
+          headers: { ...headers },
+        }),
+        { scheduledDelayMillis: SEND_EVERY_MS },
+      ),
+    ],
+  });
 }

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { EdgeRoute } from './edge-route';
+import { refusals, textRefusals } from './edge-route';
+
+const properties = z.record(z.string(), z.unknown());
+
+/** One event as SDKs send it; unknown keys are kept. */
+export const capturedEventSchema = z.looseObject({
+  event: z
+    .string()
+    .describe('The name; `$identify` and its kin do more than be stored.')
+    .optional(),
+  distinct_id: z.unknown().describe('Who did it; may stand in `properties`, too.').optional(),
+  properties: properties.nullish(),
+  timestamp: z.unknown().describe('ISO 8601; the time of arrival when absent.').optional(),
+  uuid: z.unknown().describe('Sent again with the same one, an event counts once.').optional(),
+  $set: properties.nullish(),
+  $set_once: properties.nullish(),
+  api_key: z.string().describe("The project's token; in one event or around all.").optional(),
+});
+
+/** Events around one token. */
+export const capturedBatchSchema = z.looseObject({
+  api_key: z.string().optional(),
+  token: z.string().optional(),
+  batch: z.array(capturedEventSchema),
+  historical_migration: z.boolean().optional(),
+  sent_at: z.unknown().describe("The client's clock when it sent.").optional(),
+});
+
+export const capturedAnswerSchema = z.object({ status: z.literal('Ok') });
+
+const v1ResultSchema = z.looseObject({ result: z.enum(['ok', 'warning', 'drop', 'retry']) });
+
+const ENCODED_BODIES = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+] as const;
+
+const captureParameters = z.object({
+  compression: z
+    .string()
+    .describe('`gzip`, `gzip-js`, `base64` or `lz64`; told from the body when absent.')
+    .optional(),
+  ip: z.string().optional(),
+  _: z.string().describe("The client's clock, ms since the epoch.").optional(),
+  beacon: z.string().describe('`1`: answer 204.').optional(),
+  ver: z.string().optional(),
+  sent_at: z.string().optional(),
+});
+
+/** One handler answers all of them. */
+export const CAPTURE_PATHS = [
+  '/i/v0/e/',
+  '/e/',
+  '/capture/',
+  '/batch/',
+  '/track/',
+  '/engage/',
+] as const;
+
+const OK = { text: 'Every event is stored.', json: capturedAnswerSchema };
+const BEACON = { text: 'Done; the answer is empty.' };
+
+/** Events, in the forms of all SDKs (`docs/wire/capture.md#routes`). */
+export const captureRoutes: readonly EdgeRoute[] = [
+  {
+    name: 'capture',
+    method: 'POST',
+    paths: CAPTURE_PATHS,
+    tag: 'capture',
+    summary: 'Send events',
+    description:
+      'One event, a list of them, or a `batch`. Plain JSON, gzip, base64, lz64 or a form with `data`. ' +
+      'Refusals are plain text; 200 is sent once the events are on disk.',
+    scope: null,
+    query: captureParameters,
+    body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),
+    bodyTypes: ENCODED_BODIES,
+    answers: { 200: OK, 204: BEACON, ...textRefusals(400, 401, 408, 413, 503) },
+  },
+  {
+    name: 'capture_v1',
+    method: 'POST',
+    paths: ['/i/v1/analytics/events/'],
+    tag: 'capture',
+    summary: 'Send events and hear of each',
+    description: 'The token goes as `Authorization: Bearer phc_…`; the answer tells every uuid.',
+    scope: null,
+    body: z.looseObject({
+      created_at: z.string(),
+      historical_migration: z.boolean().optional(),
+      batch: z.array(capturedEventSchema),
+    }),
+    answers: {
+      200: {
+        text: 'What became of each event, by its uuid.',
+        json: z.object({ results: z.record(z.string(), v1ResultSchema) }),
+      },
+      ...refusals([400, 401, 402, 404, 408, 413, 415, 429, 500, 503, 504], {
+        json: z.object({
+          error: z.string(),
+          error_description: z.string(),
+          error_uri: z.string(),
+        }),
+      }),
+    },
+  },
+  {
+    name: 'capture_recording',
+    method: 'POST',
+    paths: ['/s/'],
+    tag: 'capture',
+    summary: 'Send parts of a session recording',
+    description: 'What they say about the session is kept, the snapshots are not.',
+    scope: null,
+    query: captureParameters,
+    body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),
+    bodyTypes: ENCODED_BODIES,
+    answers: {
+      200: { text: 'Done.', json: z.looseObject({ status: z.literal('Ok') }) },
+      204: BEACON,
+      ...textRefusals(400, 401, 408, 413, 503),
+    },
+  },
+];

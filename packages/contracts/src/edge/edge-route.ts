@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { errorBodySchema } from '../shared/error-body';
+
+/** One public route of the edge, as the API's description tells it. The edge itself parses by hand. */
+export interface EdgeRoute {
+  /** Operation id. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** With `{name}` parameters; aliases behind the first. A trailing slash is optional to clients. */
+  readonly paths: readonly [string, ...string[]];
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Scope of the personal key it takes; null where the project's public token is enough. */
+  readonly scope: string | null;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Media types of the body; JSON when absent. */
+  readonly bodyTypes?: readonly string[];
+  readonly answers: Readonly<Record<number, EdgeAnswer>>;
+}
+
+export interface EdgeAnswer {
+  readonly text: string;
+  /** Shape of a JSON answer; absent with `types` = never JSON. */
+  readonly json?: z.ZodType;
+  /** Media types beside JSON, all of them text. */
+  readonly types?: readonly string[];
+}
+
+/** Refusals in plain text, as capture and flags give them. */
+export function textRefusals(...statuses: readonly number[]): Record<number, EdgeAnswer> {
+  return refusals(statuses, { types: ['text/plain'] });
+}
+
+/** Refusals in the form of the project API. */
+export function wireRefusals(...statuses: readonly number[]): Record<number, EdgeAnswer> {
+  return refusals(statuses, { json: errorBodySchema });
+}
+
+/** Refusals of a shape of their own. */
+export function refusals(
+  statuses: readonly number[],
+  content: Omit<EdgeAnswer, 'text'>,
+): Record<number, EdgeAnswer> {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { text: REFUSALS[status] ?? 'Refused.', ...content }]),
+  );
+}
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  304: 'The tag that was sent is still right.',
+  400: 'The body or a parameter cannot be read, or lacks what it needs.',
+  401: 'The token or key is not known.',
+  402: 'The quota of the project is used up.',
+  403: 'The key may not do this.',
+  404: 'There is no such thing.',
+  408: 'The client stopped sending.',
+  413: 'The body is too large.',
+  415: 'The encoding or type of the body is not understood.',
+  429: 'Too many requests; `Retry-After` says when to come again.',
+  503: 'A store that is needed is away; the same request may succeed in a moment.',
+};

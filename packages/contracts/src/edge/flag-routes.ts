@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { errorBodySchema } from '../shared/error-body';
+import type { EdgeRoute } from './edge-route';
+import { refusals, wireRefusals } from './edge-route';
+
+const properties = z.record(z.string(), z.unknown());
+const flagValue = z.union([z.boolean(), z.string()]);
+
+/** Whose flags, and what is known of them (`docs/wire/flags.md#body-fields`). */
+export const flagsRequestSchema = z.looseObject({
+  token: z.string().describe("The project's token; `api_key` is the same.").optional(),
+  api_key: z.string().optional(),
+  distinct_id: z.unknown(),
+  groups: properties.nullish(),
+  person_properties: properties.nullish(),
+  group_properties: z.record(z.string(), properties).nullish(),
+  flag_keys_to_evaluate: z.array(z.string()).nullish(),
+  $device_id: z.string().nullish(),
+  $anon_distinct_id: z.string().nullish(),
+  geoip_disable: z.boolean().nullish(),
+  disable_flags: z.boolean().nullish(),
+});
+
+const aboutRequest = { requestId: z.string(), evaluatedAt: z.number() };
+
+/** One flag in `/flags?v=2`; `value` from version 3 on. */
+export const flagDetailsSchema = z.looseObject({
+  key: z.string(),
+  enabled: z.boolean(),
+  variant: z.string().nullable(),
+  value: flagValue.nullish(),
+  failed: z.boolean().optional(),
+  reason: z.looseObject({
+    code: z.string(),
+    condition_index: z.int().nullable(),
+    description: z.string(),
+  }),
+  metadata: z.looseObject({
+    id: z.int(),
+    version: z.int(),
+    description: z.string().nullable(),
+    payload: z.unknown(),
+  }),
+});
+
+/** `decide` 4, `flags` 2 and later. */
+export const detailedFlagsSchema = z.looseObject({
+  ...aboutRequest,
+  flags: z.record(z.string(), flagDetailsSchema),
+  errorsWhileComputingFlags: z.boolean(),
+  quotaLimited: z.array(z.string()).optional(),
+});
+
+/** Earlier versions: values by key, or the keys that are on. */
+export const plainFlagsSchema = z.looseObject({
+  ...aboutRequest,
+  featureFlags: z.union([z.record(z.string(), flagValue), z.array(z.string())]),
+  featureFlagPayloads: properties.optional(),
+  errorsWhileComputingFlags: z.boolean().optional(),
+  quotaLimited: z.array(z.string()).optional(),
+});
+
+const flagsParameters = z.object({
+  v: z.string().describe('Version of the answer; 1 when absent.').optional(),
+  config: z.string().describe('`true`: what SDKs read at start-up, too.').optional(),
+  compression: z.string().optional(),
+  only_evaluate_survey_feature_flags: z.string().optional(),
+  ip: z.string().optional(),
+  _: z.string().optional(),
+  ver: z.string().optional(),
+});
+
+const evaluate = {
+  method: 'POST',
+  tag: 'flags',
+  scope: null,
+  query: flagsParameters,
+  body: flagsRequestSchema,
+  bodyTypes: ['application/json', 'text/plain', 'application/x-www-form-urlencoded'],
+  answers: {
+    200: { text: 'The flags.', json: z.union([detailedFlagsSchema, plainFlagsSchema]) },
+    ...refusals([400, 401, 408, 413, 429, 503], { json: z.unknown(), types: ['text/plain'] }),
+  },
+} as const;
+
+const definitions = {
+  method: 'GET',
+  tag: 'flags',
+  scope: 'feature_flag:read',
+  query: z.object({
+    token: z.string().describe("The project's token.").optional(),
+    send_cohorts: z.string().describe('There = cohorts as they are, not spelled out.').optional(),
+  }),
+  answers: {
+    200: {
+      text: 'The definitions, with an `ETag`.',
+      json: z.looseObject({
+        flags: z.array(z.looseObject({ id: z.int(), key: z.string(), active: z.boolean() })),
+        group_type_mapping: z.record(z.string(), z.string()),
+        cohorts: properties,
+      }),
+    },
+    304: { text: 'The tag that was sent is still right.' },
+    ...wireRefusals(400, 401, 403, 404, 429, 503),
+    ...refusals([402], { json: errorBodySchema.extend({ type: z.literal('quota_limited') }) }),
+  },
+} as const;
+
+/** Evaluation and what servers evaluate from (`docs/wire/flags.md#routes`). */
+export const flagRoutes: readonly EdgeRoute[] = [
+  { name: 'flags', paths: ['/flags/'], summary: 'Evaluate feature flags', ...evaluate },
+  {
+    name: 'decide',
+    paths: ['/decide/'],
+    summary: 'Evaluate feature flags and tell the start-up configuration',
+    ...evaluate,
+  },
+  {
+    name: 'flags_definitions',
+    paths: ['/flags/definitions/', '/api/feature_flag/local_evaluation/'],
+    summary: 'Definitions of all flags, for evaluation at the server',
+    description: 'Takes a personal key, or the secret key of the project (`phs_…`).',
+    ...definitions,
+  },
+  {
+    name: 'feature_flags_local_evaluation_retrieve',
+    paths: [
+      '/api/projects/{project_id}/feature_flags/local_evaluation/',
+      '/api/environments/{project_id}/feature_flags/local_evaluation/',
+    ],
+    summary: 'Definitions of all flags of a project',
+    ...definitions,
+  },
+  {
+    name: 'feature_flags_remote_config_retrieve',
+    method: 'GET',
+    paths: [
+      '/api/projects/{project_id}/feature_flags/{key}/remote_config/',
+      '/api/environments/{project_id}/feature_flags/{key}/remote_config/',
+    ],
+    tag: 'flags',
+    summary: 'The payload of a remote configuration flag',
+    description: 'Without a payload the answer is empty.',
+    scope: 'feature_flag:read',
+    query: z.object({ token: z.string().optional() }),
+    answers: {
+      200: { text: 'The payload.', json: z.unknown() },
+      ...wireRefusals(400, 401, 403, 404, 429, 503),
+    },
+  },
+];

@@ -1,9 +1,0 @@
-import { z } from 'zod';
-
-/** A date or a moment in a query string, ISO 8601; without a zone it is UTC. */
-export const momentFilter = z.iso
-  .datetime({ offset: true, local: true, error: 'Enter a valid ISO 8601 date or time.' })
-  .or(z.iso.date())
-  .transform(
-    (text) => new Date(/[zZ]|[+-]\d{2}:?\d{2}$|^\d{4}-\d{2}-\d{2}$/.test(text) ? text : `${text}Z`),
-  );

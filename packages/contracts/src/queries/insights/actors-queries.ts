@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { freeObject } from './fields';
+
+const sourceSchema = z.looseObject({ kind: z.string() });
+
+const valueSchema = z.union([z.string(), z.number()]);
+
+const sharedFields = {
+  source: sourceSchema,
+  includeRecordings: z.boolean().nullish(),
+  modifiers: freeObject.nullish(),
+  tags: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};
+
+/**
+ * Which point of an insight is meant; what the insight does not know is ignored
+ * (`docs/wire/insights-trends.md#trends-actors`).
+ */
+const pointFields = {
+  /** Start of a bucket as text; for stickiness the number of intervals. */
+  day: valueSchema.nullish(),
+  /** Index of the series. */
+  series: z.int().min(0).nullish(),
+  breakdown: z.union([valueSchema, z.array(valueSchema)]).nullish(),
+  compare: z.enum(['current', 'previous']).nullish(),
+  /** Row of a retention table. */
+  interval: z.int().min(0).nullish(),
+  /** Of a lifecycle. */
+  status: z.enum(['new', 'returning', 'resurrecting', 'dormant']).nullish(),
+};
+
+/** The actors behind a point of an insight. */
+export const insightActorsQuerySchema = z.strictObject({
+  kind: z.literal('InsightActorsQuery'),
+  ...pointFields,
+  ...sharedFields,
+});
+
+/** The actors that were active in so many intervals (`docs/wire/insights-others.md#stickiness-actors`). */
+export const stickinessActorsQuerySchema = z.strictObject({
+  kind: z.literal('StickinessActorsQuery'),
+  operator: z.enum(['gte', 'lte', 'exact']).nullish(),
+  ...pointFields,
+  ...sharedFields,
+});
+
+/** What `InsightActorsQuery` can be asked about an insight. */
+export const insightActorsQueryOptionsSchema = z.strictObject({
+  kind: z.literal('InsightActorsQueryOptions'),
+  ...sharedFields,
+});
+
+export type InsightActorsQuery = z.infer<typeof insightActorsQuerySchema>;
+export type StickinessActorsQuery = z.infer<typeof stickinessActorsQuerySchema>;
+export type InsightActorsQueryOptions = z.infer<typeof insightActorsQueryOptionsSchema>;

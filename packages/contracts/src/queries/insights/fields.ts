@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** An object whose keys are nobody's business but the client's. */
+export const freeObject = z.record(z.string(), z.unknown());
+
+/** Filters of the wire: a list, or groups inside each other; each is checked when it is compiled. */
+export const propertiesSchema = z.union([z.array(freeObject), freeObject]);
+
+/** `dateRange` of an insight (`docs/wire/insights.md#date-ranges`). */
+export const insightDateRangeSchema = z.strictObject({
+  date_from: z.string().nullish(),
+  date_to: z.string().nullish(),
+  explicitDate: z.boolean().nullish(),
+  excludeIncompletePeriods: z.boolean().nullish(),
+  daysOfWeek: z.array(z.int().min(1).max(7)).nullish(),
+});
+
+export const intervalSchema = z.enum([
+  'second',
+  'minute',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+]);
+
+/** The index of a project's group type. */
+export const groupTypeIndexSchema = z.int().min(0).max(4);
+
+/** `compareFilter` (`docs/wire/insights.md#comparison`). */
+export const compareFilterSchema = z.strictObject({
+  compare: z.boolean().nullish(),
+  compare_to: z.string().nullish(),
+});
+
+export type CompareFilter = z.infer<typeof compareFilterSchema>;
+
+/** What every insight takes (`docs/wire/insights.md#common-fields`). */
+export const sharedInsightFields = {
+  dateRange: insightDateRangeSchema.nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+  properties: propertiesSchema.nullish(),
+  aggregation_group_type_index: groupTypeIndexSchema.nullish(),
+  samplingFactor: z.number().min(0).max(1).nullish(),
+  dataColorTheme: z.number().nullish(),
+  tags: freeObject.nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};
+
+/** What every query for the people behind an insight takes. */
+export const sharedActorsFields = {
+  tags: freeObject.nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};

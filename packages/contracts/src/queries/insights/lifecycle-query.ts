@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { intervalSchema, sharedInsightFields } from './fields';
+import { lifecycleNodeSchema } from './series-nodes';
+
+/** `LifecycleQuery` (`docs/wire/insights-others.md#lifecycle-request`); the filter only draws. */
+export const lifecycleQuerySchema = z.strictObject({
+  kind: z.literal('LifecycleQuery'),
+  series: z.array(lifecycleNodeSchema).min(1, 'Lifecycle insights require at least one series.'),
+  interval: intervalSchema.nullish(),
+  lifecycleFilter: z
+    .looseObject({
+      toggledLifecycles: z.array(z.enum(['new', 'resurrecting', 'returning', 'dormant'])).nullish(),
+    })
+    .nullish(),
+  /** Whether those counted are neither persons nor groups; for rows of tables. */
+  customAggregationTarget: z.boolean().nullish(),
+  ...sharedInsightFields,
+});
+
+export type LifecycleQuery = z.infer<typeof lifecycleQuerySchema>;

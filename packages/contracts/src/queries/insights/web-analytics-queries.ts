@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { conversionGoalSchema } from './conversion-goal';
+import { compareFilterSchema, freeObject, insightDateRangeSchema } from './fields';
+
+const samplingRateSchema = z.strictObject({
+  numerator: z.number().positive(),
+  denominator: z.number().positive().nullish(),
+});
+
+const orderFields = [
+  'Visitors',
+  'Views',
+  'Clicks',
+  'BounceRate',
+  'AverageScrollPercentage',
+  'ScrollGt80Percentage',
+  'AvgTimeOnPage',
+  'TotalConversions',
+  'UniqueConversions',
+  'ConversionRate',
+  'ConvertingUsers',
+  'RageClicks',
+  'DeadClicks',
+  'Errors',
+] as const;
+
+/** What all queries of web analytics take. */
+const sharedFields = {
+  dateRange: insightDateRangeSchema.nullish(),
+  properties: z.array(freeObject),
+  conversionGoal: conversionGoalSchema.nullish(),
+  compareFilter: compareFilterSchema.nullish(),
+  doPathCleaning: z.boolean().nullish(),
+  sampling: z
+    .strictObject({
+      enabled: z.boolean().nullish(),
+      forceSamplingRate: samplingRateSchema.nullish(),
+    })
+    .nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+  includeRevenue: z.boolean().nullish(),
+  orderBy: z.tuple([z.enum(orderFields), z.enum(['ASC', 'DESC'])]).nullish(),
+  /** Taken and ignored, as PostHog does. */
+  useSessionsTable: z.boolean().nullish(),
+  /** Where a range ends that says no end: with hours or minutes at that of the present one, else of the day. */
+  interval: z.string().nullish(),
+  tags: freeObject.nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};
+
+/** Visitors, views, sessions, their length and how many bounce. */
+export const webOverviewQuerySchema = z.strictObject({
+  kind: z.literal('WebOverviewQuery'),
+  ...sharedFields,
+});
+
+export const webStatsBreakdowns = [
+  'Page',
+  'InitialPage',
+  'ExitPage',
+  'ExitClick',
+  'PreviousPage',
+  'ScreenName',
+  'InitialChannelType',
+  'InitialReferringDomain',
+  'InitialReferringURL',
+  'InitialUTMSource',
+  'InitialUTMCampaign',
+  'InitialUTMMedium',
+  'InitialUTMTerm',
+  'InitialUTMContent',
+  'InitialUTMSourceMediumCampaign',
+  'FirstPageviewChannelType',
+  'FirstPageviewReferringDomain',
+  'FirstPageviewUTMSource',
+  'FirstPageviewUTMCampaign',
+  'FirstPageviewUTMMedium',
+  'FirstPageviewUTMTerm',
+  'FirstPageviewUTMContent',
+  'FirstPageviewUTMSourceMediumCampaign',
+  'Browser',
+  'OS',
+  'Viewport',
+  'DeviceType',
+  'Country',
+  'Region',
+  'City',
+  'Timezone',
+  'Language',
+  'FrustrationMetrics',
+] as const;
+
+/** Visitors and views by a value of pages, sessions or events. */
+export const webStatsTableQuerySchema = z.strictObject({
+  kind: z.literal('WebStatsTableQuery'),
+  breakdownBy: z.enum(webStatsBreakdowns),
+  includeScrollDepth: z.boolean().nullish(),
+  includeBounceRate: z.boolean().nullish(),
+  includeAvgTimeOnPage: z.boolean().nullish(),
+  /** Paths with their hosts: of pages, of the first and of the last ones. */
+  includeHost: z.boolean().nullish(),
+  limit: z.int().positive().nullish(),
+  offset: z.int().min(0).nullish(),
+  ...sharedFields,
+});
+
+/** Who reached the goals of the project: its first five actions. */
+export const webGoalsQuerySchema = z.strictObject({
+  kind: z.literal('WebGoalsQuery'),
+  limit: z.int().positive().nullish(),
+  ...sharedFields,
+});
+
+export type WebStatsBreakdown = (typeof webStatsBreakdowns)[number];
+export type WebOverviewQuery = z.infer<typeof webOverviewQuerySchema>;
+export type WebStatsTableQuery = z.infer<typeof webStatsTableQuerySchema>;
+export type WebGoalsQuery = z.infer<typeof webGoalsQuerySchema>;

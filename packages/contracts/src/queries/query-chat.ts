@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const text = z.string().max(4_000);
+
+/**
+ * `POST query/chat/`: a question as `message`, or PostHog's list of messages, of which the last one of a person
+ * counts. Without any, a conversation is opened.
+ */
+export const queryChatSchema = z
+  .object({
+    message: text.nullish(),
+    messages: z
+      .array(z.looseObject({ type: z.string(), content: text.nullish() }))
+      .max(200)
+      .nullish(),
+    /** Of an earlier answer, or made by the client. */
+    conversation: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .nullish(),
+    /** PostHog's name for it. */
+    session_id: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .nullish(),
+  })
+  .nullish();
+
+export type QueryChatBody = z.infer<typeof queryChatSchema>;
+
+/** What is kept of a turn: the whole question, with what earlier ones gave to it, and its statement. */
+export const chatTurnSchema = z.object({ question: z.string(), sql: z.string().nullable() });
+
+export type ChatTurn = z.infer<typeof chatTurnSchema>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const freeObject = z.record(z.string(), z.unknown());
+const source = z.looseObject({ kind: z.string() });
+
+/** What an editor's text is written in. */
+export const editorLanguages = [
+  'hogQL',
+  'hogQLExpr',
+  'hogTemplate',
+  'hog',
+  'hogJson',
+  'liquid',
+] as const;
+
+/** `HogQLMetadata` (`docs/wire/query-kinds.md#metadata`): what is right and wrong with a text, without running it. */
+export const hogQLMetadataSchema = z.strictObject({
+  kind: z.literal('HogQLMetadata'),
+  language: z.enum(editorLanguages),
+  query: z.string(),
+  /** Where an expression stands: `select * from events` unless said. */
+  sourceQuery: source.nullish(),
+  filters: freeObject.nullish(),
+  variables: freeObject.nullish(),
+  globals: freeObject.nullish(),
+  debug: z.boolean().nullish(),
+  connectionId: z.string().nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  tags: freeObject.nullish(),
+  version: z.number().nullish(),
+});
+
+export type HogQLMetadataBody = z.infer<typeof hogQLMetadataSchema>;
+
+/** `HogQLAutocomplete` (`docs/wire/query-kinds.md#autocomplete`): what could stand at a position of a text. */
+export const hogQLAutocompleteSchema = z.strictObject({
+  kind: z.literal('HogQLAutocomplete'),
+  language: z.enum(editorLanguages),
+  query: z.string(),
+  startPosition: z.int().min(0),
+  endPosition: z.int().min(0),
+  sourceQuery: source.nullish(),
+  globals: freeObject.nullish(),
+  filters: freeObject.nullish(),
+  connectionId: z.string().nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  tags: freeObject.nullish(),
+  version: z.number().nullish(),
+});
+
+export type HogQLAutocompleteBody = z.infer<typeof hogQLAutocompleteSchema>;
+
+/** `DatabaseSchemaQuery` (`docs/wire/query-kinds.md#database-schema`): the tables a statement can read. */
+export const databaseSchemaQuerySchema = z.strictObject({
+  kind: z.literal('DatabaseSchemaQuery'),
+  connectionId: z.string().nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  tags: freeObject.nullish(),
+  version: z.number().nullish(),
+});
+
+export type DatabaseSchemaQueryBody = z.infer<typeof databaseSchemaQuerySchema>;

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { queryKinds } from './query-kinds';
+
+/** `refresh` of POST query (`docs/wire/query.md#refresh`). */
+export const refreshModes = [
+  'blocking',
+  'async',
+  'lazy_async',
+  'async_except_on_cache_miss',
+  'force_blocking',
+  'force_async',
+  'force_cache',
+] as const;
+
+export type RefreshMode = (typeof refreshModes)[number];
+
+const freeObject = z.record(z.string(), z.unknown());
+
+/** `filters_override` (`docs/wire/query.md#filters-override`): the part of a dashboard's filters a query can take. */
+export const filtersOverrideSchema = z.strictObject({
+  date_from: z.string().nullish(),
+  date_to: z.string().nullish(),
+  explicitDate: z.boolean().nullish(),
+  properties: z.array(freeObject).nullish(),
+  breakdown_filter: freeObject.nullish(),
+  interval: z.string().nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+});
+
+/**
+ * Body of POST query; unknown keys are refused. `query` is checked against its kind's own schema in a
+ * second step.
+ */
+export const queryRequestSchema = z.strictObject({
+  query: z.looseObject({ kind: z.enum(queryKinds) }),
+  refresh: z.enum(refreshModes).nullish(),
+  client_query_id: z.string().max(400).nullish(),
+  /** Deprecated: true = `refresh: "async"`, and wins over it. */
+  async: z.boolean().nullish(),
+  filters_override: filtersOverrideSchema.nullish(),
+  variables_override: freeObject.nullish(),
+  /** Ours: rows of a page; the answer has a `nextCursor` for the next one. */
+  page_size: z.int().min(1).nullish(),
+  /** Ours: of the page before. */
+  cursor: z.string().max(1_000).nullish(),
+  name: z.string().nullish(),
+  limit_context: z.literal('posthog_ai').nullish(),
+  /** A credential, not part of the query. */
+  personal_api_key: z.string().optional(),
+});
+
+export type QueryRequestBody = z.infer<typeof queryRequestSchema>;
+
+/** `{date_from, date_to}`: relative, ISO 8601, or `all`. */
+export const dateRangeSchema = z.looseObject({
+  date_from: z.string().nullish(),
+  date_to: z.string().nullish(),
+});
+
+const hogQLFiltersSchema = z.strictObject({
+  properties: z.array(freeObject).nullish(),
+  dateRange: dateRangeSchema.nullish(),
+  filterTestAccounts: z.boolean().nullish(),
+  interval: z.string().nullish(),
+  breakdownFilter: freeObject.nullish(),
+});
+
+/** `HogQLQuery` (`docs/wire/query.md#hogql-query-fields`). */
+export const hogQLQuerySchema = z.strictObject({
+  kind: z.literal('HogQLQuery'),
+  query: z.string(),
+  values: freeObject.nullish(),
+  /** By id: `{variableId, code_name, value, isNull}`. */
+  variables: z.record(z.string(), freeObject).nullish(),
+  filters: hogQLFiltersSchema.nullish(),
+  modifiers: freeObject.nullish(),
+  explain: z.boolean().nullish(),
+  name: z.string().nullish(),
+  tags: freeObject.nullish(),
+  connectionId: z.string().nullish(),
+  sendRawQuery: z.boolean().nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+});
+
+export type HogQLQueryBody = z.infer<typeof hogQLQuerySchema>;

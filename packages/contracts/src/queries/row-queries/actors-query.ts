@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import {
+  columns,
+  freeObject,
+  pageFields,
+  propertyFiltersSchema,
+  queryFields,
+} from './shared-fields';
+
+/** `ActorsQuery` (`docs/wire/query-kinds.md#actors-fields`): persons or groups, alone or behind another query. */
+export const actorsQuerySchema = z.strictObject({
+  kind: z.literal('ActorsQuery'),
+  source: z.looseObject({ kind: z.string() }).nullish(),
+  select: columns.nullish(),
+  search: z.string().nullish(),
+  properties: propertyFiltersSchema.nullish(),
+  fixedProperties: z.array(freeObject).nullish(),
+  ...pageFields,
+  ...queryFields,
+});
+
+export type ActorsQueryBody = z.infer<typeof actorsQuerySchema>;

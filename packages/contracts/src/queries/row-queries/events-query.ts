@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { actionStepInputSchema } from '../../shared/action-step';
+import { columns, filterFields, freeObject, pageFields, queryFields } from './shared-fields';
+
+/** `EventsQuery` (`docs/wire/query-kinds.md#events-fields`): rows of events with chosen columns. */
+export const eventsQuerySchema = z.strictObject({
+  kind: z.literal('EventsQuery'),
+  /** Expressions, or `*`, `person`, `person_display_name`; what follows `--` is a label. */
+  select: columns,
+  ...filterFields,
+  event: z.string().nullish(),
+  events: z.array(z.string()).max(1000).nullish(),
+  actionId: z.int().nullish(),
+  actionSteps: z.array(actionStepInputSchema).max(100).nullish(),
+  personId: z.string().nullish(),
+  /** Relative or ISO 8601; `all` = no bound. The last 24 hours unless said. */
+  after: z.string().nullish(),
+  before: z.string().nullish(),
+  ...pageFields,
+  source: freeObject.nullish(),
+  ...queryFields,
+});
+
+export type EventsQueryBody = z.infer<typeof eventsQuerySchema>;

@@ -1,0 +1,40 @@
+type Node = Readonly<Record<string, unknown>>;
+
+/**
+ * Ids of the actions a stored document names (`docs/wire/actions.md#reference-search`): series nodes of queries,
+ * `actionId`, entities of type `actions`, items of a list called `actions`, and behaviour of cohorts.
+ */
+export function referencedActionIds(document: unknown): ReadonlySet<number> {
+  const ids = new Set<number>();
+  const waiting: unknown[] = [document];
+  const add = (value: unknown): void => {
+    const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+    if (typeof id === 'number' && Number.isSafeInteger(id)) ids.add(id);
+  };
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (Array.isArray(value)) {
+      for (const item of value as unknown[]) waiting.push(item);
+    } else if (isNode(value)) {
+      for (const id of idsIn(value)) add(id);
+      for (const item of Object.values(value)) waiting.push(item);
+    }
+  }
+  return ids;
+}
+
+/** What one node says by itself. */
+function idsIn(node: Node): unknown[] {
+  const { actions } = node;
+  return [
+    ...(node['kind'] === 'ActionsNode' || node['type'] === 'actions' ? [node['id']] : []),
+    ...(node['event_type'] === 'actions' ? [node['key']] : []),
+    ...(node['seq_event_type'] === 'actions' ? [node['seq_event']] : []),
+    ...(Array.isArray(actions) ? actions.filter(isNode).map(({ id }) => id) : []),
+    node['actionId'],
+  ];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

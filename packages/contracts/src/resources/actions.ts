@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { userBasicSchema } from './users';
+import { actionStepInputSchema } from '../shared/action-step';
+import { formBoolean, timestamp, optionalText, trimmedText } from '../shared/wire-fields';
+
+/** Something else than a list is told where PostHog tells it: `steps__non_field_errors`. */
+const steps = z.preprocess((value, context) => {
+  if (value !== null && value !== undefined && !Array.isArray(value)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['non_field_errors'],
+      message: 'Expected a list of items.',
+      params: { code: 'not_a_list' },
+    });
+  }
+  return value;
+}, z.array(actionStepInputSchema));
+
+/** Writable fields of POST, PUT and PATCH: none is mandatory, absent ones keep their value. */
+export const actionWriteSchema = z.object({
+  name: trimmedText(400).nullish(),
+  description: optionalText().optional(),
+  tags: z.array(optionalText(255)).optional(),
+  post_to_slack: formBoolean().optional(),
+  slack_message_format: optionalText(1_200).optional(),
+  steps: steps.optional(),
+  deleted: formBoolean().optional(),
+  last_calculated_at: timestamp().optional(),
+  pinned_at: timestamp().nullish(),
+});
+
+export type ActionWrite = z.infer<typeof actionWriteSchema>;
+
+/** A step as the API shows it: always the same eleven keys. */
+export const actionStepSchema = z.object({
+  event: z.string().nullable(),
+  properties: z.array(z.record(z.string(), z.unknown())).nullable(),
+  selector: z.string().nullable(),
+  selector_regex: z.string().nullable(),
+  tag_name: z.string().nullable(),
+  text: z.string().nullable(),
+  text_matching: z.string().nullable(),
+  href: z.string().nullable(),
+  href_matching: z.string().nullable(),
+  url: z.string().nullable(),
+  url_matching: z.string().nullable(),
+});
+
+/**
+ * An action as the API shows it (`docs/wire/specification.md#action-fields`, `docs/wire/actions.md#action-fields`).
+ */
+export const actionSchema = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  post_to_slack: z.boolean(),
+  slack_message_format: z.string(),
+  steps: z.array(actionStepSchema),
+  created_at: z.string(),
+  created_by: userBasicSchema.nullable(),
+  deleted: z.boolean(),
+  is_calculating: z.literal(false),
+  last_calculated_at: z.string(),
+  team_id: z.int(),
+  is_action: z.literal(true),
+  bytecode_error: z.string().nullable(),
+  pinned_at: z.string().nullable(),
+  creation_context: z.null(),
+  /** Only in lists that ask for it. */
+  reference_count: z.int().optional(),
+});
+
+export type ActionBody = z.infer<typeof actionSchema>;
+
+const MAX_BULK_IDS = 500;
+const MAX_BULK_TAGS = 100;
+const MAX_BULK_PAIRS = 10_000;
+
+/** `POST actions/bulk_update_tags/` (`docs/wire/actions.md#tags-bulk`). */
+export const bulkTagsWriteSchema = z
+  .object({
+    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(MAX_BULK_IDS),
+    action: z.enum(['add', 'remove', 'set']),
+    tags: z.array(optionalText(255)).max(MAX_BULK_TAGS),
+  })
+  .superRefine(({ ids, action, tags }, context) => {
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (action !== 'set' && tags.every((tag) => tag === '')) {
+      refuse('tags', 'Tags must be given to add or remove them.');
+    }
+    if (ids.length * tags.length > MAX_BULK_PAIRS) {
+      refuse(
+        'ids',
+        `At most ${MAX_BULK_PAIRS} pairs of an action and a tag can be changed at once.`,
+      );
+    }
+  });
+
+export const bulkTagsSchema = z.object({
+  updated: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })),
+  skipped: z.array(z.object({ id: z.int(), reason: z.string() })),
+});
+
+/** `GET actions/{id}/references/`: what depends on an action (`docs/wire/actions.md#reference-list`). */
+export const actionReferenceSchema = z.object({
+  type: z.enum(['insight', 'experiment', 'cohort', 'hog_function']),
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  created_at: z.string(),
+  created_by: userBasicSchema.nullable(),
+});
+
+const MAX_PREVIEW_DAYS = 90;
+const MAX_PREVIEW_EVENTS = 100;
+
+/** `POST actions/preview/`: steps that need not be saved, over the last days. */
+export const actionPreviewRequestSchema = z.object({
+  steps: steps,
+  days: z.int().min(1).max(MAX_PREVIEW_DAYS).default(7),
+  limit: z.int().min(0).max(MAX_PREVIEW_EVENTS).default(10),
+});
+
+export const actionPreviewSchema = z.object({
+  days: z.int(),
+  count: z.int(),
+  /** Newest first. */
+  sample: z.array(
+    z.object({
+      uuid: z.string(),
+      event: z.string(),
+      timestamp: z.string(),
+      distinct_id: z.string(),
+      current_url: z.string().nullable(),
+      elements_chain: z.string(),
+    }),
+  ),
+});

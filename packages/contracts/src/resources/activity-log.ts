@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { rawText } from '../shared/wire-fields';
+
+/** What is told of a project: kinds of things whose changes are written down. */
+export const projectActivityScopes = [
+  'FeatureFlag',
+  'Action',
+  'Cohort',
+  'Survey',
+  'EarlyAccessFeature',
+  'Insight',
+  'Dashboard',
+  'Group',
+  'GroupType',
+  'Person',
+  'Team',
+  'ProjectSecretAPIKey',
+  'Annotation',
+  'InsightVariable',
+  'EventDefinition',
+  'PropertyDefinition',
+  'BatchExport',
+  'DataWarehouseTable',
+  'DataWarehouseSavedQuery',
+  'DataWarehouseJoin',
+] as const;
+
+/** What belongs to an organization: read by who may see all of it. */
+export const organizationActivityScopes = ['PersonalAPIKey', 'User'] as const;
+
+export const activityScopes = [...projectActivityScopes, ...organizationActivityScopes] as const;
+
+export type ActivityScope = (typeof activityScopes)[number];
+
+/** True for what is told of an organization rather than of a project. */
+export function isOrganizationScope(scope: ActivityScope): boolean {
+  return organizationActivityScopes.some((known) => known === scope);
+}
+
+const changeSchema = z.object({
+  type: z.string(),
+  action: z.enum(['created', 'changed', 'deleted']),
+  field: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+/** One change of one thing, and who made it. */
+export const activitySchema = z.object({
+  id: z.string(),
+  user: z.object({ first_name: z.string(), email: z.string() }).nullable(),
+  activity: z.string(),
+  scope: z.string(),
+  item_id: z.string(),
+  detail: z.object({
+    changes: z.array(changeSchema),
+    merge: z.null(),
+    trigger: z.null(),
+    name: z.string().nullable(),
+    short_id: z.null(),
+    type: z.null(),
+  }),
+  created_at: z.string(),
+});
+
+export type ActivityBody = z.input<typeof activitySchema>;
+
+/** Pages of a history are numbered, unlike those of other lists. */
+export const activityPageSchema = z.object({
+  results: z.array(activitySchema),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  total_count: z.int(),
+});
+
+const pageNumber = z.coerce.number({ error: 'A valid integer is required.' }).int().min(1);
+
+export const activityQuerySchema = z.object({
+  limit: pageNumber.max(1_000).default(10),
+  page: pageNumber.max(1_000_000).default(1),
+});
+
+/** `GET activity_log/`: the history of the project, of one kind of thing, or of one thing. */
+export const activityLogQuerySchema = activityQuerySchema.extend({
+  scope: z.enum(activityScopes).optional(),
+  item_id: rawText(72).optional(),
+});

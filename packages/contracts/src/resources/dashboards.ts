@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { filtersOverrideSchema } from '../queries/query';
+import { insightSchema } from './saved-insights';
+import { userBasicSchema } from './users';
+import {
+  formBoolean,
+  optionalText,
+  referencedId,
+  storedJson,
+  storedObject,
+} from '../shared/wire-fields';
+
+/** What a dashboard's filters may hold: what its queries can be run with. */
+const filters = storedJson(filtersOverrideSchema);
+/** By the variable's id: its code name and the value it takes here. */
+const variables = storedObject();
+
+const layouts = storedObject();
+
+/** A body's tile: one of the dashboard's, and what is changed of it. Other keys are what was read. */
+const tileWriteSchema = z.object({
+  id: referencedId(),
+  layouts: layouts.optional(),
+  color: optionalText(400).nullish(),
+  filters_overrides: filters.nullish(),
+  show_description: formBoolean().nullish(),
+  transparent_background: formBoolean().nullish(),
+  deleted: formBoolean().optional(),
+});
+
+/** Text and buttons are not kept: a tile that brings one is refused. */
+const tile = z
+  .unknown()
+  .superRefine((value, context) => {
+    if (typeof value !== 'object' || value === null) return;
+    const text = 'text' in value ? value.text : null;
+    const button = 'button_tile' in value ? value.button_tile : null;
+    if (!text && !button) return;
+    const message = 'Only insights can be on a dashboard: texts and buttons are not supported.';
+    context.addIssue({ code: 'custom', message });
+  })
+  .pipe(tileWriteSchema);
+
+const quickFilters = z.array(z.unknown()).superRefine((ids, context) => {
+  if (ids.length === 0) return;
+  const named = ids.map((id) => String(id).slice(0, 40)).slice(0, 5);
+  context.addIssue({ code: 'custom', message: `Quick filters not found: ${named.join(', ')}` });
+});
+
+/** Writable fields of a dashboard; absent ones keep their value. */
+export const dashboardUpdateSchema = z.object({
+  name: optionalText(400).nullish(),
+  description: optionalText().optional(),
+  pinned: formBoolean().optional(),
+  tags: z.array(optionalText(255)).optional(),
+  filters: filters.optional(),
+  variables: variables.nullish(),
+  breakdown_colors: storedJson(z.array(z.unknown())).nullish(),
+  data_color_theme_id: z.int().min(0).max(2_147_483_647).nullish(),
+  quick_filter_ids: quickFilters.nullish(),
+  /** Everybody in the project may change everything: 37, "only those who were named", is refused. */
+  restriction_level: z.literal(21).optional(),
+  deleted: formBoolean().optional(),
+  tiles: z.array(tile).max(1_000).optional(),
+  /** With `deleted`: the insights that are on no other dashboard go, too. */
+  delete_insights: formBoolean().optional(),
+});
+
+export type DashboardUpdate = z.output<typeof dashboardUpdateSchema>;
+
+/** POST: what a new dashboard can be made from. */
+export const dashboardCreateSchema = dashboardUpdateSchema
+  .omit({ tiles: true, deleted: true, delete_insights: true })
+  .extend({
+    use_template: optionalText().optional(),
+    /** Its insights are put on the new one, too. */
+    use_dashboard: referencedId().nullish(),
+    duplicate_tiles: formBoolean().optional(),
+  })
+  .superRefine(({ use_template: template, use_dashboard: source, ...body }, context) => {
+    if (template && source) {
+      const message = '`use_dashboard` and `use_template` cannot be used together';
+      context.addIssue({ code: 'custom', message });
+    } else if (template) {
+      const message = `Invalid template provided: ${template.slice(0, 100)}`;
+      context.addIssue({ code: 'custom', path: ['use_template'], message });
+    }
+    if (body.duplicate_tiles === true) {
+      const message = 'Insights are shared with the dashboard that is copied, not duplicated.';
+      context.addIssue({ code: 'custom', path: ['duplicate_tiles'], message });
+    }
+  });
+
+export type DashboardCreate = z.output<typeof dashboardCreateSchema>;
+
+/** `POST {id}/reorder_tiles/`: from top to bottom, left to right. */
+export const tileOrderSchema = z.object({ tile_order: z.array(referencedId()).min(1).max(1_000) });
+
+/** `PATCH {id}/move_tile/` */
+export const tileMoveSchema = z.object({
+  tile: z.object({ id: referencedId() }),
+  toDashboard: referencedId(),
+});
+
+/** `POST {id}/copy_tile/` */
+export const tileCopySchema = z.object({ fromDashboardId: referencedId(), tileId: referencedId() });
+
+const basic = {
+  id: z.int(),
+  name: z.string().nullable(),
+  description: z.string(),
+  pinned: z.boolean(),
+  created_at: z.string(),
+  created_by: userBasicSchema.nullable(),
+  last_accessed_at: z.string().nullable(),
+  last_viewed_at: z.null(),
+  is_shared: z.literal(false),
+  deleted: z.boolean(),
+  creation_mode: z.string(),
+  tags: z.array(z.string()),
+  restriction_level: z.int(),
+  effective_restriction_level: z.int(),
+  effective_privilege_level: z.int(),
+  user_access_level: z.string(),
+  access_control_version: z.literal('v2'),
+  last_refresh: z.null(),
+  team_id: z.int(),
+};
+
+/** A dashboard in a list. */
+export const dashboardBasicSchema = z.object(basic);
+
+export type DashboardBasicBody = z.infer<typeof dashboardBasicSchema>;
+
+const document = z.record(z.string(), z.unknown());
+
+/** An insight where it lies, with its result as the dashboard's filters make it. */
+export const dashboardTileSchema = z.object({
+  id: z.int(),
+  insight: insightSchema,
+  text: z.null(),
+  button_tile: z.null(),
+  layouts: document,
+  color: z.string().nullable(),
+  filters_overrides: document.nullable(),
+  show_description: z.boolean().nullable(),
+  transparent_background: z.boolean().nullable(),
+  order: z.int(),
+  last_refresh: z.string().nullable(),
+  is_cached: z.boolean(),
+  /** Of a query that failed: the others have their results. */
+  error: z.object({ type: z.string(), message: z.string() }).optional(),
+});
+
+export type DashboardTileBody = z.infer<typeof dashboardTileSchema>;
+
+export const dashboardSchema = z.object({
+  ...basic,
+  filters: document,
+  variables: document,
+  persisted_filters: document.nullable(),
+  persisted_variables: document.nullable(),
+  breakdown_colors: z.array(z.unknown()),
+  data_color_theme_id: z.int().nullable(),
+  quick_filter_ids: z.array(z.string()),
+  tiles: z.array(dashboardTileSchema),
+});
+
+export type DashboardBody = z.infer<typeof dashboardSchema>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { minimalFlagSchema } from './flag-evaluation';
+import { optionalText, referencedId, storedObject, trimmedText } from '../shared/wire-fields';
+
+/** How far a feature has come (`docs/wire/flags-management.md#feature-management`). */
+export const earlyAccessStages = [
+  'draft',
+  'concept',
+  'alpha',
+  'beta',
+  'general-availability',
+  'archived',
+] as const;
+
+export type EarlyAccessStage = (typeof earlyAccessStages)[number];
+
+/** Writable fields of a PATCH; absent ones keep their value. The flag of a feature never changes. */
+export const earlyAccessUpdateSchema = z.object({
+  name: trimmedText(200).optional(),
+  description: optionalText().optional(),
+  stage: z.enum(earlyAccessStages).optional(),
+  documentation_url: optionalText(800).optional(),
+  payload: storedObject().optional(),
+});
+
+export type EarlyAccessUpdate = z.output<typeof earlyAccessUpdateSchema>;
+
+/** POST. Without `feature_flag_id` a flag is made. */
+export const earlyAccessCreateSchema = earlyAccessUpdateSchema.extend({
+  name: trimmedText(200),
+  stage: z.enum(earlyAccessStages),
+  feature_flag_id: referencedId().nullish(),
+});
+
+export type EarlyAccessCreate = z.output<typeof earlyAccessCreateSchema>;
+
+/** A feature as the API shows it to those who manage it. */
+export const earlyAccessFeatureSchema = z.object({
+  id: z.string(),
+  /** Null once the flag is gone. */
+  feature_flag: minimalFlagSchema.nullable(),
+  name: z.string(),
+  description: z.string(),
+  stage: z.enum(earlyAccessStages),
+  documentation_url: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+});
+
+export type EarlyAccessFeatureBody = z.input<typeof earlyAccessFeatureSchema>;

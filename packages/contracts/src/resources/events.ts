@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** One element of an event's chain, the clicked one first (`docs/wire/management.md#event-element`). */
+const elementSchema = z.object({
+  text: z.string().nullable(),
+  tag_name: z.string(),
+  attr_class: z.array(z.string()).nullable(),
+  href: z.string().nullable(),
+  attr_id: z.string().nullable(),
+  nth_child: z.number().nullable(),
+  nth_of_type: z.number().nullable(),
+  attributes: z.record(z.string(), z.string()),
+  order: z.int(),
+});
+
+/** An event as the events resource shows it (`docs/wire/management.md#event-body`). */
+export const eventSchema = z.object({
+  /** The event's uuid. */
+  id: z.string(),
+  distinct_id: z.string(),
+  properties: z.record(z.string(), z.unknown()),
+  event: z.string(),
+  timestamp: z.string(),
+  /** Null unless `include_person` asks for it. */
+  person: z
+    .object({
+      is_identified: z.boolean(),
+      distinct_ids: z.array(z.string()).max(1),
+      properties: z.record(z.string(), z.unknown()),
+    })
+    .nullable(),
+  elements: z.array(elementSchema),
+  elements_chain: z.string(),
+});
+
+export type EventBody = z.infer<typeof eventSchema>;
+
+/** There is no count and no way back: `next` moves a bound of time. */
+export const eventListSchema = z.object({
+  next: z.string().nullable(),
+  results: z.array(eventSchema),
+});
+
+/** With `select`: rows of values in place of events. */
+export const eventRowsSchema = z.object({
+  next: z.string().nullable(),
+  columns: z.array(z.string()),
+  types: z.array(z.string()),
+  results: z.array(z.array(z.unknown())),
+  hasMore: z.boolean(),
+});
+
+/** A value that a property, a column or the name of an event has. */
+export const eventValueSchema = z.object({ name: z.string() });

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { storedJson, trimmedText } from '../shared/wire-fields';
+
+/** What kind of value a variable takes. */
+export const insightVariableTypes = ['String', 'Number', 'Boolean', 'List', 'Date'] as const;
+
+export type InsightVariableType = (typeof insightVariableTypes)[number];
+
+/** Writable fields of a PATCH; absent ones keep their value. The code name never changes. */
+export const insightVariableUpdateSchema = z.object({
+  name: trimmedText(400).optional(),
+  type: z.enum(insightVariableTypes).optional(),
+  default_value: storedJson(z.unknown()).optional(),
+  /** What a List offers. */
+  values: storedJson(z.unknown()).optional(),
+});
+
+export type InsightVariableUpdate = z.output<typeof insightVariableUpdateSchema>;
+
+export const insightVariableCreateSchema = insightVariableUpdateSchema.extend({
+  name: trimmedText(400),
+  type: z.enum(insightVariableTypes),
+});
+
+/** A variable as the API shows it. */
+export const insightVariableSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(insightVariableTypes),
+  default_value: z.unknown(),
+  created_by: z.int().nullable(),
+  created_at: z.string(),
+  /** What statements call it: `{variables.code_name}`. */
+  code_name: z.string(),
+  values: z.unknown(),
+});
+
+export type InsightVariableBody = z.input<typeof insightVariableSchema>;
+
+/** The name that statements use, made from the one that people read; empty when nothing is left of it. */
+export function variableCodeName(name: string): string {
+  const kept = name.replace(/[^\p{L}\p{N} _]/gu, '');
+  return kept.trim().replaceAll(' ', '_').toLowerCase();
+}

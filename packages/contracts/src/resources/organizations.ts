@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { projectSchema } from './projects';
+import { userBasicSchema } from './users';
+
+const projectBasicSchema = projectSchema.pick({
+  id: true,
+  uuid: true,
+  organization: true,
+  api_token: true,
+  name: true,
+  completed_snippet_onboarding: true,
+  has_completed_onboarding_for: true,
+  ingested_event: true,
+  is_demo: true,
+  timezone: true,
+  access_control: true,
+});
+
+/** An organization as the API shows it (`docs/wire/api.md#organization`). */
+export const organizationBodySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  logo_media_id: z.null(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** 1 = member, 8 = administrator, 15 = owner. */
+  membership_level: z.int(),
+  members_can_use_personal_api_keys: z.literal(true),
+  /** Projects and environments are one thing here. */
+  teams: z.array(projectBasicSchema),
+  projects: z.array(projectBasicSchema),
+});
+
+export const organizationMemberSchema = z.object({
+  id: z.string(),
+  user: userBasicSchema,
+  level: z.int(),
+  joined_at: z.string(),
+  updated_at: z.string(),
+  is_2fa_enabled: z.literal(false),
+  has_social_auth: z.literal(false),
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { quotaLimitSchema, quotaLimitsInput } from './quotas';
+import { isTimezone } from '../shared/timezone';
+import { formBoolean, optionalText, storedObject, trimmedText } from '../shared/wire-fields';
+
+/** What of a path is replaced by what: an expression in RE2's syntax, and the text in its place. */
+const pathCleaningRuleSchema = z.object({ alias: z.string(), regex: z.string() });
+
+export type PathCleaningRule = z.infer<typeof pathCleaningRuleSchema>;
+
+/** As clients send it: what only draws is left out, and what is missing is empty. */
+const pathCleaningInput = z
+  .looseObject({
+    alias: z.string().max(2_000).nullish(),
+    regex: z.string().min(1).max(2_000),
+    order: z.number().nullish(),
+  })
+  .transform(({ alias, regex, order }) => ({ alias: alias ?? '', regex, order: order ?? null }));
+
+/** A project as the API shows it (`docs/wire/api.md#project-body`) with the settings that queries depend on. */
+export const projectSchema = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  organization: z.string(),
+  /** Same as `id`: projects and environments are one thing here. */
+  project_id: z.int(),
+  /** Public token for SDKs. */
+  api_token: z.string(),
+  /** The token before the last reset, while SDKs may still send it; null otherwise. */
+  previous_api_token: z.string().nullable(),
+  previous_api_token_expires_at: z.string().nullable(),
+  /** Secret key for servers: in full when it is made, masked ever after; null when there is none. */
+  secret_api_token: z.string().nullable(),
+  /** The key before the last rotation, masked; valid until it is deleted. */
+  secret_api_token_backup: z.string().nullable(),
+  name: z.string(),
+  completed_snippet_onboarding: z.boolean(),
+  has_completed_onboarding_for: z.record(z.string(), z.unknown()),
+  ingested_event: z.boolean(),
+  is_demo: z.boolean(),
+  timezone: z.string(),
+  access_control: z.boolean(),
+  /** 0 = Sunday, 1 = Monday. */
+  week_start_day: z.int(),
+  test_account_filters: z.array(z.unknown()),
+  path_cleaning_filters: z.array(pathCleaningRuleSchema),
+  /** Properties that people are called by, the first that a person has; null: the usual ones. */
+  person_display_name_properties: z.array(z.string()).nullable(),
+  anonymize_ips: z.boolean(),
+  session_recording_opt_in: z.boolean(),
+  capture_console_log_opt_in: z.boolean(),
+  survey_config: z.record(z.string(), z.unknown()).nullable(),
+  /** Days after which events go; null: never. Ours, PostHog has no such setting. */
+  event_retention_days: z.int().nullable(),
+  /** Days after which what is known of recordings goes; null: never. */
+  session_recording_retention_period_days: z.int().nullable(),
+  /** Where posts to Slack would go. It is stored only: nothing is sent there yet. */
+  slack_incoming_webhook: z.string().nullable(),
+  quota_limited_resources: z.array(quotaLimitSchema),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type ProjectBody = z.infer<typeof projectSchema>;
+
+const timezone = z.string().superRefine((name, context) => {
+  if (!isTimezone(name)) {
+    context.addIssue({
+      code: 'custom',
+      message: `"${name.slice(0, 100)}" is not a valid choice.`,
+      params: { code: 'invalid_choice' },
+    });
+  }
+});
+
+/** At most 500 characters, as in PostHog; empty means unset. Without TLS, anyone on the network path could read the address and post to it. */
+const slackWebhook = optionalText(500)
+  .refine((text) => text === '' || isHttpsUrl(text), 'Enter a valid URL that begins with https://.')
+  .nullish();
+
+function isHttpsUrl(text: string): boolean {
+  return /^https:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** A hundred years at most: what is meant to stay for ever is null. */
+const retentionDays = z.int().min(1).max(36_525);
+
+/** PATCH: what is given changes. */
+export const projectUpdateSchema = z.object({
+  name: trimmedText(200).optional(),
+  timezone: timezone.optional(),
+  week_start_day: z.int().min(0).max(1).optional(),
+  test_account_filters: z.array(storedObject()).max(100).optional(),
+  /** Applied one after the other; replaces the list. */
+  path_cleaning_filters: z.array(pathCleaningInput).max(100).nullish(),
+  /** Months and years are compared by the calendar: numbers of other days would go unnoticed. */
+  human_friendly_comparison_periods: z
+    .boolean()
+    .refine((isAsked) => !isAsked, 'Human-friendly comparison periods are not supported.')
+    .nullish(),
+  person_display_name_properties: z.array(z.string().min(1).max(400)).max(100).nullish(),
+  anonymize_ips: formBoolean().optional(),
+  session_recording_opt_in: formBoolean().optional(),
+  capture_console_log_opt_in: formBoolean().optional(),
+  survey_config: storedObject().nullish(),
+  event_retention_days: retentionDays.nullish(),
+  session_recording_retention_period_days: retentionDays.nullish(),
+  slack_incoming_webhook: slackWebhook,
+  /** Replaces the list; `[]` lifts all limits. */
+  quota_limited_resources: quotaLimitsInput().optional(),
+});
+
+export const projectCreateSchema = projectUpdateSchema.extend({ name: trimmedText(200) });
+
+/** Longest time of grace: SDKs in apps are updated slowly. */
+const MAX_GRACE_SECONDS = 365 * 86_400;
+
+/** PATCH `reset_token/`: how long the old token is still taken. */
+export const tokenResetSchema = z.preprocess(
+  (body) => body ?? {},
+  z.object({ grace_seconds: z.int().min(0).max(MAX_GRACE_SECONDS).nullish() }),
+);

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { timestamp } from '../shared/wire-fields';
+
+/** What a project can be out of. `events` covers all events that have no quota of their own. */
+export const quotaResources = [
+  'events',
+  'recordings',
+  'exceptions',
+  'surveys',
+  'llm_events',
+  'feature_flags',
+  'api_queries_read_bytes',
+] as const;
+
+export type QuotaResource = (typeof quotaResources)[number];
+
+const resource = z.enum(quotaResources);
+
+/** A resource a project has used up. */
+export const quotaLimitSchema = z.object({
+  resource,
+  /** ISO 8601; from then on it is available again. Null: until somebody says so. */
+  until: z.string().nullable(),
+});
+
+export type QuotaLimit = z.infer<typeof quotaLimitSchema>;
+
+const sentLimit = z.preprocess(
+  (value) => (typeof value === 'string' ? { resource: value } : value),
+  z.object({ resource, until: timestamp().nullable().optional() }),
+);
+
+/** The whole list as a client sets it: names, or objects with `until`. The last of a name counts. */
+export function quotaLimitsInput() {
+  return z
+    .array(sentLimit)
+    .max(100)
+    .transform((sent): QuotaLimit[] => {
+      const byResource = new Map(
+        sent.map((limit) => [limit.resource, limit.until?.toISOString() ?? null]),
+      );
+      return Array.from(byResource, ([name, until]) => ({ resource: name, until }));
+    });
+}

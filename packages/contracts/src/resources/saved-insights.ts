@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { refreshModes } from '../queries/query';
+import type { RefreshMode } from '../queries/query';
+import { userBasicSchema } from './users';
+import { formBoolean, optionalText, referencedId, storedObject } from '../shared/wire-fields';
+
+/** Filters came before queries; only empty ones are taken. */
+const legacyFilters = z.record(z.string(), z.unknown()).superRefine((filters, context) => {
+  if (Object.keys(filters).length === 0) return;
+  context.addIssue({
+    code: 'custom',
+    message: 'Filters are not supported any more: send a query.',
+  });
+});
+
+/** Writable fields of a saved query; absent ones keep their value. `query` is checked by its kind, too. */
+export const insightWriteSchema = z.object({
+  name: optionalText(400).nullish(),
+  derived_name: optionalText(400).nullish(),
+  description: optionalText(400).nullish(),
+  query: storedObject().nullish(),
+  filters: legacyFilters.nullish(),
+  order: z.int().min(-2_147_483_648).max(2_147_483_647).nullish(),
+  deleted: formBoolean().optional(),
+  favorited: formBoolean().optional(),
+  saved: formBoolean().optional(),
+  tags: z.array(optionalText(255)).optional(),
+  /** Ids of the project's dashboards: the insight is on these and no others. */
+  dashboards: z.array(referencedId()).max(1_000).nullish(),
+});
+
+export type InsightWrite = z.output<typeof insightWriteSchema>;
+
+const basic = {
+  id: z.int(),
+  short_id: z.string(),
+  name: z.string().nullable(),
+  derived_name: z.string().nullable(),
+  filters: z.object({}),
+  query: z.record(z.string(), z.unknown()).nullable(),
+  dashboards: z.array(z.int()),
+  dashboard_tiles: z.array(z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean() })),
+  description: z.string().nullable(),
+  last_refresh: z.string().nullable(),
+  refreshing: z.boolean(),
+  saved: z.boolean(),
+  tags: z.array(z.string()),
+  updated_at: z.string(),
+  created_by: userBasicSchema.nullable(),
+  created_at: z.string(),
+  last_modified_at: z.string(),
+  favorited: z.boolean(),
+};
+
+/** A saved query without its result. */
+export const insightBasicSchema = z.object(basic);
+
+export type InsightBasicBody = z.infer<typeof insightBasicSchema>;
+
+/** What the stored query answers; all null where nothing is stored and nothing was computed. */
+const answered = {
+  result: z.unknown(),
+  hasMore: z.boolean().nullable(),
+  columns: z.unknown(),
+  types: z.unknown(),
+  hogql: z.string().nullable(),
+  timezone: z.string().nullable(),
+  is_cached: z.boolean(),
+  cache_target_age: z.string().nullable(),
+  next_allowed_client_refresh: z.string().nullable(),
+  query_status: z.unknown(),
+  filters_hash: z.string().nullable(),
+};
+
+/** A saved query with what it answers. */
+export const insightSchema = z.object({
+  ...basic,
+  ...answered,
+  order: z.int().nullable(),
+  deleted: z.boolean(),
+  last_modified_by: userBasicSchema.nullable(),
+  is_sample: z.literal(false),
+  effective_restriction_level: z.int(),
+  effective_privilege_level: z.int(),
+});
+
+export type InsightBody = z.infer<typeof insightSchema>;
+
+/** A body of `cancel/`. */
+export const insightCancelSchema = z.object({ client_query_id: z.string().min(1).max(400) });
+
+/** A body of `viewed/`. */
+export const insightsViewedSchema = z.object({
+  insight_ids: z.array(z.int().min(1)).min(1).max(500),
+});
+
+const TRUE = new Set(['', 'true', '1', 'yes', 'y', 't', 'on']);
+
+/** `refresh` of a saved query: a mode, `true` for a new calculation, and nothing else asks for one. */
+export function insightRefreshMode(value: unknown): RefreshMode {
+  const mode = refreshModes.find((known) => known === value);
+  if (mode !== undefined) return mode;
+  if (value === true) return 'force_blocking';
+  return typeof value === 'string' && TRUE.has(value.toLowerCase())
+    ? 'force_blocking'
+    : 'force_cache';
+}

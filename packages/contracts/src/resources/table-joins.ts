@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { userBasicSchema } from './users';
+import { trimmedText } from '../shared/wire-fields';
+
+const text = trimmedText(400);
+
+/** What a join is found under, and which keys must be equal. */
+export const tableJoinKeysSchema = z.object({
+  source_table_name: text,
+  source_table_key: text,
+  joining_table_name: text,
+  joining_table_key: text,
+});
+
+const configuration = z.record(z.string(), z.unknown()).nullable();
+
+export const tableJoinCreateSchema = tableJoinKeysSchema.extend({
+  field_name: text,
+  configuration: configuration.optional(),
+});
+
+/** `deleted: true` deletes. */
+export const tableJoinUpdateSchema = tableJoinCreateSchema
+  .extend({ deleted: z.boolean().nullable() })
+  .partial();
+
+/** A join as the API shows it. */
+export const tableJoinSchema = z.object({
+  id: z.string(),
+  deleted: z.boolean(),
+  created_by: userBasicSchema.nullable(),
+  created_at: z.string(),
+  source_table_name: z.string(),
+  source_table_key: z.string(),
+  joining_table_name: z.string(),
+  joining_table_key: z.string(),
+  field_name: z.string(),
+  configuration,
+});
+
+export type TableJoinBody = z.input<typeof tableJoinSchema>;
+
+/** What a join would give: values of the other table's key for some rows of the first. */
+export const tableJoinValidationSchema = z.object({
+  is_valid: z.boolean(),
+  msg: z.string().nullable(),
+  hogql: z.string().nullable(),
+  results: z.array(z.unknown()),
+});

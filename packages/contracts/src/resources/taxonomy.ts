@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { userBasicSchema } from './users';
+import { formBoolean, optionalText, referencedId, trimmedText } from '../shared/wire-fields';
+
+/**
+ * Types a property definition can have (`docs/wire/hogql.md#property-definitions`). Ingestion never infers
+ * `Duration`.
+ */
+export const propertyTypes = ['DateTime', 'String', 'Numeric', 'Boolean', 'Duration'] as const;
+
+export type PropertyType = (typeof propertyTypes)[number];
+
+const description = z.object({
+  description: optionalText().nullish(),
+  tags: z.array(optionalText(255)).optional(),
+  verified: formBoolean().optional(),
+  hidden: formBoolean().nullish(),
+});
+
+export type DescriptionWrite = z.output<typeof description>;
+
+/** Writable fields of an event definition; absent ones keep their value. */
+export const eventDefinitionUpdateSchema = description.extend({
+  /** Id of a user of the organization. */
+  owner: referencedId().nullish(),
+});
+
+export const eventDefinitionCreateSchema = eventDefinitionUpdateSchema.extend({
+  name: trimmedText(400),
+});
+
+/** Writable fields of a property definition; a null type is taken away. */
+export const propertyDefinitionUpdateSchema = description.extend({
+  property_type: z.enum(['', ...propertyTypes]).nullish(),
+});
+
+const definition = {
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  verified: z.boolean(),
+  verified_at: z.string().nullable(),
+  verified_by: userBasicSchema.nullable(),
+  hidden: z.boolean(),
+  updated_at: z.string(),
+  updated_by: userBasicSchema.nullable(),
+};
+
+/** An event name a project has sent (`docs/wire/management.md#event-definitions`). */
+export const eventDefinitionSchema = z.object({
+  ...definition,
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+  last_updated_at: z.string(),
+  owner: userBasicSchema.nullable(),
+  /** Null where ingestion made it. */
+  created_by: userBasicSchema.nullable(),
+  is_action: z.boolean(),
+  action_id: z.null(),
+  is_calculating: z.boolean(),
+  last_calculated_at: z.null(),
+  post_to_slack: z.boolean(),
+});
+
+export type EventDefinitionBody = z.infer<typeof eventDefinitionSchema>;
+
+/** A property a project has sent (`docs/wire/management.md#property-definitions`). */
+export const propertyDefinitionSchema = z.object({
+  ...definition,
+  /** Null of properties of sessions, which nobody can change. */
+  updated_at: z.string().nullable(),
+  property_type: z.enum(propertyTypes).nullable(),
+  is_numerical: z.boolean(),
+  /** Null unless the list was asked for events. */
+  is_seen_on_filtered_events: z.boolean().nullable(),
+  /** Only of properties that are computed. */
+  virtual: z.literal(true).optional(),
+});
+
+export type PropertyDefinitionBody = z.infer<typeof propertyDefinitionSchema>;
+
+/** A property of sessions; its id is its name. All of them are one page. */
+export const sessionPropertyListSchema = z.object({
+  count: z.int(),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      is_numerical: z.boolean(),
+      property_type: z.enum(propertyTypes),
+      is_seen_on_filtered_events: z.null(),
+      tags: z.array(z.string()),
+    }),
+  ),
+});
+
+/** Values that a property of sessions has. */
+export const sessionValuesSchema = z.object({
+  results: z.array(z.object({ name: z.string() })),
+  refreshing: z.literal(false),
+});
+
+/** A path parameter that is a uuid; anything else cannot exist. */
+export function uuidParameter() {
+  return z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** A user inside another resource: exactly these nine keys (`docs/wire/api.md#user-body`). */
+export const userBasicSchema = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  distinct_id: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  is_email_verified: z.boolean().nullable(),
+  hedgehog_config: z.record(z.string(), z.unknown()),
+  role_at_organization: z.string().nullable(),
+});
+
+export type UserBasic = z.infer<typeof userBasicSchema>;
+
+const organizationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  logo_media_id: z.null(),
+  membership_level: z.int(),
+  members_can_use_personal_api_keys: z.literal(true),
+});
+
+/** `GET /api/users/@me/`. */
+export const meSchema = userBasicSchema.extend({
+  is_staff: z.boolean(),
+  /** The user's current project; null when there is none. */
+  team: z
+    .object({
+      id: z.int(),
+      uuid: z.string(),
+      organization: z.string(),
+      project_id: z.int(),
+      api_token: z.string(),
+      name: z.string(),
+      timezone: z.string(),
+    })
+    .nullable(),
+  organization: organizationSchema,
+  organizations: z.array(organizationSchema),
+});

@@ -1,0 +1,6 @@
+export * from './action-step';
+export * from './error-body';
+export * from './page';
+export * from './scopes';
+export * from './uploaded-file';
+export * from './wire-fields';

@@ -1,0 +1,2 @@
+export * from './disk-space';
+export * from './watch-disk';

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { ByteChunks } from './byte-chunks';
+
+const MIB = 1024 * 1024;
+
+it('returns all bytes in order, however they arrive', () => {
+  const chunk = fc.oneof(
+    fc.uint8Array({ maxLength: 10 }),
+    fc.integer({ min: 1, max: 100_000 }).map((size) => new Uint8Array(size).fill(size % 251)),
+  );
+  // Right, unknown, or wrong in either direction.
+  const announced = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10 * MIB }));
+  fc.assert(
+    fc.property(fc.array(chunk, { maxLength: 200 }), announced, (given, bytes) => {
+      const chunks = new ByteChunks(bytes);
+      for (const one of given) chunks.add(Buffer.from(one));
+      const all = Buffer.concat(given);
+      expect(chunks).toHaveLength(all.length);
+      expect(chunks.bytes().equals(all)).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('holds a body of single bytes in few buffers', () => {
+  const chunks = new ByteChunks();
+  const one = Buffer.from('x');
+  for (let sent = 0; sent < 2 * MIB; sent += 1) chunks.add(one);
+  expect(chunks).toHaveLength(2 * MIB);
+  expect(chunks.buffers).toBeLessThan(100);
+  chunks.clear();
+  expect(chunks.bytes()).toHaveLength(0);
+});
+
+it('holds a body of announced length in the memory that it returns', () => {
+  const chunks = new ByteChunks(2 * MIB);
+  for (let sent = 0; sent < 32; sent += 1) chunks.add(Buffer.alloc(MIB / 16, sent));
+  expect(chunks.buffers).toBe(1);
+  const bytes = chunks.bytes();
+  expect(bytes.buffer.byteLength).toBe(2 * MIB);
+  expect([bytes[0], bytes.at(-1)]).toEqual([0, 31]);
+  expect(chunks.bytes()).toBe(bytes);
+});

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Methods whose requests have no body by definition or by custom: a chunked one is never sent to us in earnest. */
+const WITHOUT_CHUNKS: ReadonlySet<string> = new Set([
+  ...['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'TRACE'],
+]);
+/** `host [":" port]` of RFC 3986, without percent-encoding: a name, an IPv4 address or an IPv6 address in brackets. */
+const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+const DOT_SEGMENT = /^\.\.?(?:;|$)/;
+
+/**
+ * Why two HTTP parsers could disagree about a request: where it ends, whom it is for or which path it names
+ * (RFC 9112 §3, §6, §11.2). Such a request is rejected and its connection closed. What the parser of Node.js
+ * rejects by itself (both lengths, folded lines, bare CR or LF, broken chunks) never gets here.
+ *
+ * @returns the reason as a sentence, null for a request that every parser reads alike
+ */
+export function findAmbiguity(request: IncomingMessage): string | null {
+  const { method = '', httpVersion, rawHeaders } = request;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'The HTTP version is not supported.';
+  let hosts = 0;
+  let codings = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') {
+      hosts += 1;
+      if (!HOST.test(rawHeaders[i + 1] ?? '')) return 'The Host header is not valid.';
+    } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      codings += 1;
+      if (rawHeaders[i + 1]?.toLowerCase() !== 'chunked') {
+        return 'The only supported Transfer-Encoding is chunked.';
+      }
+    }
+  }
+  if (hosts > 1) return 'The request has more than one Host header.';
+  if (codings > 1) return 'The request has more than one Transfer-Encoding header.';
+  if (codings === 1 && httpVersion === '1.0') return 'HTTP/1.0 has no Transfer-Encoding.';
+  if (codings === 1 && WITHOUT_CHUNKS.has(method)) {
+    return `A ${method} request cannot have a chunked body.`;
+  }
+  return findAmbiguousTarget(request.url ?? '');
+}
+
+/**
+ * Why a request target could name different resources to different programs: it is not an absolute path, or
+ * it holds a backslash, a fragment or dot segments, also percent-encoded ones.
+ */
+export function findAmbiguousTarget(target: string): string | null {
+  if (!target.startsWith('/')) return 'The request target must be an absolute path.';
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  if (target.includes('#')) return 'The request target must not have a fragment.';
+  if (path.includes('\\')) return 'The path must not contain a backslash.';
+  if (!path.includes('.') && !path.includes('%')) return null;
+  const decoded = path.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return decoded.split(/[/\\]/).some((segment) => DOT_SEGMENT.test(segment))
+    ? 'The path must not contain dot segments.'
+    : null;
+}

@@ -1,0 +1,164 @@
+import type { Logger } from './logger';
+
+/** The stores that carry the id of an installation beside Postgres. */
+export type MarkedStore = 'clickhouse' | 'redis';
+
+/** What Postgres knows of its installation. */
+export interface InstallationRecord {
+  readonly id: string;
+  /** Stores that were given the id. */
+  readonly marked: readonly MarkedStore[];
+}
+
+/** Where Postgres keeps the record. */
+export interface InstallationRegister {
+  /** Null when Postgres has no schema yet, or one that knows no installations. */
+  read(): Promise<InstallationRecord | null>;
+  /** Gives Postgres, which is new, the id of the stores it is used with from now on. */
+  adopt(id: string): Promise<void>;
+  noteMarked(store: MarkedStore): Promise<void>;
+}
+
+/** The id in one store. */
+export interface StoreMark {
+  readonly store: MarkedStore;
+  /** Null when the store has none. */
+  read(): Promise<string | null>;
+  write(id: string): Promise<void>;
+}
+
+/** A store holds data of another installation, or lost those of this one. */
+export class ForeignStoreError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ForeignStoreError';
+  }
+}
+
+const NAMES = {
+  postgres: { name: 'Postgres', variable: 'DATABASE_URL', folder: 'postgres' },
+  clickhouse: { name: 'ClickHouse', variable: 'CLICKHOUSE_URL', folder: 'clickhouse' },
+  redis: { name: 'Redis', variable: 'REDIS_URL', folder: 'redis' },
+} as const;
+
+/**
+ * Before Postgres gets its schema: whether it is as new as the other stores.
+ *
+ * @param adopted stores that the operator accepts as they are (`ADOPT_STORES`)
+ * @returns the id that Postgres has to be given, once it has its schema; null when it has one, or may make one
+ * @throws ForeignStoreError when Postgres is new and another store is not
+ */
+export async function checkNewPostgres(
+  register: InstallationRegister,
+  marks: readonly StoreMark[],
+  adopted: readonly string[],
+): Promise<string | null> {
+  if ((await register.read()) !== null) return null;
+  let given: string | null = null;
+  for (const mark of marks) {
+    const id = await mark.read();
+    if (id === null) continue;
+    if (!adopted.includes('postgres')) {
+      const other = NAMES[mark.store];
+      throw new ForeignStoreError(
+        `Postgres (DATABASE_URL, or postgres below DATA_DIR) is new, but ${other.name} holds data of installation ${id}. ${wayOut('postgres', 'projects, keys, flags and who persons are')}`,
+      );
+    }
+    given ??= id;
+  }
+  return given;
+}
+
+/**
+ * Whether a store belongs to the installation of Postgres. One that was never marked, as data of an earlier version, is
+ * given the id.
+ *
+ * @throws ForeignStoreError
+ */
+export async function claimStore(
+  register: InstallationRegister,
+  mark: StoreMark,
+  adopted: readonly string[],
+): Promise<void> {
+  const record = await register.read();
+  // Without a schema nothing works yet, and nothing can be wrong.
+  if (record === null) return;
+  const { id, marked } = record;
+  const found = await mark.read();
+  if (found !== id) {
+    const isNew = found === null && !marked.includes(mark.store);
+    if (!isNew && !adopted.includes(mark.store)) throw foreignStore(mark.store, found, id);
+    await mark.write(id);
+  }
+  if (!marked.includes(mark.store)) await register.noteMarked(mark.store);
+}
+
+function foreignStore(store: MarkedStore, found: string | null, id: string): ForeignStoreError {
+  const { name, variable, folder } = NAMES[store];
+  const fault =
+    found === null
+      ? `${name} (${variable}, or ${folder} below DATA_DIR) is empty or new, but Postgres holds data of installation ${id}`
+      : `${name} (${variable}, or ${folder} below DATA_DIR) belongs to installation ${found}, but Postgres to installation ${id}`;
+  const lost =
+    store === 'redis'
+      ? 'acknowledged events that were not stored yet, dead letters and queued exports'
+      : 'all events, sessions and recordings';
+  return new ForeignStoreError(`${fault}. ${wayOut(store, lost)}`);
+}
+
+function wayOut(store: keyof typeof NAMES, lost: string): string {
+  return `Put the data back, restore a backup of all stores, or correct the address. To go on with this ${NAMES[store].name} and do without ${lost}, start once with ADOPT_STORES=${store}`;
+}
+
+const RETRY_MS = 1_000;
+const WAIT_MS = 3_000;
+
+/**
+ * Refuses to start a service on stores of different installations. A store that does not answer now is checked as soon
+ * as it does: then the process is ended, for it must not write into it.
+ *
+ * @param end ends the process; called at most once
+ * @throws ForeignStoreError
+ */
+export async function claimStores(deps: {
+  readonly register: InstallationRegister;
+  readonly marks: readonly StoreMark[];
+  readonly adopted: readonly string[];
+  readonly logger: Logger;
+  readonly end: () => void;
+}): Promise<void> {
+  const { register, marks, adopted, logger } = deps;
+  const claimAll = async (): Promise<void> => {
+    for (const mark of marks) await claimStore(register, mark, adopted);
+  };
+  const later = async (first: Promise<void>): Promise<void> => {
+    for (let claim = first; ; claim = claimAll()) {
+      try {
+        await claim;
+        return;
+      } catch (error) {
+        if (error instanceof ForeignStoreError) {
+          logger.fatal(error.message);
+          deps.end();
+          return;
+        }
+        logger.debug({ err: error }, 'the installation of the stores is not known yet');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+  };
+  const claim = claimAll();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), WAIT_MS);
+  });
+  try {
+    const outcome = await Promise.race([claim.then(() => 'done' as const), late]);
+    if (outcome === 'late') void later(claim);
+  } catch (error) {
+    if (error instanceof ForeignStoreError) throw error;
+    void later(claim);
+  } finally {
+    clearTimeout(timer);
+  }
+}
