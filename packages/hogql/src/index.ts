@@ -1,54 +1,75 @@
-export type * from './ast';
-export { astBuilder, type AstBuilder } from './ast-build';
-export { HogQLError, type HogQLErrorCode } from './errors';
-export { parseExpr, parseOrderExpr, parseSelect, parseTemplate, type ParseLimits } from './parser';
-export { printHogQL } from './print-hogql';
+export type * from './syntax/ast';
+export { astBuilder, type AstBuilder } from './syntax/build';
+export { HogQLError, type HogQLErrorCode } from './syntax/errors';
+export {
+  parseExpr,
+  parseOrderExpr,
+  parseSelect,
+  parseTemplate,
+  type ParseLimits,
+} from './syntax/parser';
+export { printHogQL } from './syntax/print';
 export { compileHogQL, compileStatement, type CompiledQuery } from './compile/compile-hogql';
-export type { CompileContext, PropertyType, QueryModifiers } from './compile/context';
-export { cohortStatement } from './cohorts/cohort-statement';
-export { flagReachStatement, type FlagAudience } from './flags/flag-reach-statement';
-export { membersStatement } from './cohorts/members-statement';
-export type { CohortEntry } from './cohorts/cohort-entry';
-export { referencesCohorts } from './cohorts/references-cohorts';
-export { containsAggregation } from './compile/contains-aggregation';
-export { mapTree } from './compile/map-tree';
-export { stepExpr } from './actions/step-expr';
-export { referencedActions } from './compile/referenced-actions';
-export { referencedSystemTables } from './compile/referenced-system-tables';
+export type { CompileContext, QueryModifiers } from './compile/context';
+export type { PropertyType, PropertyOwner } from './types/property-type';
+export { cohortStatement } from './features/cohorts/cohort-statement';
+export { flagReachStatement, type FlagAudience } from './features/flags/flag-reach-statement';
+export { membersStatement } from './features/cohorts/members-statement';
+export type { CohortEntry } from './catalogue/cohort-people';
+export { referencesCohorts } from './features/cohorts/references-cohorts';
+export { containsAggregation } from './analysis/contains-aggregation';
+export { mapTree } from './syntax/map-tree';
+export { ungroupedColumn } from './analysis/ungrouped-column';
+export { stepExpr } from './features/actions/step-expr';
+export { referencedActions } from './features/actions/referenced-actions';
+export {
+  referencedSystemTables,
+  referencedTables as referencedTableNames,
+} from './analysis/referenced-tables';
+export { scopeOfTable, SYSTEM_TABLE_OBJECTS, SYSTEM_TABLE_SCOPES } from './catalogue/system/scopes';
 export { SYSTEM_TABLE_NAMES } from './catalogue/system/tables';
 export type { StoredTableName, SystemRow, SystemTableName } from './catalogue/system/tables';
-export { isInformationSchema } from './catalogue/information-schema/columns';
+export { PHYSICAL_TABLES } from './clickhouse-sql/physical-tables';
+export { isInformationSchema } from './catalogue/system/information-schema';
 export { builtInSchemaTables } from './catalogue/information-schema/built-in-tables';
 export { dataTypeOfWire } from './catalogue/information-schema/data-types';
 export { informationSchemaRows } from './catalogue/information-schema/rows';
 export type { SchemaLink, SchemaTable } from './catalogue/information-schema/schema-table';
 export { functionNames } from './autocomplete/function-names';
 export { questionAt, type Question } from './autocomplete/question';
-export { placeOf, type Place } from './autocomplete/scope';
+export { placeOf, type Place } from './autocomplete/place';
 export { describeTables, type DescribedField, type DescribedTable } from './catalogue/describe';
-export { referencedNames } from './compile/referenced-names';
-export { isBuiltInTable, referencedWarehouseTables } from './warehouse/referenced-warehouse-tables';
-export { referencedJoinNames } from './joins/referenced-join-names';
-export type { JoinKey, TableJoin } from './joins/table-join';
-export { inlineViews, referencedViews } from './views/inline-views';
+export { referencedNames } from './analysis/referenced-names';
+export { isBuiltInTable, referencedWarehouseTables } from './analysis/referenced-warehouse-tables';
+export { referencedJoinNames } from './analysis/referenced-join-names';
+export type { JoinKey, TableJoin } from './catalogue/joins';
+export { inlineViews, referencedViews } from './substitution/inline-views';
 export type { TypeKind } from './types/value-type';
-export type { WarehouseEntry } from './warehouse/warehouse-entry';
-export type { PropertyOwner } from './catalogue/definitions';
+export type { WarehouseEntry } from './catalogue/warehouse-tables';
 export type { GroupTypeName } from './catalogue/events';
 export {
   CHANNEL_RULE_KEYS,
   CHANNEL_RULE_OPERATORS,
   type ChannelRule,
-} from './catalogue/sessions/channel-rules';
-export type { PersonsOnEventsMode } from './catalogue/person-id';
-export type { ActionDefinition, ActionStep, StringMatching } from './actions/definition';
-export type { FilterContext, FilterScope, PropertyFilter } from './property-filters/filter';
-export { filterTreeExpr } from './property-filters/filter-tree';
-export { cleanedPath, type PathCleaningRule } from './property-filters/path-cleaning';
-export { momentExpr } from './property-filters/moment';
-export { selectorPattern } from './property-filters/selector-pattern';
-export { propertyFilterExpr } from './property-filters/property-filter';
-export { referencedVariables, replaceVariables } from './placeholders/replace-variables';
-export { replaceFilters } from './placeholders/replace-filters';
-export type { DateRange, QueryFilters } from './placeholders/query-filters';
-export { resolveMoment, type DateContext } from './dates/relative-date';
+} from './catalogue/channels/channel-rules';
+export type { PersonsOnEventsMode } from './catalogue/persons/person-id';
+export type { ActionDefinition, ActionStep, StringMatching } from './features/actions/definition';
+export type {
+  FilterContext,
+  FilterScope,
+  PropertyFilter,
+} from './features/property-filters/filter';
+export { filterTreeExpr } from './features/property-filters/filter-tree';
+export { cleanedPath, type PathCleaningRule } from './features/property-filters/path-cleaning';
+export { momentExpr } from './features/property-filters/moment';
+export { selectorPattern } from './features/element-selectors/selector-pattern';
+export { problemOfPropertyFilter } from './features/property-filters/problem-of-filter';
+export { propertyFilterExpr } from './features/property-filters/property-filter';
+export { referencedVariables, replaceVariables } from './substitution/replace-variables';
+export { replaceFilters } from './substitution/replace-filters';
+export type { DateRange, QueryFilters } from './substitution/query-filters';
+export { DATE_FORMS, parseDateText } from './dates/date-text';
+export type { RelativeDate, RelativeUnit } from './dates/date-text';
+export { readDate, resolveMoment } from './dates/relative-date';
+export type { DateContext, ReadDate } from './dates/relative-date';
+export { withOutputNames } from './clickhouse-sql/print/named-outputs';

@@ -1,5 +1,5 @@
 import { aggregates, scalars, suggestedAggregates, windows } from '../functions/find';
-import { specials } from '../lower/special-functions';
+import { specials } from '../lower/calls/special';
 
 /** Functions worth suggesting, in the order of the alphabet. */
 export function functionNames(): readonly string[] {

@@ -1,7 +1,8 @@
-import type { Field, JoinExpr, SelectQuery, Statement } from '../ast';
-import { visitTree } from '../compile/map-tree';
-import { HogQLError } from '../errors';
-import { parseSelect } from '../parser';
+import type { CompareOperation, Field, JoinExpr, SelectQuery, Statement } from '../syntax/ast';
+import { visitTree } from '../syntax/map-tree';
+import type { AstNode } from '../syntax/map-tree';
+import { HogQLError } from '../syntax/errors';
+import { parseSelect } from '../syntax/parser';
 
 /** Stands where the cursor is; nobody calls anything so. */
 const MARKER = 'cursor__here';
@@ -32,13 +33,9 @@ export type Question =
       readonly tables: readonly NamedTable[];
     };
 
-interface TreeNode {
-  readonly type: string;
-}
-
 /**
- * What could stand between two offsets of a statement (`wire/hogql.md` §11.2); null when not even a
- * repaired statement can be read.
+ * What could stand between two offsets of a statement (`docs/wire/query-kinds.md#autocomplete-position`); null when
+ * not even a repaired statement can be read.
  */
 export function questionAt(source: string, start: number, end: number): Question | null {
   const [before, after] = [source.slice(0, start), source.slice(end)];
@@ -72,7 +69,7 @@ function repairs(before: string, after: string): readonly string[] {
 function closing(text: string): string {
   const open: string[] = [];
   const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-  for (const [, char = ''] of text.matchAll(/'(?:[^'\\]|\\.)*'|([()[\]{}])/gs)) {
+  for (const [, char = ''] of text.matchAll(/'[^'\\]*(?:\\.[^'\\]*)*'?|([()[\]{}])/gs)) {
     const pair = pairs[char];
     if (pair !== undefined) open.push(pair);
     else if (char !== '') open.pop();
@@ -94,15 +91,15 @@ function questionIn(statement: Statement): Question | null {
   let answer: Question | null = null;
   const ctes = new Map<string, readonly string[]>();
   visitTree(statement, (node) => {
-    if (isSelect(node)) {
+    if (node.type === 'SelectQuery') {
       for (const { name, expr } of node.ctes) ctes.set(name, columnsOf(expr));
+      answer = inSelect(node, ctes) ?? answer;
     }
-    if (isSelect(node)) answer = inSelect(node, ctes) ?? answer;
-    if (isJoin(node) && isMarked(node.table)) {
+    if (node.type === 'JoinExpr' && isMarked(node.table)) {
       answer = { about: 'table', path: stepsOf(node.table), ctes: [...ctes.keys()] };
     }
     if (isCohortTest(node) && isMarked(node.right)) answer = { about: 'cohort' };
-    if (isPlaceholder(node) && isMarked(node.expr)) {
+    if (node.type === 'Placeholder' && isMarked(node.expr)) {
       answer = { about: 'placeholder', path: stepsOf(node.expr) };
     }
   });
@@ -124,8 +121,8 @@ function inSelect(
 }
 
 /** Columns of a sub-query that have names. */
-function columnsOf(node: TreeNode): readonly string[] {
-  if (!isSelect(node)) return [];
+function columnsOf(node: AstNode): readonly string[] {
+  if (node.type !== 'SelectQuery') return [];
   return node.select.flatMap((expr) =>
     expr.type === 'Alias' ? [expr.alias] : expr.type === 'Field' ? [String(expr.chain.at(-1))] : [],
   );
@@ -153,8 +150,8 @@ function tablesOf(
   return tables;
 }
 
-function isMarked(node: TreeNode): node is Field {
-  return node.type === 'Field' && (node as Field).chain.some(isMarkedStep);
+function isMarked(node: AstNode): node is Field {
+  return node.type === 'Field' && node.chain.some(isMarkedStep);
 }
 
 function stepsOf({ chain }: Field): readonly string[] {
@@ -166,19 +163,8 @@ function isMarkedStep(step: string | number): boolean {
   return typeof step === 'string' && step.endsWith(MARKER);
 }
 
-function isSelect(node: TreeNode): node is SelectQuery {
-  return node.type === 'SelectQuery';
-}
-
-function isJoin(node: TreeNode): node is JoinExpr {
-  return node.type === 'JoinExpr';
-}
-
-function isCohortTest(node: TreeNode): node is TreeNode & { readonly right: TreeNode } {
-  if (node.type !== 'CompareOperation' || !('op' in node) || !('right' in node)) return false;
-  return node.op === 'in cohort' || node.op === 'not in cohort';
-}
-
-function isPlaceholder(node: TreeNode): node is TreeNode & { readonly expr: TreeNode } {
-  return node.type === 'Placeholder' && 'expr' in node;
+function isCohortTest(node: AstNode): node is CompareOperation {
+  return (
+    node.type === 'CompareOperation' && (node.op === 'in cohort' || node.op === 'not in cohort')
+  );
 }

@@ -1,5 +1,5 @@
-import type { FieldDefinition, Fields, TableDefinition } from './definitions';
-import type { ChannelRule } from './sessions/channel-rules';
+import type { FieldDefinition, Fields, TableDefinition } from './definitions/table-definition';
+import type { ChannelRule } from './channels/channel-rules';
 
 /**
  * The tables with the project's own channels in every field that says one, also where the tables are joined.

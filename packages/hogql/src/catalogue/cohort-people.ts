@@ -1,10 +1,18 @@
-import type { CohortEntry } from '../cohorts/cohort-entry';
-import { call, column, number } from '../sql/build';
-import type { SqlExpr } from '../sql/nodes';
+import { call, column, number } from '../clickhouse-sql/build';
+import type { SqlExpr } from '../clickhouse-sql/nodes';
 import { typeOf } from '../types/value-type';
-import type { Fields, TableDefinition } from './definitions';
-import { field } from './fields';
-import { persons } from './persons';
+import type { Fields, TableDefinition } from './definitions/table-definition';
+import { field } from './definitions/fields';
+import { persons } from './persons/persons';
+
+/** A live cohort of the project, as far as statements depend on it. */
+export interface CohortEntry {
+  readonly id: number;
+  readonly name: string | null;
+  readonly isStatic: boolean;
+  /** Version of the membership to read; null before the first calculation, when the cohort has no members. */
+  readonly version: number | null;
+}
 
 const FIELDS: Fields = {
   person_id: field('person_id', 'UUID'),
@@ -19,7 +27,7 @@ const rawCohortPeople: TableDefinition = {
   physical: 'cohort_people',
   fields: {
     ...FIELDS,
-    // Rows are never taken back by others: the original's sign is always 1 here.
+    // Rows are never taken back by others: PostHog's sign is always 1 here.
     sign: {
       kind: 'computed',
       reads: [['version']],

@@ -1,11 +1,11 @@
-import { printName } from '../print-hogql/identifiers';
+import { printName } from '../syntax/print/identifiers';
 import type { TypeKind } from '../types/value-type';
-import type { FieldDefinition, Fields, TableDefinition } from './definitions';
-import { createCatalogue } from './index';
+import type { FieldDefinition, Fields, TableDefinition } from './definitions/table-definition';
+import { builtInCatalogue } from './index';
 import type { GroupTypeName } from './events';
 import { SYSTEM_TABLE_NAMES, systemColumns } from './system/tables';
 
-/** A field of a table as the wire describes it (`wire/hogql.md` §11.3). */
+/** A field of a table as the wire describes it (`docs/wire/query-kinds.md#schema-fields`). */
 export interface DescribedField {
   readonly name: string;
   /** The name as it is written in a statement. */
@@ -46,14 +46,7 @@ const WIRE_TYPES: Readonly<Record<TypeKind, string>> = {
 
 /** The tables that every project has; data-warehouse tables are the caller's to add. */
 export function describeTables(groupTypes: readonly GroupTypeName[]): readonly DescribedTable[] {
-  const catalogue = createCatalogue({
-    channelRules: [],
-    mode: 'person_id_override_properties_on_events',
-    cohorts: [],
-    groupTypes,
-    warehouse: [],
-    bounceRateDurationSeconds: undefined,
-  });
+  const catalogue = builtInCatalogue(groupTypes);
   const known = [...catalogue.values()].map(describeTable);
   const system = SYSTEM_TABLE_NAMES.map((name): DescribedTable => {
     const fields = Object.entries(systemColumns(name)).map(([field, { kind }]) =>

@@ -1,16 +1,16 @@
-import { call, column, number, text } from '../sql/build';
-import type { SqlExpr } from '../sql/nodes';
+import { call, column, number, text } from '../clickhouse-sql/build';
+import type { SqlExpr } from '../clickhouse-sql/nodes';
 import { typeOf } from '../types/value-type';
-import type { FieldDefinition, Fields, TableDefinition } from './definitions';
-import { field, json, path } from './fields';
+import type { FieldDefinition, Fields, TableDefinition } from './definitions/table-definition';
+import { field, json, path } from './definitions/fields';
 import { groupsTable } from './groups';
-import { personFinders } from './person-finders';
-import { personIdOf } from './person-id';
-import { personDistinctIdOverrides, personDistinctIds, persons } from './persons';
+import { personFinders } from './persons/person-finders';
+import { personIdOf } from './persons/person-id';
+import { personDistinctIdOverrides, personDistinctIds, persons } from './persons/persons';
 import { sessionJoin } from './sessions';
 import type { SessionsOptions } from './sessions';
 import { virtualEventFields, VIRTUAL_EVENT_PROPERTIES } from './virtual-event';
-import { virtualPersonFields, VIRTUAL_PERSON_PROPERTIES } from './virtual-person';
+import { virtualPersonFields, VIRTUAL_PERSON_PROPERTIES } from './persons/virtual-person';
 
 /** The person as the event saw it when it was ingested. */
 function personOnEvent({ isTextProperty }: EventsOptions): Fields {
@@ -73,7 +73,7 @@ function groupJoins(): Fields {
 }
 
 /**
- * Other names of the groups: that of their type (`organization.properties.x`), and `goe_n`, which the original
+ * Other names of the groups: that of their type (`organization.properties.x`), and `goe_n`, which PostHog
  * keeps as copies on the event and which here are the groups as they are now.
  */
 function groupNames(groupTypes: readonly GroupTypeName[]): Fields {
@@ -174,7 +174,7 @@ function ownFields(options: EventsOptions): Fields {
       table: personDistinctIds,
       left: ['distinct_id'],
       right: 'distinct_id',
-      // As in the original: events of nobody (personless ones) are left out.
+      // As in PostHog: events of nobody (personless ones) are left out.
       inner: true,
       hidden: true,
     },

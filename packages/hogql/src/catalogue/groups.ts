@@ -1,5 +1,6 @@
-import type { Fields, PropertyOwner, TableDefinition } from './definitions';
-import { field, json } from './fields';
+import type { Fields, TableDefinition } from './definitions/table-definition';
+import type { PropertyOwner } from '../types/property-type';
+import { field, json } from './definitions/fields';
 
 function groupFields(owner: PropertyOwner | null): Fields {
   return {
@@ -26,7 +27,7 @@ export function groupsTable(owner: PropertyOwner | null): TableDefinition {
   };
 }
 
-/** The same under the names that the original's relational store has for them; it has ids, too. */
+/** The same under the names that PostHog's relational store has for them; it has ids, too. */
 export const systemGroups: TableDefinition = {
   ...groupsTable(null),
   name: 'system.groups',

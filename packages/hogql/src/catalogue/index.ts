@@ -1,8 +1,8 @@
-import type { CohortEntry } from '../cohorts/cohort-entry';
+import type { CohortEntry } from './cohort-people';
 import { cohortTables } from './cohort-people';
-import type { TableDefinition } from './definitions';
+import type { TableDefinition } from './definitions/table-definition';
 import { eventsTable } from './events';
-import type { EventsOptions } from './events';
+import type { EventsOptions, GroupTypeName } from './events';
 import { groupsTable, rawGroups, systemGroups } from './groups';
 import { ingestionWarnings } from './ingestion-warnings';
 import { consoleLogs, logEntries } from './log-entries';
@@ -13,13 +13,13 @@ import {
   rawPersonDistinctIdOverrides,
   rawPersonDistinctIds,
   rawPersons,
-} from './persons';
+} from './persons/persons';
 import { queryLog } from './query-log';
 import { rawSessionReplayEventsTable, sessionReplayEventsTable } from './session-replay-events';
 import { rawSessions, sessionsTable } from './sessions';
-import type { WarehouseEntry } from '../warehouse/warehouse-entry';
+import type { WarehouseEntry } from './warehouse-tables';
 import { withChannelRules } from './channel-ruled';
-import type { ChannelRule } from './sessions/channel-rules';
+import type { ChannelRule } from './channels/channel-rules';
 import { warehouseTable } from './warehouse-tables';
 
 export type Catalogue = ReadonlyMap<string, TableDefinition>;
@@ -62,4 +62,15 @@ export function createCatalogue(
       ...withChannelRules(tables, options.channelRules),
     ].map((table) => [table.name, table]),
   );
+}
+
+/** The tables that every project has, where nothing of a project is known but its group types. */
+export function builtInCatalogue(groupTypes: readonly GroupTypeName[] = []): Catalogue {
+  return createCatalogue({
+    mode: 'person_id_override_properties_on_events',
+    groupTypes,
+    cohorts: [],
+    warehouse: [],
+    channelRules: [],
+  });
 }

@@ -1,5 +1,5 @@
-import type { TableDefinition } from './definitions';
-import { field } from './fields';
+import type { TableDefinition } from './definitions/table-definition';
+import { field } from './definitions/fields';
 
 /**
  * What was dropped or changed on the way in. A row stands for `count` occurrences: sum it, do not count

@@ -1,10 +1,10 @@
-import { call, column, text } from '../sql/build';
-import type { TableDefinition } from './definitions';
-import { field } from './fields';
+import { call, column, text } from '../clickhouse-sql/build';
+import type { TableDefinition } from './definitions/table-definition';
+import { field } from './definitions/fields';
 
 /**
- * What something logged (`wire/hogql.md` §3.6): messages of the browser's console that came with recordings, by the
- * id of their session. Batch exports keep no such lines here.
+ * What something logged (`docs/wire/hogql-tables.md#log-entries`): messages of the browser's console that came with
+ * recordings, by the id of their session. Batch exports keep no such lines here.
  */
 export const logEntries: TableDefinition = {
   name: 'log_entries',

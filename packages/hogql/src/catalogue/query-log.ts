@@ -1,9 +1,9 @@
-import { call, column, text } from '../sql/build';
+import { call, column, text } from '../clickhouse-sql/build';
 import { typeOf } from '../types/value-type';
-import type { FieldDefinition, TableDefinition } from './definitions';
-import { field } from './fields';
+import type { FieldDefinition, TableDefinition } from './definitions/table-definition';
+import { field } from './definitions/fields';
 
-/** What the engine's log calls these: clients filter by the names of the original. */
+/** What the engine's log calls these: clients filter by the names of PostHog. */
 const status: FieldDefinition = {
   kind: 'stored',
   expr: call(
@@ -22,8 +22,9 @@ const eventDate: FieldDefinition = {
 };
 
 /**
- * The SQL that the project has run, for 30 days (`wire/hogql.md` §3.6, §3.8). Answers from the cache are not
- * among it, as in the original; what the engine does not tell (its memory, threads, reads of S3) neither.
+ * The SQL that the project has run, for 30 days (`docs/wire/hogql-tables.md#query-log` and
+ * `docs/wire/query-runs.md#log`). Answers from the cache are not among it, as in PostHog; what the engine does
+ * not tell (its memory, threads, reads of S3) neither.
  */
 export const queryLog: TableDefinition = {
   name: 'query_log',

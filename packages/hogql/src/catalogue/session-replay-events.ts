@@ -1,9 +1,9 @@
-import { call, column, number, text } from '../sql/build';
+import { call, column, number, text } from '../clickhouse-sql/build';
 import { typeOf } from '../types/value-type';
-import type { FieldDefinition, Fields, TableDefinition } from './definitions';
-import { field, path } from './fields';
+import type { FieldDefinition, Fields, TableDefinition } from './definitions/table-definition';
+import { field, path } from './definitions/fields';
 import { consoleLogs } from './log-entries';
-import { personDistinctIds } from './persons';
+import { personDistinctIds } from './persons/persons';
 import { sessionJoin } from './sessions';
 import type { SessionsOptions } from './sessions';
 
@@ -91,7 +91,7 @@ function related(events: TableDefinition, options: SessionsOptions, time: string
 }
 
 /**
- * Session recordings, one row per session (`wire/hogql.md` §3.6).
+ * Session recordings, one row per session (`docs/wire/hogql-tables.md#session-replay-events`).
  *
  * @param events the events table of the same catalogue; joining it yields a row per event.
  */

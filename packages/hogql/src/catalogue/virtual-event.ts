@@ -1,16 +1,10 @@
-import { call, text } from '../sql/build';
-import type { SqlExpr } from '../sql/nodes';
-import type { OfUserAgent } from '../traffic/traffic';
-import {
-  botName,
-  botOperator,
-  isLikelyBot,
-  trafficCategory,
-  trafficType,
-} from '../traffic/traffic';
+import { call, text } from '../clickhouse-sql/build';
+import type { SqlExpr } from '../clickhouse-sql/nodes';
+import type { OfUserAgent } from './traffic/traffic';
+import { botName, botOperator, isLikelyBot, trafficCategory, trafficType } from './traffic/traffic';
 import type { ValueType } from '../types/value-type';
 import { typeOf } from '../types/value-type';
-import type { FieldDefinition, Fields } from './definitions';
+import type { FieldDefinition, Fields } from './definitions/table-definition';
 
 const TEXT = typeOf('String');
 const TRUE: SqlExpr = { kind: 'boolean', value: true };
@@ -36,7 +30,7 @@ function ofProperty(
 const ofVisitor = (build: OfUserAgent, type = TEXT): FieldDefinition =>
   ofProperty('$raw_user_agent', type, build);
 
-/** Which visitor sent an event, by the user agent alone (`wire/hogql.md` §1.5). */
+/** Which visitor sent an event, by the user agent alone (`docs/wire/hogql.md#virtual-properties`). */
 const visitor: Fields = {
   $virt_is_bot: ofVisitor(
     (agent) => call('multiIf', isLikelyBot(agent), TRUE, FALSE),

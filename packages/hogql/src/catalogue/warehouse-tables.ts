@@ -1,10 +1,19 @@
-import type { WarehouseColumnType } from '@tidemark/contracts';
-import { call, column, number, text } from '../sql/build';
-import type { SqlExpr } from '../sql/nodes';
+import type { WarehouseColumn, WarehouseColumnType } from '@tidemark/contracts';
+import { call, column, number, text } from '../clickhouse-sql/build';
+import type { SqlExpr } from '../clickhouse-sql/nodes';
 import type { TypeKind } from '../types/value-type';
 import { typeOf } from '../types/value-type';
-import type { WarehouseEntry } from '../warehouse/warehouse-entry';
-import type { FieldDefinition, TableDefinition } from './definitions';
+import type { FieldDefinition, TableDefinition } from './definitions/table-definition';
+
+/** A data-warehouse table of the project, as far as statements depend on it. */
+export interface WarehouseEntry {
+  readonly name: string;
+  /** What its rows are stored under. */
+  readonly number: number;
+  /** Version of the rows to read; null before the first load. */
+  readonly version: number | null;
+  readonly columns: readonly Pick<WarehouseColumn, 'name' | 'key' | 'type'>[];
+}
 
 /** How stored text is read as a column's type. None of these throws: what cannot be read is NULL. */
 const READERS: Readonly<

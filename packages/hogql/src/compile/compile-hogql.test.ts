@@ -1,60 +1,44 @@
 import { compileHogQL } from './compile-hogql';
 import { compileContext } from './testing/context';
 
-const EVENTS = 'FROM events AS t PREWHERE t.team_id = 1';
-
 function sql(source: string): string {
   return compileHogQL(source, compileContext({ timezone: 'Europe/Berlin' })).sql;
 }
 
 describe('compileHogQL', () => {
   it.each([
-    ['select 1', 'SELECT 1 AS `1` LIMIT 101 OFFSET 0'],
+    ['select 1', 'SELECT 1 AS c0 LIMIT 101 OFFSET 0'],
     [
       'select event, count() as total from events group by event',
-      `SELECT events.event AS event, count() AS total FROM (SELECT t.event AS event ${EVENTS}) AS events ` +
-        'GROUP BY events.event LIMIT 101 OFFSET 0',
+      'SELECT r0.c0 AS c0, count() AS c1 FROM (SELECT t.event AS c0 FROM events AS t PREWHERE t.team_id = 1) AS r0 GROUP BY r0.c0 LIMIT 101 OFFSET 0',
     ],
     [
       'select timestamp from events limit 5',
-      'SELECT toTimeZone(events.`timestamp`, {p0:String}) AS `timestamp` ' +
-        `FROM (SELECT t.\`timestamp\` AS \`timestamp\` ${EVENTS}) AS events LIMIT 5`,
+      'SELECT toTimeZone(r0.c0, {p0:String}) AS c0 FROM (SELECT t.`timestamp` AS c0 FROM events AS t PREWHERE t.team_id = 1) AS r0 LIMIT 5',
     ],
     [
       "select count() from events where timestamp >= '2024-03-01'",
-      'SELECT count() AS `count()` ' +
-        `FROM (SELECT t.\`timestamp\` AS \`timestamp\` ${EVENTS} AND ` +
-        'greaterOrEquals(t.`timestamp`, toDateTime64({p0:String}, 6, {p1:String}))) AS events LIMIT 101 OFFSET 0',
+      'SELECT count() AS c0 FROM (SELECT t.`timestamp` AS c1 FROM events AS t PREWHERE t.team_id = 1 AND greaterOrEquals(t.`timestamp`, toDateTime64({p0:String}, 6, {p1:String}))) AS r0 LIMIT 101 OFFSET 0',
     ],
     [
       'select properties.a from events limit 1',
-      'SELECT events.properties__a AS a FROM (SELECT ' +
-        'if(isNotNull(dynamicElement(t.properties.@a, {p0:String})), dynamicElement(t.properties.@a, {p0:String}), toJSONString(t.properties.@a)) AS properties__a ' +
-        `${EVENTS}) AS events LIMIT 1`,
+      'SELECT r0.c0 AS c1 FROM (SELECT if(isNotNull(dynamicElement(t.properties.@a, {p0:String})), dynamicElement(t.properties.@a, {p0:String}), toJSONString(t.properties.@a)) AS c0 FROM events AS t PREWHERE t.team_id = 1) AS r0 LIMIT 1',
     ],
     [
       "select count() from events where properties.a = 'x' limit 1",
-      'SELECT count() AS `count()` ' +
-        `FROM (SELECT t.properties.a.:String AS properties__a__string ${EVENTS}) AS events ` +
-        'WHERE ifNull(equals(events.properties__a__string, {p0:String}), 0) LIMIT 1',
+      'SELECT count() AS c0 FROM (SELECT t.properties.a.:String AS c1 FROM events AS t PREWHERE t.team_id = 1) AS r0 WHERE ifNull(equals(r0.c1, {p0:String}), 0) LIMIT 1',
     ],
     [
       'select id from persons limit 1',
-      'SELECT persons.id AS id FROM (SELECT t.id AS id FROM person AS t PREWHERE t.team_id = 1 ' +
-        'GROUP BY t.id HAVING argMax(t.is_deleted, t.version) = 0) AS persons LIMIT 1',
+      'SELECT r0.c0 AS c0 FROM (SELECT t.id AS c0 FROM person AS t PREWHERE t.team_id = 1 GROUP BY t.id HAVING argMax(t.is_deleted, t.version) = 0) AS r0 LIMIT 1',
     ],
     [
       'select count() from events prewhere event = 1 where true limit 1',
-      'SELECT count() AS `count()` ' +
-        `FROM (SELECT t.event AS event ${EVENTS} AND equals(t.event, 1)) AS events LIMIT 1`,
+      'SELECT count() AS c0 FROM (SELECT t.event AS c1 FROM events AS t PREWHERE t.team_id = 1 AND equals(t.event, 1)) AS r0 LIMIT 1',
     ],
     [
       'select s.properties.a from (select properties from events) as s limit 1',
-      'SELECT s.properties__a AS a FROM (SELECT events.properties AS properties, ' +
-        'events.properties__a AS properties__a FROM (SELECT ' +
-        'if(isNotNull(dynamicElement(t.properties.@a, {p0:String})), dynamicElement(t.properties.@a, {p0:String}), toJSONString(t.properties.@a)) AS properties__a, ' +
-        't.properties_text AS properties ' +
-        `${EVENTS}) AS events) AS s LIMIT 1`,
+      'SELECT r0.c0 AS c1 FROM (SELECT r1.c2 AS c2, r1.c0 AS c0 FROM (SELECT if(isNotNull(dynamicElement(t.properties.@a, {p0:String})), dynamicElement(t.properties.@a, {p0:String}), toJSONString(t.properties.@a)) AS c0, t.properties_text AS c2 FROM events AS t PREWHERE t.team_id = 1) AS r1) AS r0 LIMIT 1',
     ],
   ])('%s', (source, expected) => {
     expect(sql(source)).toBe(expected);
@@ -64,7 +48,7 @@ describe('compileHogQL', () => {
     expect(sql('select properties.a, person.properties.b from events')).not.toMatch(
       /properties_text/,
     );
-    expect(sql('select properties from events')).toContain('t.properties_text AS properties');
+    expect(sql('select properties from events')).toContain('t.properties_text AS c0');
   });
 
   it('describes what it compiled', () => {

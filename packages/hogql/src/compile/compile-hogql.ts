@@ -1,17 +1,21 @@
-import type { Span, Statement } from '../ast';
+import type { Span, Statement } from '../syntax/ast';
 import { createCatalogue } from '../catalogue';
-import { HogQLError } from '../errors';
-import type { Advice, LoweringContext } from '../lower/environment';
-import type { LoweredQuery } from '../lower/lowered-query';
-import { lowerQuery } from '../lower/query';
-import { parseSelect } from '../parser';
-import { replacePlaceholders } from '../placeholders/replace-placeholders';
-import { printSql } from '../print-clickhouse/print-sql';
-import type { PrintedSql } from '../print-clickhouse/print-sql';
-import { printHogQL } from '../print-hogql';
-import { CteScope } from '../resolve/ctes';
-import { column, selectFrom } from '../sql/build';
-import type { SqlQuery } from '../sql/nodes';
+import { lowerMatchesAction } from '../features/actions/matches-action';
+import { lowerInCohort } from '../features/cohorts/in-cohort';
+import { HogQLError } from '../syntax/errors';
+import type { Advice } from '../lower/scope/advice';
+import type { LoweringContext } from '../lower/scope/environment';
+import type { LoweredQuery } from '../lower/scope/lowered-query';
+import { lowerQuery } from '../lower/clauses/query';
+import { parseSelect } from '../syntax/parser';
+import { replacePlaceholders } from '../substitution/replace-placeholders';
+import type { OutputName } from '../clickhouse-sql/print/named-outputs';
+import { printSql } from '../clickhouse-sql/print/print-sql';
+import type { PrintedSql } from '../clickhouse-sql/print/print-sql';
+import { printHogQL } from '../syntax/print';
+import { CteScope } from '../lower/scope/ctes';
+import { column, selectFrom } from '../clickhouse-sql/build';
+import type { SqlQuery } from '../clickhouse-sql/nodes';
 import type { TypeKind } from '../types/value-type';
 import type { CompileContext } from './context';
 import { applyLimits } from './limits';
@@ -33,6 +37,8 @@ export interface CompiledQuery {
   readonly sql: string;
   /** Values of the `{pN:String}` parameters in `sql`. */
   readonly params: Record<string, string>;
+  /** Names of the columns that `sql` returns, for `withOutputNames`. */
+  readonly outputs: readonly OutputName[];
   /** Names of the result's columns, in order. */
   readonly columns: string[];
   /** What they are, as far as the compiler knows. */
@@ -71,7 +77,11 @@ interface Notes {
 function createContext(compile: CompileContext, notes: Notes): LoweringContext {
   let expansions = 0;
   const context: LoweringContext = {
-    compile,
+    project: compile,
+    features: {
+      lowerMatchesAction: (node, env) => lowerMatchesAction(node, env, compile.actions),
+      lowerInCohort: (node, env) => lowerInCohort(node, env, compile.cohorts ?? []),
+    },
     catalogue: createCatalogue({
       mode: compile.modifiers?.personsOnEventsMode ?? DEFAULT_MODE,
       cohorts: compile.cohorts ?? [],
@@ -154,10 +164,11 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
     enoughRows: recent.enoughRows,
   }));
   const query = isOpenEnded(statement) ? cutOff(lowered, compile.maxRows) : lowered.build();
-  const { sql, params } = printSql(query, compile.projectId);
+  const { sql, params, nameOf } = printSql(query, compile.projectId);
   return {
     sql,
     params,
+    outputs: lowered.columns.map(({ name }) => ({ sql: nameOf(name), name })),
     columns: lowered.columns.map((column) => column.label),
     kinds: lowered.columns.map(({ value }) => value.type.kind),
     hogql: printHogQL(statement),
@@ -170,11 +181,15 @@ export function compileStatement(parsed: Statement, compile: CompileContext): Co
   };
 }
 
-function printed(statement: Statement, compile: CompileContext): PrintedSql {
+function printed(
+  statement: Statement,
+  compile: CompileContext,
+): Pick<PrintedSql, 'sql' | 'params'> {
   const lowered = createContext(compile, { fields: [], advice: [] }).lowerQuery(
     statement,
     CteScope.empty,
     false,
   );
-  return printSql(lowered.build(), compile.projectId);
+  const { sql, params } = printSql(lowered.build(), compile.projectId);
+  return { sql, params };
 }

@@ -1,14 +1,10 @@
-import type { ChannelRule } from '../catalogue/sessions/channel-rules';
-import type { PersonsOnEventsMode } from '../catalogue/person-id';
-import type { ActionDefinition } from '../actions/definition';
-import type { SystemRow, SystemTableName } from '../catalogue/system/tables';
-import type { CohortEntry } from '../cohorts/cohort-entry';
-import type { PropertyOwner } from '../catalogue/definitions';
+import type { ChannelRule } from '../catalogue/channels/channel-rules';
+import type { PersonsOnEventsMode } from '../catalogue/persons/person-id';
+import type { ActionsByKey } from '../features/actions/matches-action';
+import type { CohortEntry } from '../catalogue/cohort-people';
 import type { GroupTypeName } from '../catalogue/events';
-import type { TableJoin } from '../joins/table-join';
-import type { WarehouseEntry } from '../warehouse/warehouse-entry';
-
-export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
+import type { WarehouseEntry } from '../catalogue/warehouse-tables';
+import type { ProjectContext } from '../lower/scope/project-context';
 
 export interface QueryModifiers {
   readonly personsOnEventsMode?: PersonsOnEventsMode | undefined;
@@ -23,34 +19,20 @@ export interface QueryModifiers {
 }
 
 /** Everything about the project a statement may depend on. */
-export interface CompileContext {
-  readonly projectId: number;
-  /** IANA name. */
-  readonly timezone: string;
-  /** 0 = Sunday, 1 = Monday. */
-  readonly weekStartDay: 0 | 1;
-  /** What `now()` and `today()` say. */
-  readonly now: Date;
+export interface CompileContext extends ProjectContext {
   /** Events that were stored later are not seen: pages of one result are of one moment. */
   readonly storedUntil?: Date | undefined;
   readonly modifiers?: QueryModifiers | undefined;
-  /** The actions that `referencedActions` named, by the id or name used; `ambiguous` when several share a name. */
-  readonly actions: ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>;
+  /** The actions that `referencedActions` named. */
+  readonly actions: ActionsByKey;
   /** The project's live cohorts, for a statement that `referencesCohorts`. */
   readonly cohorts?: readonly CohortEntry[] | undefined;
   /** The names of the project's group types: other names for `group_0` … `group_4` of events. */
   readonly groupTypes?: readonly GroupTypeName[] | undefined;
-  /** The project's rows of the tables that `referencedSystemTables` named. */
-  readonly systemRows?: ReadonlyMap<SystemTableName, readonly SystemRow[]> | undefined;
   /** The project's tables that `referencedWarehouseTables` named. */
   readonly warehouseTables?: readonly WarehouseEntry[] | undefined;
-  /** The project's joins that `referencedJoinNames` named, and those behind them. */
-  readonly joins?: readonly TableJoin[] | undefined;
   /** Values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
-  /** The declared type of a property; undefined means text. */
-  readonly propertyTypes?:
-    ((owner: PropertyOwner, key: string) => PropertyType | undefined) | undefined;
   /**
    * Whether every stored value of a property of events, or of the person on them, is a text: it is read alone then.
    * Absent: of none is it known.

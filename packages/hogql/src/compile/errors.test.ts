@@ -1,4 +1,4 @@
-import { HogQLError } from '../errors';
+import { HogQLError } from '../syntax/errors';
 import { compileHogQL } from './compile-hogql';
 import { compileContext } from './testing/context';
 

@@ -17,7 +17,7 @@ describe('row limits', () => {
   it('adds the default to a SELECT without LIMIT and asks for one row more', () => {
     expect(limits('select 1')).toEqual({
       tail: 'LIMIT 101 OFFSET 0',
-      pagination: { limit: 100, offset: 0 },
+      pagination: { limit: 100, offset: 0, isOfSet: false },
       warnings: [],
     });
   });
@@ -25,7 +25,7 @@ describe('row limits', () => {
   it('keeps an OFFSET without LIMIT', () => {
     expect(limits('select 1 offset 7')).toMatchObject({
       tail: 'LIMIT 101 OFFSET 7',
-      pagination: { limit: 100, offset: 7 },
+      pagination: { limit: 100, offset: 7, isOfSet: false },
     });
   });
 
@@ -41,26 +41,51 @@ describe('row limits', () => {
     expect(limits('select 1 limit 5000')).toEqual({
       tail: 'LIMIT 1000',
       pagination: null,
-      warnings: ['LIMIT 5000 was lowered to 1000, the most rows a query can return.'],
+      warnings: [
+        'LIMIT 5000 was lowered to 1000, the most rows a query can return. For more rows, stream the result (?format=csv or ndjson) or use a batch export.',
+      ],
     });
   });
 
-  it('limits every branch of a set, and the set', () => {
-    const { sql, pagination } = compileHogQL(
-      'select 1 union all select 2 limit 3',
-      compileContext({ maxRows: 1000 }),
-    );
-    expect(sql).toBe(
-      'SELECT whole_set.`1` AS `1` FROM ((SELECT 1 AS `1` LIMIT 100) UNION ALL (SELECT 2 AS `2` LIMIT 3)) AS whole_set LIMIT 1000',
-    );
-    expect(pagination).toBeNull();
+  it.each([
+    ['select number from numbers(300) union all select 1', 'LIMIT 101 OFFSET 0', 100],
+    ['(select 1) union all (select 2) offset 7', 'LIMIT 101 OFFSET 7', 100],
+    ['select 1 intersect select 2', 'LIMIT 101 OFFSET 0', 100],
+    ['select 1 except (select 2 union all select 3)', 'LIMIT 101 OFFSET 0', 100],
+    ['select 1 union all select 2 limit 3', 'LIMIT 101 OFFSET 0', 100],
+    ['select 1 union all select 2 limit 300', 'LIMIT 301 OFFSET 0', 300],
+    ['(select 1 limit 200) union all (select 2 limit 150)', 'LIMIT 351 OFFSET 0', 350],
+    ['(select 1 limit 700) union all (select 2 limit 700)', 'LIMIT 1001 OFFSET 0', 1000],
+    [
+      '(select 1 limit 200) union all (select 2 union all select 3 limit 150)',
+      'LIMIT 351 OFFSET 0',
+      350,
+    ],
+  ])('takes a set for one statement: %s', (source, tail, limit) => {
+    const found = limits(source);
+    expect(found.tail.endsWith(tail)).toBe(true);
+    expect(found.pagination).toMatchObject({ limit });
+    expect(found.warnings).toEqual([]);
+  });
+
+  it('reads branches of a set whole, but those with a LIMIT', () => {
+    const { sql } = compileHogQL('select 1 except select 2 limit 3', compileContext());
+    expect(sql.match(/LIMIT \d+/g)).toEqual(['LIMIT 3', 'LIMIT 101']);
+  });
+
+  it('lowers the LIMIT of a set and of its branches alike', () => {
+    expect(limits('(select 1) union all (select 2) limit 5000')).toMatchObject({
+      pagination: null,
+      warnings: [expect.stringMatching(/^LIMIT 5000 was lowered to 1000, .*stream the result/)],
+    });
+    expect(limits('select 1 union all select 2 limit 5000').warnings).toHaveLength(1);
   });
 
   it('does not limit sub-queries', () => {
     expect(
       compileHogQL('select number from (select number from numbers(9))', compileContext()).sql,
     ).toBe(
-      'SELECT subquery_0.number AS number FROM (SELECT numbers.number AS number FROM numbers(9) AS numbers) AS subquery_0 LIMIT 101 OFFSET 0',
+      'SELECT r0.c0 AS c0 FROM (SELECT r1.c0 AS c0 FROM (SELECT number AS c0 FROM numbers(9)) AS r1) AS r0 LIMIT 101 OFFSET 0',
     );
   });
 

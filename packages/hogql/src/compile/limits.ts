@@ -1,14 +1,16 @@
-import type { Expr, SelectQuery, SelectSetQuery, Statement } from '../ast';
-import { wholeNumber } from '../lower/whole-number';
+import type { Expr, SelectQuery, SelectSetQuery, Statement } from '../syntax/ast';
+import { wholeNumber } from '../lower/expressions/whole-number';
 
 export interface Pagination {
   readonly limit: number;
   readonly offset: number;
+  /** Whether the limit is that of a whole set (UNION, INTERSECT, EXCEPT), which PostHog reports no limit of. */
+  readonly isOfSet: boolean;
 }
 
 export interface LimitedStatement {
   readonly statement: Statement;
-  /** Set when the statement is one SELECT without LIMIT: it asks for one row more than `limit`. */
+  /** Set when the statement has no LIMIT: it asks for one row more than `limit`. */
   readonly pagination: Pagination | null;
   readonly warnings: readonly string[];
 }
@@ -31,48 +33,63 @@ function capped<T extends SelectQuery | SelectSetQuery>(
   if (statement.limit === null || statement.limitPercent === true) return statement;
   const asked = wholeNumber(statement.limit, 'LIMIT');
   if (asked <= maxRows) return statement;
-  warnings.push(`LIMIT ${asked} was lowered to ${maxRows}, the most rows a query can return.`);
+  warnings.push(
+    `LIMIT ${asked} was lowered to ${maxRows}, the most rows a query can return. ` +
+      'For more rows, stream the result (?format=csv or ndjson) or use a batch export.',
+  );
   return { ...statement, limit: count(maxRows, statement.limit) };
 }
 
-/** Branches of a set each get the default limit, as in the original. */
-function limitBranch(
-  branch: SelectQuery | SelectSetQuery,
-  caps: Caps,
-  warnings: string[],
-): SelectQuery | SelectSetQuery {
-  if (branch.type === 'SelectSetQuery') return limitSet(branch, caps, warnings);
-  if (branch.limit !== null) return capped(branch, caps, warnings);
-  return { ...branch, limit: count(caps.defaultLimit, branch) };
+/**
+ * Rows that a set without a LIMIT of its own returns: the default, or as many as its branches ask for together. A
+ * branch without a LIMIT is read whole: cut before it meets the others, INTERSECT and EXCEPT would find other rows.
+ */
+function limitOfSet(set: SelectSetQuery, { defaultLimit, maxRows }: Caps): number {
+  const asked = branchesOf(set).reduce((sum, branch) => sum + askedBy(branch), 0);
+  return Math.min(Math.max(defaultLimit, asked), maxRows);
 }
 
-function limitSet(set: SelectSetQuery, caps: Caps, warnings: string[]): SelectSetQuery {
-  const limited: SelectSetQuery = {
+function branchesOf(set: SelectSetQuery): readonly (SelectQuery | SelectSetQuery)[] {
+  return [set.initialSelectQuery, ...set.subsequentSelectQueries.map((part) => part.selectQuery)];
+}
+
+function askedBy(branch: SelectQuery | SelectSetQuery): number {
+  if (branch.limit !== null && branch.limitPercent !== true) {
+    return wholeNumber(branch.limit, 'LIMIT');
+  }
+  if (branch.type === 'SelectQuery') return 0;
+  return branchesOf(branch).reduce((sum, inner) => sum + askedBy(inner), 0);
+}
+
+function capBranches(set: SelectSetQuery, caps: Caps, warnings: string[]): SelectSetQuery {
+  const cap = (branch: SelectQuery | SelectSetQuery): SelectQuery | SelectSetQuery =>
+    branch.type === 'SelectSetQuery'
+      ? capped(capBranches(branch, caps, warnings), caps, warnings)
+      : capped(branch, caps, warnings);
+  return {
     ...set,
-    initialSelectQuery: limitBranch(set.initialSelectQuery, caps, warnings),
+    initialSelectQuery: cap(set.initialSelectQuery),
     subsequentSelectQueries: set.subsequentSelectQueries.map((part) => ({
       ...part,
-      selectQuery: limitBranch(part.selectQuery, caps, warnings),
+      selectQuery: cap(part.selectQuery),
     })),
   };
-  return set.limit === null
-    ? { ...limited, limit: count(caps.maxRows, set) }
-    : capped(limited, caps, warnings);
 }
 
 /**
- * Applies the row limits to the outermost statement (wire document §6): the default one where there is no
- * LIMIT, the cap where there is.
+ * Applies the row limits to the outermost statement (`docs/wire/hogql-security.md#row-limits`): the default one where
+ * there is no LIMIT, the cap where there is. A set counts as one statement.
  */
-export function applyLimits(statement: Statement, caps: Caps): LimitedStatement {
+export function applyLimits(given: Statement, caps: Caps): LimitedStatement {
   const warnings: string[] = [];
-  if (statement.type === 'SelectSetQuery') {
-    return { statement: limitSet(statement, caps, warnings), pagination: null, warnings };
-  }
+  const statement = given.type === 'SelectSetQuery' ? capBranches(given, caps, warnings) : given;
   if (statement.limit !== null) {
     return { statement: capped(statement, caps, warnings), pagination: null, warnings };
   }
-  const limit = Math.min(caps.defaultLimit, caps.maxRows);
+  const limit =
+    statement.type === 'SelectSetQuery'
+      ? limitOfSet(statement, caps)
+      : Math.min(caps.defaultLimit, caps.maxRows);
   const offset = statement.offset === null ? 0 : wholeNumber(statement.offset, 'OFFSET');
   return {
     statement: {
@@ -80,7 +97,7 @@ export function applyLimits(statement: Statement, caps: Caps): LimitedStatement 
       limit: count(limit + 1, statement),
       offset: count(offset, statement),
     },
-    pagination: { limit, offset },
+    pagination: { limit, offset, isOfSet: statement.type === 'SelectSetQuery' },
     warnings,
   };
 }

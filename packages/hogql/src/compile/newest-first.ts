@@ -1,7 +1,7 @@
-import { astBuilder } from '../ast-build';
-import type { Expr, SelectQuery, Statement } from '../ast';
-import { visitTree } from './map-tree';
-import { regroups } from './regroups';
+import { astBuilder } from '../syntax/build';
+import type { Expr, SelectQuery, Statement } from '../syntax/ast';
+import { visitTree } from '../syntax/map-tree';
+import { regroups } from '../analysis/regroups';
 
 const DAY_MS = 86_400_000;
 
@@ -69,8 +69,7 @@ function newestByTime(select: SelectQuery): Expr | null {
 function finds(select: SelectQuery): boolean {
   let found = false;
   visitTree([select.where, select.prewhere], (node) => {
-    if (node.type !== 'Field' || !('chain' in node) || !Array.isArray(node.chain)) return;
-    found ||= node.chain.some((step) => FINDERS.has(step));
+    found ||= node.type === 'Field' && node.chain.some((step) => FINDERS.has(step));
   });
   return found;
 }
@@ -79,7 +78,7 @@ function finds(select: SelectQuery): boolean {
 function redefines(select: SelectQuery): boolean {
   let found = select.ctes.length > 0;
   visitTree(select.select, (node) => {
-    found ||= node.type === 'Alias' && 'alias' in node && node.alias === 'timestamp';
+    found ||= node.type === 'Alias' && node.alias === 'timestamp';
   });
   return found;
 }

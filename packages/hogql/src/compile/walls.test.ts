@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { HogQLError } from '../errors';
+import { HogQLError } from '../syntax/errors';
 import { compileHogQL } from './compile-hogql';
 import { compileContext } from './testing/context';
 import { HOSTILE_STATEMENTS } from './testing/hostile-statements';
@@ -82,6 +82,45 @@ describe('walls', () => {
         if (result !== null) expect(unguardedScans(result.sql, PROJECT)).toEqual([]);
       }),
     );
+  });
+
+  it.each([
+    't',
+    'team_id',
+    't.team_id',
+    'tuple',
+    'c0',
+    'r0',
+    'events',
+    '__proto__',
+    'a`b',
+    'a.b',
+    'SETTINGS',
+  ])('prints no alias of a user that is called %j', (name) => {
+    const quoted = `\`${name.replaceAll('`', '\\`')}\``;
+    const column = { name, key: 'k0', type: 'string' } as const;
+    const tables = [{ name: 'w', number: 1, version: 1, columns: [column] }];
+    let printed = 0;
+    for (const source of [
+      `select * from w`,
+      `select ${quoted} from w as ${quoted}`,
+      `select event as ${quoted} from events order by ${quoted}`,
+      `with x as (select event as ${quoted} from events) select ${quoted} from x`,
+      `with ${quoted} as (select event from events) select event from ${quoted}`,
+      `select properties.${quoted} from events`,
+      `select ${quoted} from events array join [1] as ${quoted}`,
+      `select arrayMap(${quoted} -> ${quoted}, [1]) from events`,
+    ]) {
+      try {
+        const context = compileContext({ projectId: PROJECT, warehouseTables: tables });
+        const { sql } = compileHogQL(source, context);
+        printed += 1;
+        expect(unguardedScans(sql, PROJECT)).toEqual([]);
+      } catch (error) {
+        if (!(error instanceof HogQLError)) throw error;
+      }
+    }
+    expect(printed).toBeGreaterThan(1);
   });
 
   it('stops statements whose text would grow beyond bounds', () => {

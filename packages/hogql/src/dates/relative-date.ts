@@ -1,3 +1,5 @@
+import type { RelativeDate, RelativeUnit } from './date-text';
+import { daysIn, parseDateText } from './date-text';
 import { instantOf, wallTime } from './zone-clock';
 import type { WallTime } from './zone-clock';
 
@@ -6,102 +8,132 @@ export interface DateContext {
   readonly now: Date;
   /** IANA name of the project's zone. */
   readonly timezone: string;
+  /** The first day of a week: 0 for Sunday (the default), 1 for Monday. */
+  readonly weekStartDay?: number;
 }
 
-const RELATIVE = /^[-+]?(\d{1,5})?(h|d|w|m|q|y|M|s)(Start|End)?$/;
+/** A date as it was written, and the time it names. */
+export interface ReadDate {
+  readonly at: Date;
+  /** Null for absolute dates and `now`. */
+  readonly relative: RelativeDate | null;
+  readonly isAbsolute: boolean;
+  /** An absolute date without a time of day: it names the start of its first day. */
+  readonly isWholeDay: boolean;
+}
+
 const MS = { h: 3_600_000, M: 60_000, s: 1000 } as const;
-const ISO =
-  /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+const WEEKS_PER_QUARTER = 13;
+/** What the engine's times can hold; dates beyond are the first or the last of these. */
+const FIRST = Date.UTC(1900, 0, 1);
+const LAST = Date.UTC(2262, 0, 1) - 1;
 
 /**
- * A moment as filters and date ranges write one (`wire/hogql.md` §9.3): relative to now (`-7d`, `dStart`,
- * `-1mEnd`; days and longer by the project's calendar) or ISO 8601, in the project's zone unless it names
- * one. Null for anything else, `all` included.
+ * Reads a date of a user, wherever a query, a filter or a parameter takes one (`docs/conventions.md`): relative
+ * to now (`-7d`, `dStart`, `-1mEnd`; days and longer by the project's calendar) or ISO 8601, in the project's
+ * zone unless it names one. Null for anything else, `all` included.
  */
-export function resolveMoment(text: string, context: DateContext): Date | null {
-  if (text === 'now') return context.now;
-  return relative(text, context) ?? iso(text, context.timezone);
+export function readDate(text: string, context: DateContext): ReadDate | null {
+  const written = parseDateText(text);
+  switch (written?.kind) {
+    case undefined:
+      return null;
+    case 'now':
+      return { at: context.now, relative: null, isAbsolute: false, isWholeDay: false };
+    case 'relative': {
+      const { relative } = written;
+      const at = within(resolveRelative(relative, context));
+      return { at, relative, isAbsolute: false, isWholeDay: false };
+    }
+    case 'absolute': {
+      const { wall, offset, hasTime } = written;
+      const at =
+        offset === null
+          ? instantOf(wall, context.timezone)
+          : new Date(instantOf(wall, 'UTC').getTime() - offset * 60_000);
+      return { at: within(at), relative: null, isAbsolute: true, isWholeDay: !hasTime };
+    }
+  }
 }
 
-function relative(text: string, { now, timezone }: DateContext): Date | null {
-  const [, count, unit, position] = RELATIVE.exec(text) ?? [];
-  if (unit === undefined || (count === undefined && position === undefined)) return null;
-  const n = text.startsWith('+') ? -Number(count ?? 0) : Number(count ?? 0);
-  if (unit === 'h' || unit === 'M' || unit === 's') {
-    return edge(wallTime(new Date(now.getTime() - n * MS[unit]), timezone), unit, position, {
-      timezone,
-      exact: new Date(now.getTime() - n * MS[unit]),
-    });
+/** The time that `text` names, by the rules of `readDate`; null for text that is not a date. */
+export function resolveMoment(text: string, context: DateContext): Date | null {
+  return readDate(text, context)?.at ?? null;
+}
+
+function within(at: Date): Date {
+  const ms = at.getTime();
+  return Number.isNaN(ms) || ms < FIRST ? new Date(FIRST) : new Date(Math.min(ms, LAST));
+}
+
+function resolveRelative({ amount, unit, edge }: RelativeDate, context: DateContext): Date {
+  const { now, timezone } = context;
+  const isClock = unit === 'h' || unit === 'M' || unit === 's';
+  const exact = isClock
+    ? new Date(Math.max(now.getTime() - amount * MS[unit], FIRST))
+    : fromCalendar(shifted(wallTime(now, timezone), unit, amount), timezone);
+  if (edge === null) return exact;
+  const wall = wallTime(exact, timezone);
+  if (unit === 'h') {
+    // By the clock of this very hour: in autumn one comes twice.
+    const into = wall.minute * MS.M + wall.second * MS.s + wall.ms;
+    return new Date(exact.getTime() - into + (edge === 'Start' ? 0 : MS.h - 1));
   }
-  const back = shifted(wallTime(now, timezone), unit, n);
-  return edge(back, unit, position, { timezone, exact: instantOf(back, timezone) });
+  if (edge === 'Start') return instantOf(startOf(wall, unit, context), timezone);
+  return new Date(instantOf(afterEnd(wall, unit, context), timezone).getTime() - 1);
+}
+
+/** Years before the engine's first one end in it: zones have no clocks there. */
+function fromCalendar(wall: WallTime, timezone: string): Date {
+  return wall.year < 1900 ? new Date(FIRST) : instantOf(wall, timezone);
 }
 
 /** The wall time `n` units earlier; a day that a month does not have is its last. */
-function shifted(wall: WallTime, unit: string, n: number): WallTime {
-  if (unit === 'd' || unit === 'w') return { ...wall, day: wall.day - n * (unit === 'w' ? 7 : 1) };
-  const months = { m: 1, q: 3, y: 12 }[unit] ?? 1;
-  const month = wall.year * 12 + (wall.month - 1) - n * months;
+function shifted(wall: WallTime, unit: RelativeUnit, n: number): WallTime {
+  const weeks = { w: 1, q: WEEKS_PER_QUARTER } as const;
+  if (unit === 'd') return backByDays(wall, n);
+  if (unit === 'w' || unit === 'q') return backByDays(wall, n * weeks[unit] * 7);
+  const month = wall.year * 12 + (wall.month - 1) - n * (unit === 'y' ? 12 : 1);
   const [year, ofYear] = [Math.floor(month / 12), ((month % 12) + 12) % 12];
-  const last = new Date(Date.UTC(year, ofYear + 1, 0)).getUTCDate();
-  return { ...wall, year, month: ofYear + 1, day: Math.min(wall.day, last) };
+  return { ...wall, year, month: ofYear + 1, day: Math.min(wall.day, daysIn(year, ofYear + 1)) };
 }
 
-/** The first moment of the unit around a wall time, or its last millisecond. */
-function edge(
-  wall: WallTime,
-  unit: string,
-  position: string | undefined,
-  { timezone, exact }: { readonly timezone: string; readonly exact: Date },
-): Date {
-  if (position === undefined) return exact;
-  const start = startOf(wall, unit);
-  if (position === 'Start') return instantOf(start, timezone);
-  const next = unit === 'h' ? { ...start, hour: start.hour + 1 } : shifted(start, unit, -1);
-  return new Date(instantOf(next, timezone).getTime() - 1);
+function backByDays(wall: WallTime, days: number): WallTime {
+  const day = new Date(Date.UTC(wall.year, wall.month - 1, wall.day) - days * 86_400_000);
+  if (Number.isNaN(day.getTime())) return { ...wall, year: 1 };
+  return {
+    ...wall,
+    year: day.getUTCFullYear(),
+    month: day.getUTCMonth() + 1,
+    day: day.getUTCDate(),
+  };
 }
 
-function startOf(wall: WallTime, unit: string): WallTime {
-  const hour = { ...wall, minute: 0, second: 0, ms: 0 };
-  if (unit === 'h' || unit === 'M' || unit === 's') return hour;
-  const day = { ...hour, hour: 0 };
+function startOf(wall: WallTime, unit: RelativeUnit, { weekStartDay = 0 }: DateContext): WallTime {
+  if (unit === 'M' || unit === 's') return wall;
+  const day = { ...wall, hour: 0, minute: 0, second: 0, ms: 0 };
   if (unit === 'd') return day;
   if (unit === 'w') {
     const weekday = new Date(Date.UTC(wall.year, wall.month - 1, wall.day)).getUTCDay();
-    return { ...day, day: wall.day - ((weekday + 6) % 7) };
+    return { ...day, day: wall.day - ((weekday - weekStartDay + 7) % 7) };
   }
   if (unit === 'm') return { ...day, day: 1 };
   if (unit === 'q') return { ...day, day: 1, month: wall.month - ((wall.month - 1) % 3) };
   return { ...day, day: 1, month: 1 };
 }
 
-function iso(text: string, timezone: string): Date | null {
-  const match = ISO.exec(text.trim());
-  if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match
-    .slice(1, 7)
-    .map((part: string | undefined) => Number(part ?? 0));
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const fraction = (match[7] ?? '').slice(0, 3).padEnd(3, '0');
-  const wall: WallTime = {
-    year,
-    month,
-    day,
-    hour: hour ?? 0,
-    minute: minute ?? 0,
-    second: second ?? 0,
-    ms: Number(fraction),
-  };
-  if (month < 1 || month > 12 || day < 1 || day > 31 || wall.hour > 24) return null;
-  if (wall.minute > 59 || wall.second > 60) return null;
-  const zone = match[8];
-  if (zone === undefined) return instantOf(wall, timezone);
-  return new Date(instantOf(wall, 'UTC').getTime() - offsetMinutes(zone) * 60_000);
-}
-
-function offsetMinutes(zone: string): number {
-  if (zone.toUpperCase() === 'Z') return 0;
-  const digits = zone.replace(':', '');
-  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5));
-  return digits.startsWith('-') ? -minutes : minutes;
+/** The first time after the unit; parts of minutes have no edges. */
+function afterEnd(wall: WallTime, unit: RelativeUnit, context: DateContext): WallTime {
+  if (unit === 'M' || unit === 's') return { ...wall, ms: wall.ms + 1 };
+  // PostHog's `yEnd` moves only the day: to the last one of the month.
+  const edge = unit === 'y' ? 'm' : unit;
+  const start = startOf(wall, edge, context);
+  switch (edge) {
+    case 'd':
+      return { ...start, day: start.day + 1 };
+    case 'w':
+      return { ...start, day: start.day + 7 };
+    default:
+      return { ...start, month: start.month + (edge === 'q' ? 3 : 1) };
+  }
 }

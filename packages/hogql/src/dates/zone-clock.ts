@@ -48,7 +48,10 @@ export function wallTime(at: Date, zone: string): WallTime {
 }
 
 function asUtc({ year, month, day, hour, minute, second, ms }: WallTime): number {
-  return Date.UTC(year, month - 1, day, hour, minute, second, ms);
+  const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second, ms));
+  // `Date.UTC` takes the years before 100 for those of the last century.
+  const days = new Date(0).setUTCFullYear(year, month - 1, day);
+  return days + (date.getTime() - Date.UTC(2000, 0, 1));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { RESPECTING_FUNCTIONS } from './null-treatment';
-import { aggregateFunctions } from './aggregate';
-import { scalarFunctions } from './scalar';
-import { windowFunctions } from './window';
+import { aggregateFunctions } from './declared/aggregates';
+import { scalarFunctions } from './declared/scalars';
+import { windowFunctions } from './declared/window';
 
 /** ClickHouse functions that our own lowering prints, besides those users can name. */
 const INTERNAL = `

@@ -1,7 +1,7 @@
-import { aggregateFunctions } from './aggregate';
-import type { AggregateSpec, FunctionSpec } from './spec';
-import { scalarFunctions } from './scalar';
-import { windowFunctions } from './window';
+import { aggregateFunctions } from './declared/aggregates';
+import type { AggregateSpec, FunctionSpec } from './declared/spec';
+import { scalarFunctions } from './declared/scalars';
+import { windowFunctions } from './declared/window';
 
 interface Named {
   readonly name: string;

@@ -1,10 +1,10 @@
-import { aggregateFunctions } from './aggregate';
+import { aggregateFunctions } from './declared/aggregates';
 import { isEngineFunction } from './engine-functions';
 import { closest } from './closest';
 import { aggregates, scalars } from './find';
-import { scalarFunctions } from './scalar';
-import { family } from './spec';
-import { windowFunctions } from './window';
+import { scalarFunctions } from './declared/scalars';
+import { family } from './declared/spec';
+import { windowFunctions } from './declared/window';
 
 describe('the function tables', () => {
   it('read name, case, arity and engine name', () => {

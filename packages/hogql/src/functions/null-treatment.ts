@@ -1,5 +1,5 @@
-import type { Call, WindowFunction } from '../ast';
-import { HogQLError } from '../errors';
+import type { Call, WindowFunction } from '../syntax/ast';
+import { HogQLError } from '../syntax/errors';
 
 /** What these give when NULLs count. Without a word, as with IGNORE NULLS, they and all other aggregations skip them. */
 const RESPECTING: ReadonlyMap<string, string> = new Map([

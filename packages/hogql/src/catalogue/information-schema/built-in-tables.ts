@@ -1,27 +1,17 @@
-import type { FieldDefinition, Fields, TableDefinition } from '../definitions';
+import type { FieldDefinition, Fields, TableDefinition } from '../definitions/table-definition';
 import type { GroupTypeName } from '../events';
-import { createCatalogue } from '../index';
+import { builtInCatalogue } from '../index';
 import { SYSTEM_TABLE_NAMES, systemColumns } from '../system/tables';
 import type { SystemTableName } from '../system/tables';
-import { isInformationSchema } from './columns';
+import { isInformationSchema } from '../system/information-schema';
 import { dataTypeOf } from './data-types';
 import type { SchemaColumn, SchemaLink, SchemaTable } from './schema-table';
 
-/** Who may read it depends on the key: a list that is the same for all does not name it. */
-const SCOPED: ReadonlySet<SystemTableName> = new Set<SystemTableName>(['system.activity_logs']);
-
 /** The tables that every project has, in the order of their names. */
 export function builtInSchemaTables(groupTypes: readonly GroupTypeName[]): readonly SchemaTable[] {
-  const catalogue = createCatalogue({
-    channelRules: [],
-    mode: 'person_id_override_properties_on_events',
-    cohorts: [],
-    groupTypes,
-    warehouse: [],
-    bounceRateDurationSeconds: undefined,
-  });
-  const system = SYSTEM_TABLE_NAMES.filter((name) => !SCOPED.has(name));
-  return [...[...catalogue.values()].map(stored), ...system.map(defined)].sort((a, b) =>
+  const catalogue = builtInCatalogue(groupTypes);
+  const system = SYSTEM_TABLE_NAMES.map(defined);
+  return [...[...catalogue.values()].map(stored), ...system].sort((a, b) =>
     a.name < b.name ? -1 : 1,
   );
 }

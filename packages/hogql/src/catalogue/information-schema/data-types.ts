@@ -1,6 +1,6 @@
 import type { TypeKind } from '../../types/value-type';
 
-/** The types that columns are told to have, and what they mean; names as in the original. */
+/** The types that columns are told to have, and what they mean; names as in PostHog. */
 export const DATA_TYPES = {
   String: 'Text. UUIDs too: they compare with text.',
   Integer: 'Whole numbers.',
@@ -40,7 +40,7 @@ export function dataTypeOf(kind: TypeKind): DataType {
   return OF_KINDS[kind];
 }
 
-/** By a field's type as the wire writes it (`wire/hogql.md` §11.3). */
+/** By a field's type as the wire writes it (`docs/wire/query-kinds.md#field-types`). */
 export function dataTypeOfWire(type: string): DataType {
   const found = Object.keys(DATA_TYPES).find((name) => name.toLowerCase() === type);
   return (found as DataType | undefined) ?? 'Unknown';

@@ -1,5 +1,5 @@
 import type { SystemRow } from '../system/columns';
-import type { InformationSchemaTable } from './columns';
+import type { InformationSchemaTable } from '../system/information-schema';
 import { DATA_TYPES } from './data-types';
 import { columnDescription, tableDescription } from './descriptions';
 import type { SchemaTable, SchemaTableType } from './schema-table';

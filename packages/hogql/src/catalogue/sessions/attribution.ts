@@ -1,9 +1,9 @@
-import { call, column, NULL, number, text } from '../../sql/build';
+import { call, column, NULL, number, text } from '../../clickhouse-sql/build';
 import { typeOf } from '../../types/value-type';
-import type { FieldDefinition, Fields } from '../definitions';
-import type { ChannelRule } from './channel-rules';
-import { customChannel } from './channel-rules';
-import { channelType } from './channel-type';
+import type { FieldDefinition, Fields } from '../definitions/table-definition';
+import type { ChannelRule } from '../channels/channel-rules';
+import { customChannel } from '../channels/channel-rules';
+import { channelType } from '../channels/channel-type';
 import { computed, merged } from './merged';
 
 const TEXT = typeOf('String', true);

@@ -1,8 +1,8 @@
-import { call, column, NULL, number, text } from '../../sql/build';
-import type { SqlExpr } from '../../sql/nodes';
+import { call, column, NULL, number, text } from '../../clickhouse-sql/build';
+import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { typeOf } from '../../types/value-type';
-import type { FieldDefinition, Fields } from '../definitions';
-import { path } from '../fields';
+import type { FieldDefinition, Fields } from '../definitions/table-definition';
+import { path } from '../definitions/fields';
 import { computed, merged } from './merged';
 
 const COUNT = typeOf('Integer');
@@ -76,7 +76,7 @@ export function behaviourFields(bounceThresholdSeconds: number): Fields {
       { hidden: true },
     ),
     [`$${SEEN}`]: seen,
-    // Its name in the original's newest table of sessions.
+    // Its name in PostHog's newest table of sessions.
     $page_screen_autocapture_count_up_to: { ...path([`$${SEEN}`]), hidden: true },
     $session_duration: computed(['$start_timestamp', '$end_timestamp'], 'Integer', (start, end) =>
       call('dateDiff', text('second'), start, end),

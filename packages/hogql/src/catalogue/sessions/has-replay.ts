@@ -1,7 +1,7 @@
-import { call } from '../../sql/build';
+import { call } from '../../clickhouse-sql/build';
 import { typeOf } from '../../types/value-type';
-import type { Fields, TableDefinition } from '../definitions';
-import { field } from '../fields';
+import type { Fields, TableDefinition } from '../definitions/table-definition';
+import { field } from '../definitions/fields';
 
 /** The sessions that have a recording, one row each. */
 const recordedSessions: TableDefinition = {

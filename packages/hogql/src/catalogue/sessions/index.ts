@@ -1,9 +1,9 @@
-import { call } from '../../sql/build';
+import { call } from '../../clickhouse-sql/build';
 import { typeOf } from '../../types/value-type';
-import type { FieldDefinition, Fields, TableDefinition } from '../definitions';
-import { personDistinctIds } from '../persons';
-import { personIdOf } from '../person-id';
-import type { PersonsOnEventsMode } from '../person-id';
+import type { FieldDefinition, Fields, TableDefinition } from '../definitions/table-definition';
+import { personDistinctIds } from '../persons/persons';
+import { personIdOf } from '../persons/person-id';
+import type { PersonsOnEventsMode } from '../persons/person-id';
 import { attributionFields } from './attribution';
 import { behaviourFields } from './behaviour';
 import { replayFields } from './has-replay';
@@ -42,7 +42,10 @@ function personFields(mode: PersonsOnEventsMode): Fields {
   };
 }
 
-/** One row per session, merged from what the inserts left in `raw_sessions` (`wire/capture.md` §8.2). */
+/**
+ * One row per session, merged from what the inserts left in `raw_sessions`
+ * (`docs/wire/capture-storage.md#session-rows`).
+ */
 export function sessionsTable(options: SessionsOptions): TableDefinition {
   return {
     name: 'sessions',

@@ -1,8 +1,8 @@
-import { call, column } from '../../sql/build';
-import type { SqlExpr } from '../../sql/nodes';
+import { call, column } from '../../clickhouse-sql/build';
+import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { typeOf } from '../../types/value-type';
 import type { TypeKind, ValueType } from '../../types/value-type';
-import type { FieldDefinition } from '../definitions';
+import type { FieldDefinition } from '../definitions/table-definition';
 
 /** An aggregate function over one physical column of the rows that are merged. */
 export function merged(

@@ -1,6 +1,6 @@
 import { UNKNOWN } from '../../types/value-type';
-import type { Fields, TableDefinition } from '../definitions';
-import { field } from '../fields';
+import type { Fields, TableDefinition } from '../definitions/table-definition';
+import { field } from '../definitions/fields';
 
 const STATES = `
   distinct_id person_id entry_url end_url last_external_click_url entry_referring_domain entry_utm_source

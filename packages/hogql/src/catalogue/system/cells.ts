@@ -1,5 +1,5 @@
-import { call, column, number, selectFrom, text } from '../../sql/build';
-import type { SqlExpr, SqlQuery } from '../../sql/nodes';
+import { call, column, number, selectFrom, text } from '../../clickhouse-sql/build';
+import type { SqlExpr, SqlQuery } from '../../clickhouse-sql/nodes';
 import type { TypeKind, ValueType } from '../../types/value-type';
 
 /** The array of one row's cells, and the select that has it. */

@@ -12,7 +12,7 @@ const KINDS = {
   integer: 'Integer',
   float: 'Float',
   boolean: 'Boolean',
-  // A boolean of the store that statements see as 1 or 0, where the original computes it so.
+  // A boolean of the store that statements see as 1 or 0, where PostHog computes it so.
   flag: 'Integer',
   moment: 'DateTime',
   document: 'JSON',

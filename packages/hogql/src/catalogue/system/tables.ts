@@ -1,14 +1,14 @@
 import type { SystemColumns } from './columns';
 import { columns } from './columns';
-import type { InformationSchemaTable } from '../information-schema/columns';
-import { INFORMATION_SCHEMA } from '../information-schema/columns';
+import type { InformationSchemaTable } from './information-schema';
+import { INFORMATION_SCHEMA } from './information-schema';
 
 export type { SystemColumns, SystemRow } from './columns';
 
 /**
- * The project's own definitions as tables (`wire/hogql.md` §3.7). They are not in ClickHouse: the caller
- * reads the rows of the project and hands them to the compiler, which binds them as one parameter. Flags are
- * 1 or 0 where the original's are; columns without a counterpart here are NULL.
+ * The project's own definitions as tables (`docs/wire/hogql-tables.md#system-columns`). They are not in ClickHouse:
+ * the caller reads the rows of the project and hands them to the compiler, which binds them as one parameter. Flags
+ * are 1 or 0 where PostHog's are; columns without a counterpart here are NULL.
  */
 const TABLES = {
   'system.actions': columns(

@@ -1,6 +1,6 @@
 /**
  * Statements that try to leave the project. Each must be refused with a HogQLError or read guarded scans only
- * (wire document §5.2 and §5.4).
+ * (`docs/wire/hogql-security.md#leaks` and `docs/wire/hogql-security.md#blocked`).
  */
 const TABLE_FUNCTIONS = (
   'url file s3 s3Cluster gcs azureBlobStorage hdfs remote remoteSecure cluster clusterAllReplicas mysql ' +

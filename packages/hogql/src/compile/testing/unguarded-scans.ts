@@ -16,7 +16,7 @@ export function unguardedScans(sql: string, projectId: number): string[] {
       String.raw`PREWHERE t\.team_id = ${projectId}(?=[ )]|$)`,
   );
   const isSelf = (rest: string): boolean => {
-    const [name = ''] = /^recursive__\w+/.exec(rest) ?? [];
+    const [name = ''] = /^r\d+(?=[ )]|$)/.exec(rest) ?? [];
     return name !== '' && plain.includes(`WITH RECURSIVE ${name} AS (`);
   };
   for (const match of plain.matchAll(/\b(?:FROM|(?<!ARRAY )JOIN) /g)) {
@@ -31,6 +31,9 @@ export function unguardedScans(sql: string, projectId: number): string[] {
       continue;
     }
     problems.push(`FROM ${rest.slice(0, 60)}`);
+  }
+  for (const [, alias = ''] of plain.matchAll(/\bAS (\w+)/g)) {
+    if (!/^[cr]\d+$/.test(alias) && alias !== 't') problems.push(`the alias ${alias}`);
   }
   const guards = plain.match(/\bteam_id = /g)?.length ?? 0;
   const prewheres = plain.match(/\bPREWHERE t\.team_id = /g)?.length ?? 0;

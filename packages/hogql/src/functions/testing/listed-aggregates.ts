@@ -1,4 +1,7 @@
-/** Every aggregation and window function of the wire document (`wire/hogql.md` §4.1 and §4.3) as `name/arity`. */
+/**
+ * Every aggregation and window function that PostHog has (`docs/wire/hogql-tables.md#aggregate-functions` and
+ * `docs/wire/hogql-tables.md#window-functions`) as `name/arity`.
+ */
 const COMBINED = 'avg/1 sum/1 min/1 max/1 count/1 countDistinct/1 median/1';
 
 const FIRST = ['If', 'Array', 'Map', 'State', 'Merge', 'ForEach', 'OrDefault', 'OrNull'];

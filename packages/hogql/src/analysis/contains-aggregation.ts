@@ -1,0 +1,25 @@
+import type { Expr } from '../syntax/ast';
+import { aggregates } from '../functions/find';
+import { mapTree } from '../syntax/map-tree';
+
+interface TreeNode {
+  readonly type: string;
+}
+
+function isCall(node: TreeNode): node is TreeNode & { readonly name: string } {
+  return node.type === 'Call' && 'name' in node && typeof node.name === 'string';
+}
+
+/**
+ * Whether an expression aggregates rows of its own SELECT; those of sub-queries do not count, and what is called
+ * OVER a window is none, though its arguments may be.
+ */
+export function containsAggregation(expr: Expr): boolean {
+  let found = false;
+  mapTree<TreeNode>(expr, (node) => {
+    if (node.type === 'SelectQuery' || node.type === 'SelectSetQuery') return node;
+    if (isCall(node) && aggregates.find(node.name) !== undefined) found = true;
+    return null;
+  });
+  return found;
+}

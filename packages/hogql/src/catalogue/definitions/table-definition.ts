@@ -1,0 +1,97 @@
+import type { SqlExpr } from '../../clickhouse-sql/nodes';
+import type { PropertyOwner } from '../../types/property-type';
+import type { ValueType } from '../../types/value-type';
+import type { ChannelRule } from '../channels/channel-rules';
+
+interface FieldBase {
+  /** Left out of `SELECT *`. */
+  readonly hidden?: boolean;
+  /** Not what somebody who misspells another name may have meant. */
+  readonly unlikely?: boolean;
+}
+
+export type FieldDefinition =
+  | (FieldBase & { readonly kind: 'column'; readonly column: string; readonly type: ValueType })
+  | (FieldBase & {
+      readonly kind: 'json';
+      readonly column: string;
+      /** The column that keeps the document as it came; null where there is only the JSON column. */
+      readonly text: string | null;
+      /** First steps of paths that only the document as it came has, not the JSON column. */
+      readonly textOnly: ReadonlySet<string>;
+      /** Whether all stored values of a key are texts. */
+      readonly isText: (key: string) => boolean;
+      /** Keys that are computed by fields of these names beside the bag, not stored in it. */
+      readonly virtual: ReadonlySet<string>;
+      /** Null where rows of several owners lie together. */
+      readonly owner: PropertyOwner | null;
+    })
+  /** Computed from other fields of the same table, named by their paths. */
+  | (FieldBase & {
+      readonly kind: 'computed';
+      readonly reads: readonly (readonly string[])[];
+      readonly type: ValueType;
+      build(args: readonly SqlExpr[]): SqlExpr;
+      /** Of fields that say a channel: the same with channels of the project's own. */
+      readonly withChannelRules?: (rules: readonly ChannelRule[]) => FieldDefinition;
+    })
+  /** Of a table that is read in groups: an aggregate over the rows of a group (alias `t`). */
+  | (FieldBase & { readonly kind: 'aggregate'; readonly expr: SqlExpr; readonly type: ValueType })
+  /** A value made from the row's physical columns (alias `t`), for tables that are read row by row. */
+  | (FieldBase & { readonly kind: 'stored'; readonly expr: SqlExpr; readonly type: ValueType })
+  /** Another way to say a path of this table. */
+  | (FieldBase & { readonly kind: 'path'; readonly to: readonly string[] })
+  /** A bundle of fields of the same row: `poe.properties`. */
+  | (FieldBase & { readonly kind: 'virtual'; readonly fields: Fields })
+  /** Another table, joined when asked for: at most one row of it per row of this table, unless it says more. */
+  | (FieldBase & {
+      readonly kind: 'join';
+      readonly table: TableDefinition;
+      readonly left: readonly string[];
+      readonly right: string;
+      /** A condition on the joined table's physical columns (alias `t`). */
+      readonly only?: SqlExpr;
+      /** Rows without a partner are left out; else they see defaults. */
+      readonly inner?: boolean;
+      /** The field of this table whose bounds hold for the joined table's `time` too. */
+      readonly time?: string;
+    });
+
+export type Fields = Readonly<Record<string, FieldDefinition>>;
+
+/** A moment that partitions a table, and what bounds it. */
+export interface TimeDefinition {
+  readonly column: string;
+  /** Fields that never lie further from the column than the slack. */
+  readonly fields: readonly string[];
+  readonly slackDays: number;
+}
+
+export interface TableDefinition {
+  readonly name: string;
+  readonly physical: string;
+  /** In the order of `SELECT *`. */
+  readonly fields: Fields;
+  /** Set for tables that keep several versions of a row: reads see the newest, unless deleted. */
+  readonly latest: {
+    readonly keys: readonly string[];
+    readonly version: string;
+    /** Null: rows of this table are never deleted. */
+    readonly deleted: string | null;
+  } | null;
+  /**
+   * Set for tables whose reads see one row per group of stored rows: the physical columns that make a
+   * group. Every other field is an `aggregate`.
+   */
+  readonly groupBy?: readonly string[];
+  readonly time?: TimeDefinition;
+  /** Why the table cannot be read now: the error of a statement that names it. */
+  readonly unavailable?: string;
+  /**
+   * By the name a column of ids is exposed under: a condition on physical columns (alias `t`) that every row
+   * with one of these ids fulfils, and that an index can use.
+   */
+  readonly finders?: Readonly<Record<string, (ids: readonly SqlExpr[]) => SqlExpr>>;
+  /** A condition on physical columns (alias `t`) that every read carries. */
+  readonly only?: SqlExpr;
+}

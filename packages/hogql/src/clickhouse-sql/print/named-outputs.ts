@@ -1,0 +1,16 @@
+import { quoteIdentifier } from './identifiers';
+
+/** A column of a result: what SQL calls it, and its own name. */
+export interface OutputName {
+  readonly sql: string;
+  readonly name: string;
+}
+
+/**
+ * The statement with the names of its columns, for formats in which the engine writes them. They stand in a SELECT of
+ * their own, which reads no table. The statement has a LIMIT, so that its order stays.
+ */
+export function withOutputNames(sql: string, outputs: readonly OutputName[]): string {
+  const columns = outputs.map((output) => `named.${output.sql} AS ${quoteIdentifier(output.name)}`);
+  return `SELECT ${columns.join(', ')} FROM (${sql}) AS named`;
+}

@@ -1,0 +1,26 @@
+import type { SqlQuery } from '../nodes';
+import { GeneratedNames } from './generated-names';
+import { Parameters } from './parameters';
+import { refuse } from './refuse';
+import { SqlPrinter } from './sql-printer';
+
+export interface PrintedSql {
+  readonly sql: string;
+  /** Values of the `{pN:String}` parameters. */
+  readonly params: Record<string, string>;
+  /** What `sql` calls a column of the result. */
+  readonly nameOf: (column: string) => string;
+}
+
+/**
+ * Prints a query for ClickHouse. The last wall: physical tables, functions, joins and set operators
+ * are checked against the allow-lists once more, every string becomes a bound parameter, and every
+ * scan carries `PREWHERE <table>.team_id = <project>`.
+ */
+export function printSql(query: SqlQuery, projectId: number): PrintedSql {
+  if (!Number.isSafeInteger(projectId)) refuse(`the project id ${projectId}`);
+  const parameters = new Parameters();
+  const names = new GeneratedNames();
+  const sql = new SqlPrinter(parameters, names, projectId).query(query);
+  return { sql, params: parameters.values(), nameOf: (column) => names.column(column) };
+}

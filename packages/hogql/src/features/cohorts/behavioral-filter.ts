@@ -1,0 +1,101 @@
+import type { CohortBehavioralFilter } from '@tidemark/contracts';
+import type { AstBuilder } from '../../syntax/build';
+import type { Expr, SelectQuery } from '../../syntax/ast';
+import type { DateContext } from '../../dates/relative-date';
+import { eventFilters, isEvent, isEventOf, oftenEnough, within } from './behaviour-conditions';
+import { regularPerformers } from './regular-performers';
+import { sequencePerformers } from './sequence-performers';
+import { fillTemplate } from './template';
+import type { TimeWindow } from './time-window';
+import { dayWindow, exactWindow, startOfDay, windowStart } from './time-window';
+
+const PERSONS = 'select person_id from events as e where {where} group by person_id';
+
+/** Persons by what they did: a set of person ids as a condition on `persons`. */
+export function behavioralFilterExpr(
+  filter: CohortBehavioralFilter,
+  dates: DateContext,
+  ast: AstBuilder,
+): Expr {
+  const op = filter.negation ? 'not in' : 'in';
+  return ast.compare(op, ast.field('persons', 'id'), performers(filter, dates, ast));
+}
+
+function performers(
+  filter: CohortBehavioralFilter,
+  dates: DateContext,
+  ast: AstBuilder,
+): SelectQuery {
+  switch (filter.value) {
+    case 'performed_event':
+    case 'performed_event_multiple':
+      return countedPerformers(filter, dates, ast);
+    case 'performed_event_first_time':
+      return firstTimePerformers(filter, dates, ast);
+    case 'performed_event_sequence':
+      return sequencePerformers(filter, dates, ast);
+    case 'performed_event_regularly':
+      return regularPerformers(filter, dates, ast);
+    case 'stopped_performing_event':
+    case 'restarted_performing_event':
+      return changedPerformers(filter, dates, ast);
+  }
+}
+
+/** Who did it at all, or so often, within the window. */
+function countedPerformers(
+  filter: CohortBehavioralFilter,
+  dates: DateContext,
+  ast: AstBuilder,
+): SelectQuery {
+  const counts = filter.value === 'performed_event_multiple';
+  const window = counts ? exactWindow(filter, dates) : dayWindow(filter, dates);
+  const where = ast.and([isEventOf(filter, dates, ast), ...within(window, ast)]);
+  const persons = fillTemplate(PERSONS, { where });
+  return counts ? { ...persons, having: oftenEnough(filter, ast) } : persons;
+}
+
+/** Whose very first event of the name is within the window, and is as the filters want it. */
+function firstTimePerformers(
+  filter: CohortBehavioralFilter,
+  dates: DateContext,
+  ast: AstBuilder,
+): SelectQuery {
+  const { from, to } = dayWindow(filter, dates);
+  const isNamed = isEvent(filter.event_type, filter.key, ast);
+  const where = ast.and([isNamed, ...within({ from: null, to }, ast)]);
+  const fits = ast.and([...eventFilters(filter, dates, ast), ...within({ from, to: null }, ast)]);
+  const timestamp = ast.field('e', 'timestamp');
+  const first = ast.call('min', timestamp);
+  const having = ast.compare('==', first, ast.call('minIf', timestamp, fits));
+  return { ...fillTemplate(PERSONS, { where }), having };
+}
+
+/**
+ * Who did it in the window but not in its nearer part (stopped); who did it in the nearer part, not in the rest
+ * of the window, and some time before it (restarted). The day that the nearer part begins with belongs to the
+ * rest as well, so whoever did it on that day has not restarted.
+ */
+function changedPerformers(
+  filter: CohortBehavioralFilter,
+  dates: DateContext,
+  ast: AstBuilder,
+): SelectQuery {
+  const window = dayWindow(filter, dates);
+  const { seq_time_value: value, seq_time_interval: unit } = filter;
+  const start = window.from ?? new Date(0);
+  const recent = windowStart(value, unit, dates) ?? dates.now;
+  const inDays = unit !== 'hour' && unit !== 'minute';
+  const restarted = filter.value === 'restarted_performing_event';
+  const rest = { from: start, to: restarted && inDays ? startOfDay(recent, dates, 1) : recent };
+  const times = (of: TimeWindow): Expr => ast.call('countIf', ast.and(within(of, ast)));
+  const some = (of: TimeWindow): Expr => ast.compare('>', times(of), ast.constant(0));
+  const none = (of: TimeWindow): Expr => ast.compare('==', times(of), ast.constant(0));
+  const lately = { from: recent, to: null };
+  const having = restarted
+    ? [some(lately), none(rest), some({ from: null, to: start })]
+    : [some(rest), none(lately)];
+  const until = within({ from: null, to: window.to }, ast);
+  const where = ast.and([isEventOf(filter, dates, ast), ...until]);
+  return { ...fillTemplate(PERSONS, { where }), having: ast.and(having) };
+}

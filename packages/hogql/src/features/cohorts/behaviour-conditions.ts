@@ -1,0 +1,69 @@
+import type { CohortBehavioralFilter } from '@tidemark/contracts';
+import type { AstBuilder } from '../../syntax/build';
+import type { CompareOp, Expr } from '../../syntax/ast';
+import type { DateContext } from '../../dates/relative-date';
+import { momentExpr } from '../property-filters/moment';
+import { propertyFilterExpr } from '../property-filters/property-filter';
+import type { TimeWindow } from './time-window';
+
+/** The alias of events in every statement about behaviour. */
+const EVENTS = 'e';
+
+const COUNT_COMPARISONS = {
+  exact: '==',
+  eq: '==',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+} as const satisfies Readonly<Record<string, CompareOp>>;
+
+/** An event of a name, or one that an action matches. */
+export function isEvent(type: 'events' | 'actions', key: string | number, ast: AstBuilder): Expr {
+  return type === 'actions'
+    ? ast.call('matchesAction', ast.constant(Number(key)))
+    : ast.compare('==', ast.field(EVENTS, 'event'), ast.constant(String(key)));
+}
+
+/** The event that a filter is about, as its name and its own filters say it. */
+export function isEventOf(
+  filter: CohortBehavioralFilter,
+  dates: DateContext,
+  ast: AstBuilder,
+): Expr {
+  const isNamed = isEvent(filter.event_type, filter.key, ast);
+  return ast.and([isNamed, ...eventFilters(filter, dates, ast)]);
+}
+
+/** What an event has to be like, beside its name. */
+export function eventFilters(
+  filter: CohortBehavioralFilter,
+  { now }: DateContext,
+  ast: AstBuilder,
+): readonly Expr[] {
+  // Flags decide about cohorts too, and know no zone of a project.
+  const events = { scope: 'event', table: EVENTS, ast, now, timezone: 'UTC' } as const;
+  return (filter.event_filters ?? []).map((property) => propertyFilterExpr(property, events));
+}
+
+/** The conditions of a window on the time of an event. */
+export function within({ from, to }: TimeWindow, ast: AstBuilder): readonly Expr[] {
+  return [
+    ...(from === null ? [] : [happened('>=', from, ast)]),
+    ...(to === null ? [] : [happened('<', to, ast)]),
+  ];
+}
+
+/** How the time of an event stands to a moment. */
+export function happened(op: '>=' | '<', moment: Date, ast: AstBuilder): Expr {
+  return ast.compare(op, ast.field(EVENTS, 'timestamp'), momentExpr(moment, ast));
+}
+
+/** How often, where a filter says it; without an operator exactly so often. */
+export function oftenEnough(
+  { operator, operator_value: count }: CohortBehavioralFilter,
+  ast: AstBuilder,
+): Expr {
+  const op = COUNT_COMPARISONS[operator ?? 'exact'];
+  return ast.compare(op, ast.call('count'), ast.constant(count ?? 1));
+}

@@ -1,0 +1,22 @@
+import type { CohortPersonFilter, CohortPersonMetadataFilter } from '@tidemark/contracts';
+import type { AstBuilder } from '../../syntax/build';
+import type { Expr } from '../../syntax/ast';
+import { propertyFilterExpr } from '../property-filters/property-filter';
+
+/**
+ * A property, or a column, of a person as a condition on `persons`. Flags decide about cohorts too, and know
+ * no zone of a project: dates without one are UTC.
+ */
+export function personFilterExpr(
+  filter: CohortPersonFilter | CohortPersonMetadataFilter,
+  now: Date,
+  ast: AstBuilder,
+): Expr {
+  return propertyFilterExpr(filter, {
+    scope: 'person',
+    table: 'persons',
+    now,
+    timezone: 'UTC',
+    ast,
+  });
+}

@@ -1,0 +1,20 @@
+import type { Expr, SelectQuery } from '../../syntax/ast';
+import { mapTree } from '../../syntax/map-tree';
+import { parseSelect } from '../../syntax/parser';
+
+/**
+ * A statement written out, with expressions in the place of its `{name}`.
+ *
+ * @throws Error for a name that is not among the parts, or text that is no SELECT
+ */
+export function fillTemplate(text: string, parts: Readonly<Record<string, Expr>>): SelectQuery {
+  const filled = mapTree(parseSelect(text), (node) => {
+    if (node.type !== 'Placeholder') return null;
+    const { expr } = node as unknown as { readonly expr: { readonly chain?: readonly unknown[] } };
+    const part = parts[String(expr.chain?.join('.'))];
+    if (part === undefined) throw new Error('the template names a part that is not there');
+    return part;
+  });
+  if (filled.type !== 'SelectQuery') throw new Error('the template is no SELECT');
+  return filled;
+}

@@ -1,0 +1,88 @@
+import type { CohortBehavioralFilter } from '@tidemark/contracts';
+import type { DateContext } from '../../dates/relative-date';
+import { readDate, resolveMoment } from '../../dates/relative-date';
+import { instantOf, wallTime } from '../../dates/zone-clock';
+
+/** What windows of time are counted in. */
+export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+
+/** Moments between which events count, `from` included and `to` not; null = no bound. */
+export interface TimeWindow {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+const LETTERS = { minute: 'M', hour: 'h', day: 'd', week: 'w', month: 'm', year: 'y' } as const;
+/** What events of a clock that runs ahead are still seen with. */
+const AHEAD_MS = 5_000;
+
+/**
+ * The window of a behavioral filter in whole days of the project's zone, as the insights have it that the
+ * original finds such persons with: from the first midnight of the window (the full hour, where it is counted in
+ * hours) to the end of today. Without a window everything until then counts.
+ */
+export function dayWindow(filter: CohortBehavioralFilter, dates: DateContext): TimeWindow {
+  const { explicit_datetime: explicit, explicit_datetime_to: until } = filter;
+  const counted = windowStart(filter.time_value, filter.time_interval, dates);
+  const to = given(until) ? resolveMoment(until, dates) : null;
+  return {
+    from: (given(explicit) ? startOf(explicit, dates) : null) ?? counted,
+    to: startOfDay(to ?? dates.now, dates, 1),
+  };
+}
+
+/** The window of a count: back from the very moment of the calculation, as lists of events have it. */
+export function exactWindow(filter: CohortBehavioralFilter, dates: DateContext): TimeWindow {
+  const { explicit_datetime: explicit, explicit_datetime_to: until } = filter;
+  const { time_value: value, time_interval: unit } = filter;
+  const counted = value && unit ? back(dates.now, value, unit, dates) : null;
+  return {
+    from: (given(explicit) ? resolveMoment(explicit, dates) : null) ?? counted,
+    to:
+      (given(until) ? resolveMoment(until, dates) : null) ??
+      new Date(dates.now.getTime() + AHEAD_MS),
+  };
+}
+
+/** Where so many units back from now begin: at midnight, or at the full hour; null without them. */
+export function windowStart(
+  value: number | null | undefined,
+  unit: Unit | null | undefined,
+  dates: DateContext,
+): Date | null {
+  if (!value || !unit) return null;
+  return startOf(`-${value}${LETTERS[unit]}`, dates);
+}
+
+/** So many units before a moment, by the project's calendar; a day that a month does not have is its last. */
+export function back(moment: Date, count: number, unit: Unit, dates: DateContext): Date {
+  const context = { ...dates, now: moment };
+  return resolveMoment(`-${count}${LETTERS[unit]}`, context) ?? moment;
+}
+
+/** The midnight that a moment's day begins with, or one so many days later. */
+export function startOfDay(moment: Date, { timezone }: DateContext, later = 0): Date {
+  const { day, ...wall } = wallTime(moment, timezone);
+  return instantOf({ ...wall, day: day + later, hour: 0, minute: 0, second: 0, ms: 0 }, timezone);
+}
+
+/** The midnight that the month of a moment begins with. */
+export function startOfMonth(moment: Date, { timezone }: DateContext): Date {
+  const wall = { ...wallTime(moment, timezone), day: 1, hour: 0, minute: 0, second: 0, ms: 0 };
+  return instantOf(wall, timezone);
+}
+
+/** Absolute moments are what they say; relative ones begin with their day, or with their hour. */
+function startOf(text: string, dates: DateContext): Date | null {
+  const read = readDate(text, dates);
+  if (read === null || read.isAbsolute) return read?.at ?? null;
+  const { at, relative } = read;
+  if (relative === null || relative.unit === 'M' || relative.unit === 's') return at;
+  if (relative.unit !== 'h') return startOfDay(at, dates);
+  const wall = wallTime(at, dates.timezone);
+  return instantOf({ ...wall, minute: 0, second: 0, ms: 0 }, dates.timezone);
+}
+
+function given(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text !== '';
+}

@@ -1,0 +1,31 @@
+import type { Expr } from '../../syntax/ast';
+import { HogQLError } from '../../syntax/errors';
+import type { FilterContext, PropertyFilter } from './filter';
+import { numberOf, operatorOf, valuesOf } from './values';
+
+const PERSON_FIELD = { event: 'person_id', person: 'id', session: 'person_id' } as const;
+const NEGATIVE: ReadonlySet<string> = new Set(['not_in', 'is_not']);
+const POSITIVE: ReadonlySet<string> = new Set(['in', 'exact']);
+
+/** Membership of the row's person in a cohort, by the cohort's id; in any of several. */
+export function cohortFilterExpr(filter: PropertyFilter, context: FilterContext): Expr {
+  const { scope, table, ast } = context;
+  const operator = operatorOf(filter);
+  if (scope === 'group' || (!NEGATIVE.has(operator) && !POSITIVE.has(operator))) {
+    throw new HogQLError(
+      'hogql_query_error',
+      scope === 'group'
+        ? 'Groups are in no cohorts'
+        : `The operator '${operator}' is none of a cohort filter: use in or not_in`,
+    );
+  }
+  const members = valuesOf(filter).map((value) => {
+    const id = numberOf(value);
+    if (id === null || !Number.isInteger(id)) {
+      throw new HogQLError('hogql_query_error', 'A cohort filter needs the id of a cohort');
+    }
+    return ast.compare('in cohort', ast.field(table, PERSON_FIELD[scope]), ast.constant(id));
+  });
+  const inAny = ast.or(members);
+  return NEGATIVE.has(operator) !== (filter.negation === true) ? ast.not(inAny) : inAny;
+}

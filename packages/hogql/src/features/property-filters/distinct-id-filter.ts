@@ -1,0 +1,48 @@
+import type { Expr } from '../../syntax/ast';
+import { mapTree } from '../../syntax/map-tree';
+import { parseSelect } from '../../syntax/parser';
+import { comparePropertyExpr } from './compare-property';
+import type { FilterContext, FilterScope, PropertyFilter } from './filter';
+import { operatorOf } from './values';
+
+const PERSON_FIELD: Readonly<Partial<Record<FilterScope, string>>> = {
+  event: 'person_id',
+  person: 'id',
+};
+
+const OWNERS = parseSelect('SELECT person_id FROM person_distinct_ids WHERE {fits}');
+
+/** The opposite of each negative operator: not one of a person's distinct ids may fit. */
+const OPPOSITE: Readonly<Record<string, string>> = {
+  is_not: 'exact',
+  not_in: 'in',
+  not_icontains: 'icontains',
+  not_icontains_multi: 'icontains_multi',
+  not_regex: 'regex',
+};
+
+/**
+ * Distinct ids are no property of persons, but filters speak of them as of one
+ * (`docs/wire/insights.md#filter-distinct-id`).
+ */
+export function isOfDistinctIds(
+  { key }: PropertyFilter,
+  type: string,
+  { scope }: FilterContext,
+): boolean {
+  return type === 'person' && key === 'distinct_id' && PERSON_FIELD[scope] !== undefined;
+}
+
+/** Whether any distinct id of the row's person fits. */
+export function distinctIdExpr(filter: PropertyFilter, context: FilterContext): Expr {
+  const { ast, scope, table } = context;
+  const opposite = OPPOSITE[operatorOf(filter)];
+  const positive = opposite === undefined ? filter : { ...filter, operator: opposite };
+  const fits = comparePropertyExpr(positive, ast.field('distinct_id'), {
+    ...context,
+    numeric: false,
+  });
+  const owners = mapTree(OWNERS, ({ type }) => (type === 'Placeholder' ? fits : null));
+  const person = ast.field(table, PERSON_FIELD[scope] ?? 'person_id');
+  return ast.compare(opposite === undefined ? 'in' : 'not in', person, owners);
+}

@@ -1,0 +1,26 @@
+import type { AstBuilder } from '../../syntax/build';
+import type { DateContext } from '../../dates/relative-date';
+import type { PathCleaningRule } from './path-cleaning';
+
+/** One property filter as the wire writes it; every part is checked when it is compiled. */
+export interface PropertyFilter {
+  readonly key?: unknown;
+  readonly value?: unknown;
+  readonly operator?: unknown;
+  readonly type?: unknown;
+  readonly group_type_index?: unknown;
+  readonly negation?: unknown;
+}
+
+/** What the rows are that filters choose among. */
+export type FilterScope = 'event' | 'person' | 'group' | 'session';
+
+/** Where a filter is compiled: its table, and what dates in it are read against. */
+export interface FilterContext extends DateContext {
+  readonly scope: FilterScope;
+  /** The alias of the table in the statement. */
+  readonly table: string;
+  readonly ast: AstBuilder;
+  /** The project's rules, for `is_cleaned_path_exact`. */
+  readonly pathCleaning?: readonly PathCleaningRule[];
+}

@@ -1,0 +1,71 @@
+import type { Expr } from '../../syntax/ast';
+import { HogQLError } from '../../syntax/errors';
+import { parseExpr } from '../../syntax/parser';
+import { cohortFilterExpr } from './cohort-filter';
+import { comparePropertyExpr } from './compare-property';
+import { distinctIdExpr, isOfDistinctIds } from './distinct-id-filter';
+import { elementFilterExpr } from './element-filter';
+import { exceptionListExpr, isOfExceptionList } from './exception-lists';
+import type { FilterContext, PropertyFilter } from './filter';
+import { targetOf } from './targets';
+
+const COHORTS: ReadonlySet<string> = new Set([
+  'cohort',
+  'static-cohort',
+  'dynamic-cohort',
+  'precalculated-cohort',
+]);
+/** Kept by clients as placeholders: they let everything through. */
+const NEUTRAL: ReadonlySet<string> = new Set(['empty', 'flag']);
+
+/**
+ * A property filter of any type as an expression over the rows of `context.table`
+ * (`docs/wire/hogql.md#filter-types`). A filter that is not filled in yet, or has an empty list of values, is true
+ * (`docs/wire/insights.md#incomplete-filters`). One that means nothing is refused, where PostHog ignores it.
+ *
+ * @throws HogQLError for a filter that cannot be said
+ */
+export function propertyFilterExpr(filter: PropertyFilter, context: FilterContext): Expr {
+  const { type: given } = filter;
+  const { ast, scope } = context;
+  const type =
+    typeof given === 'string' ? given : (given ?? null) === null ? scope : JSON.stringify(given);
+  if (NEUTRAL.has(type) || Object.keys(filter).length === 0) return ast.constant(true);
+  if (type === 'hogql') return hogqlFilterExpr(filter);
+  const needsTarget = !COHORTS.has(type) && type !== 'element';
+  if (isUnfilled(filter)) {
+    if (needsTarget) targetOf(filter, type, context);
+    return ast.constant(true);
+  }
+  if (COHORTS.has(type)) return cohortFilterExpr(filter, context);
+  if (!needsTarget) return elementFilterExpr(filter, context);
+  const matches = matchesExpr(filter, type, context);
+  return filter.negation === true ? ast.not(matches) : matches;
+}
+
+/** Clients keep filters whose value nobody has chosen yet. */
+function isUnfilled({ value, operator }: PropertyFilter): boolean {
+  return (value ?? null) === null && operator !== 'is_set' && operator !== 'is_not_set';
+}
+
+function matchesExpr(filter: PropertyFilter, type: string, context: FilterContext): Expr {
+  if (isOfDistinctIds(filter, type, context)) return distinctIdExpr(filter, context);
+  const { expr, numeric } = targetOf(filter, type, context);
+  return isOfExceptionList(filter, type)
+    ? exceptionListExpr(filter, expr, context)
+    : comparePropertyExpr(filter, expr, { ...context, numeric });
+}
+
+/** The key is the condition; what is left of a label behind it is a comment. */
+function hogqlFilterExpr({ key }: PropertyFilter): Expr {
+  if (typeof key !== 'string' || key.trim() === '') {
+    throw new HogQLError('hogql_query_error', 'A filter of type hogql needs an expression');
+  }
+  try {
+    return parseExpr(key);
+  } catch (error) {
+    if (!(error instanceof HogQLError)) throw error;
+    // Offsets would point into the statement around the filter.
+    throw new HogQLError(error.code, `In the filter '${key.slice(0, 100)}': ${error.message}`);
+  }
+}

@@ -1,4 +1,0 @@
-import { baseAggregates } from './base';
-import { withCombinators } from './combinators';
-
-export const aggregateFunctions = withCombinators(baseAggregates);

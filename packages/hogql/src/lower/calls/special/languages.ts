@@ -1,0 +1,32 @@
+import { call, text } from '../../../clickhouse-sql/build';
+import { typeOf } from '../../../types/value-type';
+import { toText } from '../../operators/casts';
+import { typed } from '../../scope/typed';
+import { arg, special } from './special';
+import type { SpecialFunction } from './special';
+
+const SEPARATOR = '|';
+
+/** ISO 639-1. */
+const CODES = (
+  'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo ' +
+  'es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka ' +
+  'kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng ' +
+  'nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su ' +
+  'sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
+).split(' ');
+
+/** English names after the Unicode CLDR, which the runtime carries. */
+const NAMES = CODES.map((code) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? '');
+
+export const languages: readonly SpecialFunction[] = [
+  special('languageCodeToName', [1, 1], (args) => {
+    const code = toText(arg(args, 0));
+    const list = (items: readonly string[]) =>
+      call('splitByString', text(SEPARATOR), text(items.join(SEPARATOR)));
+    return typed(
+      call('transform', code.sql, list(CODES), list(NAMES), text('Unknown')),
+      typeOf('String', code.type.nullable),
+    );
+  }),
+];

@@ -1,0 +1,144 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import type { ColumnsExpr, Expr, Field, Span } from '../../syntax/ast';
+import { HogQLError } from '../../syntax/errors';
+import { didYouMean } from '../scope/hints';
+import type { ScopeTable } from '../scope/select-scope';
+import { column } from '../../clickhouse-sql/build';
+import type { Environment } from '../scope/environment';
+import type { OutputColumn } from '../scope/lowered-query';
+import type { Typed } from '../scope/typed';
+import { asValue, typed } from '../scope/typed';
+
+interface Item {
+  readonly label: string;
+  readonly explicit: boolean;
+  readonly node: Expr;
+}
+
+function starTables(chain: Field['chain'], node: Expr, env: Environment): readonly ScopeTable[] {
+  const { scope } = env;
+  if (chain.length === 1) {
+    if (scope.tables.length > 1) {
+      throw new HogQLError(
+        'hogql_query_error',
+        "Cannot use '*' without table name when there are multiple tables in the query",
+        node,
+      );
+    }
+    if (scope.tables.length === 0) {
+      throw new HogQLError('hogql_query_error', "Cannot use '*' without a table", node);
+    }
+    return scope.tables;
+  }
+  const table = chain.length === 2 ? scope.table(String(chain[0])) : undefined;
+  if (table === undefined) {
+    throw new HogQLError('hogql_query_error', `Unable to resolve field: ${chain.join('.')}`, node);
+  }
+  return [table];
+}
+
+function expand(node: Expr, env: Environment): Item[] {
+  if (node.type === 'Alias') {
+    return [{ label: node.alias, explicit: true, node: node.expr }];
+  }
+  if (node.type === 'Field' && node.chain.at(-1) === '*') {
+    return columnsOf(starTables(node.chain, node, env), node);
+  }
+  if (node.type === 'ColumnsExpr') return severalColumns(node, env);
+  return [{ label: hiddenAlias(node, env), explicit: false, node }];
+}
+
+function columnsOf(tables: readonly ScopeTable[], { start, end }: Span): Item[] {
+  return tables.flatMap((table) =>
+    table.reader.asterisk().map((name): Item => ({
+      label: name,
+      explicit: false,
+      node: { type: 'Field', chain: [table.alias, name], start, end },
+    })),
+  );
+}
+
+/** `COLUMNS(...)` and `* EXCLUDE (...)`, column by column. */
+function severalColumns(node: ColumnsExpr, env: Environment): Item[] {
+  if (node.columns !== null) return node.columns.flatMap((item) => expand(item, env));
+  if (node.regex !== null) {
+    const pattern = columnPattern(node.regex, node);
+    const found = columnsOf(env.scope.tables, node).filter(({ label }) => pattern(label));
+    if (found.length > 0) return found;
+    throw new HogQLError('hogql_query_error', `No column matches '${node.regex}'`, node);
+  }
+  const all = columnsOf(starTables([...(node.table ?? []), '*'], node, env), node);
+  const labels = all.map(({ label }) => label);
+  for (const name of [...node.exclude, ...node.replace.map(({ alias }) => alias)]) {
+    if (labels.includes(name)) continue;
+    const hint = didYouMean(name, labels);
+    throw new HogQLError('hogql_query_error', `Unable to resolve field: ${name}${hint}`, node);
+  }
+  const replaced = new Map(node.replace.map(({ alias, expr }) => [alias, expr]));
+  return all
+    .filter(({ label }) => !node.exclude.includes(label))
+    .map((item) => ({ ...item, node: replaced.get(item.label) ?? item.node }));
+}
+
+/** A field is called by its last step, or by the steps inside its property bag; anything else by its text. */
+function hiddenAlias(node: Expr, env: Environment): string {
+  if (node.type !== 'Field') return env.context.label(node);
+  const bag = node.chain.indexOf('properties');
+  const inside = bag === -1 ? [] : node.chain.slice(bag + 1);
+  return inside.length > 0 ? inside.join('__') : String(node.chain.at(-1));
+}
+
+function uniqueName(wanted: string, taken: Set<string>): string {
+  let name = wanted === '' ? 'column' : wanted;
+  for (let copy = 2; taken.has(name); copy += 1) name = `${wanted}__${copy}`;
+  taken.add(name);
+  return name;
+}
+
+/**
+ * Lowers the SELECT list and names its columns. `raw` (an inner SELECT that can take more columns) keeps
+ * bare property bags and moments as they are, so that the outer SELECT can push reads into them.
+ */
+export function lowerSelectItems(
+  select: readonly Expr[],
+  env: Environment,
+  raw: boolean,
+): OutputColumn[] {
+  const items = select.flatMap((node) => expand(node, env));
+  const taken = new Set([
+    ...items.filter((item) => item.explicit).map((item) => item.label),
+    ...env.scope.tables.map((table) => table.sqlAlias),
+  ]);
+  const labels = new Map<string, number>();
+  for (const { label } of items) labels.set(label, (labels.get(label) ?? 0) + 1);
+  return items.map((item) => {
+    const value = itemValue(item.node, env, raw);
+    const name = item.explicit ? item.label : uniqueName(item.label, taken);
+    if (item.explicit) env.scope.addAlias(name, aliasReference(item.node, name, value), item.node);
+    const clash = !item.explicit && (labels.get(item.label) ?? 0) > 1;
+    return { name, label: clash ? env.context.label(item.node) : item.label, value };
+  });
+}
+
+function itemValue(node: Expr, env: Environment, raw: boolean): Typed {
+  const value = env.lowerOpen(node);
+  if (!raw) return asValue(value);
+  return value.instant === undefined ? value : { ...value, sql: value.instant };
+}
+
+/** What the alias stands for elsewhere in the SELECT: a renamed field is the field, the rest is a name. */
+function aliasReference(node: Expr, name: string, value: Typed): Typed {
+  const renamed = node.type === 'Field' && (value.property ?? value.instant) !== undefined;
+  return renamed ? value : typed(column(null, name), value.type);
+}
+
+/** Whether a name contains a match of the user's pattern; linear in the name, whatever the pattern. */
+function columnPattern(regex: string, span: Span): (name: string) => boolean {
+  try {
+    const pattern = RE2JS.compile(regex);
+    return (name) => pattern.matcher(name).find();
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    throw new HogQLError('hogql_query_error', `'${regex}' is no regular expression`, span);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Expr } from '../../syntax/ast';
+import { HogQLError } from '../../syntax/errors';
+
+/** The value of a constant whole number that is not negative, also calculated: row counts and offsets. */
+export function wholeNumber(node: Expr, what: string): number {
+  const value = calculated(node);
+  if (value === null || !Number.isSafeInteger(value) || value < 0) {
+    throw new HogQLError('hogql_query_error', `${what} must be a constant whole number`, node);
+  }
+  return value;
+}
+
+/** Null for what is no number that is known before the statement is run. */
+export function calculated(node: Expr): number | null {
+  if (node.type === 'Constant') {
+    const { value } = node;
+    return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
+  }
+  if (node.type !== 'ArithmeticOperation') return null;
+  const [left, right] = [calculated(node.left), calculated(node.right)];
+  if (left === null || right === null) return null;
+  switch (node.op) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+    case '%':
+      return left % right;
+  }
+}

@@ -1,0 +1,60 @@
+import { parseDateText } from '../../dates/date-text';
+import { HogQLError } from '../../syntax/errors';
+import type { Span } from '../../syntax/ast';
+import type { Typed } from '../scope/typed';
+
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?$/;
+
+/** What DateTime64(6) can hold with room to spare. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2261;
+
+/**
+ * Constant date text without a zone as `YYYY-MM-DD hh:mm:ss.ffffff`, or null when it is not a real
+ * moment in that form. What passes cannot fail to parse in the engine.
+ */
+export function normalizeDateText(source: string): string | null {
+  const match = DATE_TIME.exec(source.trim());
+  if (match === null) return null;
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match;
+  const fraction = (match[7] ?? '').padEnd(6, '0');
+  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const real =
+    !Number.isNaN(moment.getTime()) &&
+    moment.getUTCDate() === Number(day) &&
+    Number(year) >= FIRST_YEAR &&
+    Number(year) <= LAST_YEAR &&
+    Number(hour) < 24;
+  return real ? `${year}-${month}-${day} ${hour}:${minute}:${second}.${fraction}` : null;
+}
+
+const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+/** Forms beside ISO 8601 that the engine reads: Unix seconds, `31.12.2024`, `2024/12/31`, names of months. */
+const ENGINE_FORM = new RegExp(
+  `^(?:\\d{9,20}(?:\\.\\d+)?|\\d{1,4}[./]\\d{1,2}[./]\\d{1,4}\\b.*|(?=.*\\d)(?:.*\\W)?(?:${MONTH})[a-z]*\\b.*|\\d{14})$`,
+  'i',
+);
+const ISO_DAY = /^(\d{4}-\d{1,2}-\d{1,2})(?:[T ](?:[01]?\d|2[0-3]):[0-5]\d\b.*)?$/;
+
+/**
+ * A constant beside a time must be a date: the engine would read other text as NULL, and compare nothing. Declared
+ * properties are left out: they are texts behind their type.
+ *
+ * @throws HogQLError
+ */
+export function requireDateText(value: Typed, other: Typed, at: Span | undefined): void {
+  const { constant } = value;
+  if (typeof constant !== 'string' || value.type.kind !== 'String') return;
+  if (other.plain !== undefined || other.property !== undefined) return;
+  if (isDateText(constant.trim())) return;
+  const message = `'${constant.slice(0, 50)}' is not a date: ${RELATIVE_HINT}`;
+  throw new HogQLError('hogql_query_error', message, at ?? null);
+}
+
+const RELATIVE_HINT = 'use ISO 8601, or an expression such as now() - INTERVAL 7 DAY';
+
+function isDateText(source: string): boolean {
+  if (parseDateText(source)?.kind === 'absolute' || ENGINE_FORM.test(source)) return true;
+  const day = ISO_DAY.exec(source)?.[1];
+  return day !== undefined && parseDateText(day) !== null;
+}

@@ -1,0 +1,67 @@
+import { compileHogQL } from '../../compile/compile-hogql';
+import { compileContext } from '../../compile/testing/context';
+import { unguardedScans } from '../../compile/testing/unguarded-scans';
+
+function sqlOf(source: string): string {
+  const { sql } = compileHogQL(source, compileContext());
+  expect(unguardedScans(sql, 1)).toEqual([]);
+  return sql;
+}
+
+/** The conditions beside the guard of events, without their constants. */
+function early(source: string): string[] {
+  const [, scan = ''] = sqlOf(source).split('FROM events AS t PREWHERE t.team_id = 1');
+  const beside = scan.split(/ WHERE |\) AS \w+ | ORDER BY /)[0] ?? '';
+  return [...beside.matchAll(/ AND (\w+)\((?:.*?, )?(t\.[`$\w]+)/g)].map(
+    ([, compare, column]) => `${compare} ${column}`,
+  );
+}
+
+describe('conditions on plain columns stand beside the guard', () => {
+  it.each<[string, string[]]>([
+    ["from events where event = 'a'", ['equals t.event']],
+    ["from events e where e.event in ('a', 'b')", ['in t.event']],
+    ["from events where 'a' != event", ['notEquals t.event']],
+    [
+      "from events where timestamp >= '2024-01-01' and (event = 'a' and properties.x = 'b')",
+      ['greaterOrEquals t.`timestamp`', 'equals t.event'],
+    ],
+    ["from events prewhere distinct_id = 'a' where true", ['equals t.distinct_id']],
+    ["from events where event = 'a' and person.properties.x = 'b'", ['equals t.event']],
+    [
+      "from events array join [1, 2] as event where event = 1 and distinct_id = 'a'",
+      ['equals t.distinct_id'],
+    ],
+    ["from events e left join groups g on g.key = e.event where e.event = 'a'", ['equals t.event']],
+  ])('%s', (from, expected) => {
+    expect(early(`select 1 ${from}`)).toEqual(expected);
+  });
+
+  it('and are looked at once', () => {
+    const sql = sqlOf("select count() from events where event = 'a' and properties.x = 'b'");
+    expect(sql.match(/equals\(t\.event/g)).toHaveLength(1);
+    expect(sql).toMatch(/AS r0 WHERE .*equals\(r0\.c2/);
+  });
+
+  it.each([
+    "from events where event = 'a' or distinct_id = 'b'",
+    "from events where not (event = 'a')",
+    "from events where event like 'a%'",
+    'from events where toInt(event) = 1',
+    'from events where event = distinct_id',
+    'from events where event in (select event from events)',
+    "from events where properties.x = 'a'",
+    "from events where person_id = '018f0000-0000-7000-8000-000000000000'",
+    "from groups g left join events e on g.key = e.event where e.event = 'a'",
+    'from (select event, count() as c from events group by event) where c = 1',
+    "from events group by event having event = 'a'",
+  ])('but nothing else does: %s', (from) => {
+    expect(early(`select 1 ${from}`)).toEqual([]);
+  });
+
+  it('nor conditions on rows of which only the newest counts', () => {
+    expect(sqlOf('select id from persons where is_identified = 1')).toContain(
+      'FROM person AS t PREWHERE t.team_id = 1 GROUP BY t.id',
+    );
+  });
+});

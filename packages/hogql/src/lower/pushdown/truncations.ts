@@ -1,0 +1,62 @@
+import type { SqlCall, SqlExpr } from '../../clickhouse-sql/nodes';
+
+const DAYS: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 1,
+  hour: 1,
+  day: 1,
+  week: 7,
+  month: 31,
+  quarter: 92,
+  year: 366,
+};
+
+/** Functions that move a moment back to the start of what it lies in, and how many days that can be at most. */
+const TRUNCATIONS: Readonly<Record<string, number>> = {
+  toDate: 1,
+  toDateTime: 1,
+  toStartOfSecond: 1,
+  toStartOfMinute: 1,
+  toStartOfFiveMinutes: 1,
+  toStartOfTenMinutes: 1,
+  toStartOfFifteenMinutes: 1,
+  toStartOfHour: 1,
+  toStartOfDay: 1,
+  toStartOfWeek: 7,
+  toMonday: 7,
+  toStartOfMonth: 31,
+  toStartOfQuarter: 92,
+  toStartOfYear: 366,
+  toStartOfISOYear: 371,
+};
+
+/** The same moment, shown or stored otherwise. */
+const SAME_MOMENT: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime64']);
+
+export interface Truncation {
+  readonly moment: SqlExpr;
+  /** The most days between the result and the moment; 0 for the same moment. */
+  readonly days: number;
+}
+
+/** What a function cuts off a moment; null for any other function. */
+export function truncationOf({ name, args }: SqlCall): Truncation | null {
+  const [first, second] = args;
+  if (first === undefined) return null;
+  if (SAME_MOMENT.has(name)) return { moment: first, days: 0 };
+  if (name === 'dateTrunc') {
+    const days = first.kind === 'text' ? DAYS[first.value] : undefined;
+    return days === undefined || second === undefined ? null : { moment: second, days };
+  }
+  const days = name === 'toStartOfInterval' ? intervalDays(second) : TRUNCATIONS[name];
+  return days === undefined ? null : { moment: first, days };
+}
+
+function intervalDays(interval: SqlExpr | undefined): number | undefined {
+  if (interval?.kind !== 'call' || !interval.name.startsWith('toInterval')) return undefined;
+  const unit = DAYS[interval.name.slice('toInterval'.length).toLowerCase()];
+  const [count] = interval.args;
+  if (unit === undefined || count?.kind !== 'number') return undefined;
+  const days = unit * Number(count.value);
+  return days > 0 && days < 10_000 ? days : undefined;
+}

@@ -1,0 +1,95 @@
+import { call, NULL, number, text } from '../../clickhouse-sql/build';
+import type { SqlExpr, SqlJsonRead } from '../../clickhouse-sql/nodes';
+import type { PathStep } from '../scope/typed';
+
+function stepSql(step: PathStep): SqlExpr {
+  return typeof step === 'number' ? number(step) : text(step);
+}
+
+/**
+ * The value at a path inside JSON text, as text: strings raw, everything else as written, missing and
+ * JSON null as NULL. Positions count from 1 (from the end when negative).
+ */
+export function textInsideJson(json: SqlExpr, steps: readonly PathStep[]): SqlExpr {
+  const path = steps.map((step) => stepSql(step));
+  const raw = call('JSONExtractRaw', json, ...path);
+  return call(
+    'multiIf',
+    call('equals', call('JSONType', json, ...path), text('String')),
+    call('JSONExtractString', json, ...path),
+    call(
+      'or',
+      call('isNull', json),
+      call('equals', raw, text('')),
+      call('equals', raw, text('null')),
+    ),
+    NULL,
+    raw,
+  );
+}
+
+/** A property bag in storage. */
+export interface StoredJson {
+  readonly table: string;
+  readonly column: string;
+  /** The column of the document as it came; null where there is none. */
+  readonly text: string | null;
+  /** First steps of paths that only the document as it came has. */
+  readonly textOnly: ReadonlySet<string>;
+}
+
+function read(
+  { table, column }: StoredJson,
+  path: string[],
+  kind: SqlJsonRead['read'],
+): SqlJsonRead {
+  return { kind: 'json', table, column, path, read: kind };
+}
+
+/** The whole bag as JSON text. */
+export function wholeDocument({ table, column, text: original }: StoredJson): SqlExpr {
+  return original === null
+    ? call('toJSONString', { kind: 'column', table, name: column })
+    : { kind: 'column', table, name: original };
+}
+
+/**
+ * The text of one property of a native JSON column.
+ *
+ * Rule: missing and JSON null are NULL, '' stays '', strings are raw, numbers and booleans their text,
+ * arrays and objects JSON text. Of the exact forms this was the fastest measured (5M rows, 20 keys, group by a
+ * string property, a busy machine: 436 ms, as the bare string sub-column; reading that beside the Dynamic value
+ * 543 ms; a cast of the Dynamic value prints arrays as `['a']` and loses objects).
+ */
+export function textOfProperty(stored: StoredJson, path: readonly PathStep[]): SqlExpr {
+  const split = path.findIndex((step) => typeof step === 'number');
+  const head = path.slice(0, split === -1 ? path.length : split).map(String);
+  const rest = split === -1 ? [] : path.slice(split);
+  if (isTextOnly(stored, path) || head.length === 0) {
+    return textInsideJson(wholeDocument(stored), path);
+  }
+  const any = read(stored, head, 'any');
+  const json = call('toJSONString', any);
+  if (rest.length > 0) return textInsideJson(json, rest);
+  // Of the Dynamic value, not of its sub-column: where both are wanted it is read once.
+  const asString = call('dynamicElement', any, text('String'));
+  return call('if', call('isNotNull', asString), asString, json);
+}
+
+function isTextOnly({ textOnly }: StoredJson, [first]: readonly PathStep[]): boolean {
+  return typeof first === 'string' && textOnly.has(first);
+}
+
+/**
+ * The property when it is stored as a string, else NULL; null when that cannot be read by itself: the
+ * path goes through an array or lies in the text only.
+ */
+export function stringProperty(stored: StoredJson, path: readonly PathStep[]): SqlExpr | null {
+  if (
+    path.length === 0 ||
+    isTextOnly(stored, path) ||
+    path.some((step) => typeof step === 'number')
+  )
+    return null;
+  return read(stored, path.map(String), 'string');
+}

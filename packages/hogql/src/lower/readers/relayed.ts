@@ -1,0 +1,20 @@
+import type { ReadResult } from '../scope/table-reader';
+
+/**
+ * What was read of a table, for the statement around a select that passes it on.
+ *
+ * @param relay makes the select expose a column of the table, and returns the name it is exposed under
+ */
+export function relayed(result: ReadResult, relay: (name: string) => string): ReadResult {
+  if (result.kind === 'column') return { ...result, name: relay(result.name) };
+  if (result.kind !== 'json') return result;
+  return {
+    ...result,
+    whole: () => relay(result.whole()),
+    property: (path) => relay(result.property(path)),
+    stringProperty: (path) => {
+      const name = result.stringProperty(path);
+      return name === null ? null : relay(name);
+    },
+  };
+}

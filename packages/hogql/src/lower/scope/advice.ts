@@ -1,0 +1,26 @@
+import type { Constant, Span } from '../../syntax/ast';
+import { printHogQL } from '../../syntax/print';
+
+/** A better way to write a part of the statement. */
+export interface Advice extends Span {
+  readonly message: string;
+  /** What to put there instead. */
+  readonly fix: string;
+}
+
+/** A thing of the project that can be called by its number or by its name: the other way to say it. */
+export function adviceOn(
+  what: 'cohort' | 'action',
+  reference: Constant,
+  found: { readonly id: number; readonly name: string | null },
+): Advice {
+  const { start, end, value } = reference;
+  if (typeof value === 'string') {
+    const message = `Searching for ${what} by name. Replace with numeric ID ${found.id} to protect against renaming.`;
+    return { start, end, message, fix: String(found.id) };
+  }
+  const name = printHogQL({ type: 'Constant', value: found.name ?? '', start, end });
+  const title = what === 'cohort' ? 'Cohort' : 'Action';
+  const message = `${title} #${found.id} can also be specified as ${name}`;
+  return { start, end, message, fix: name };
+}

@@ -1,0 +1,19 @@
+import type { Span } from '../../syntax/ast';
+import { HogQLError } from '../../syntax/errors';
+
+const RESERVED = new Set(['true', 'false', 'null', 'team_id']);
+
+/**
+ * Refuses names a statement may not introduce. `team_id` above all: an alias of that name must never
+ * stand near the column that keeps projects apart.
+ */
+export function checkName(name: string, span: Span): void {
+  if (name === '') throw new HogQLError('hogql_query_error', 'Alias cannot be empty', span);
+  if (RESERVED.has(name.toLowerCase())) {
+    throw new HogQLError(
+      'hogql_query_error',
+      `"${name}" cannot be an alias or identifier, as it's a reserved keyword`,
+      span,
+    );
+  }
+}

@@ -1,0 +1,21 @@
+import type { TableJoin } from '../../catalogue/joins';
+import type { SystemRow, SystemTableName } from '../../catalogue/system/tables';
+import type { PropertyOwner, PropertyType } from '../../types/property-type';
+
+/** What lowering needs to know about the project. */
+export interface ProjectContext {
+  readonly projectId: number;
+  /** IANA name. */
+  readonly timezone: string;
+  /** 0 = Sunday, 1 = Monday. */
+  readonly weekStartDay: 0 | 1;
+  /** What `now()` and `today()` say. */
+  readonly now: Date;
+  /** The project's rows of the tables that `referencedSystemTables` named. */
+  readonly systemRows?: ReadonlyMap<SystemTableName, readonly SystemRow[]> | undefined;
+  /** The project's joins that `referencedJoinNames` named, and those behind them. */
+  readonly joins?: readonly TableJoin[] | undefined;
+  /** The declared type of a property; undefined means text. */
+  readonly propertyTypes?:
+    ((owner: PropertyOwner, key: string) => PropertyType | undefined) | undefined;
+}

@@ -1,0 +1,37 @@
+import type { Expr, JoinExpr, SelectQuery } from '../syntax/ast';
+import type { AstBuilder } from '../syntax/build';
+import type { FilterScope } from '../features/property-filters/filter';
+
+/** A table that `{filters}` can restrict, as it is called in its SELECT. */
+export interface Filterable {
+  readonly scope: FilterScope;
+  readonly alias: string;
+  /** The column that dates bound. */
+  readonly moment: string;
+}
+
+/** The first of these that is selected from says which dates are bounded. */
+const FILTERABLE: readonly (Omit<Filterable, 'alias'> & { readonly name: string })[] = [
+  { name: 'groups', scope: 'group', moment: 'created_at' },
+  { name: 'events', scope: 'event', moment: 'timestamp' },
+  { name: 'sessions', scope: 'session', moment: '$start_timestamp' },
+];
+
+/** The tables in FROM that filters can restrict, each kind once, in the order of their weight. */
+export function filterableTables({ selectFrom }: SelectQuery): readonly Filterable[] {
+  const aliases = new Map<string, string>();
+  for (let join: JoinExpr | null = selectFrom; join !== null; join = join.nextJoin) {
+    const name = join.table.type === 'Field' ? join.table.chain.join('.') : '';
+    if (!aliases.has(name)) aliases.set(name, join.alias ?? name);
+  }
+  return FILTERABLE.flatMap(({ name, scope, moment }) => {
+    const alias = aliases.get(name);
+    return alias === undefined ? [] : [{ scope, alias, moment }];
+  });
+}
+
+/** What `dateRange` bounds. */
+export function momentOf([table]: readonly Filterable[], ast: AstBuilder): Expr {
+  if (table === undefined) throw new Error('A moment needs a table');
+  return ast.field(table.alias, table.moment);
+}
