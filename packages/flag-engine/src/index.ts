@@ -1,9 +1,9 @@
-export { isStored } from './cohorts/compile-cohorts';
-export { cohortsOfFlag, localCohorts } from './cohorts/local-cohorts';
-export type { BrokenFlag, CompiledFlag, CompiledFlags } from './compile/compiled-flag';
+export { isStored } from './compile/cohorts/compile-cohorts';
+export { cohortsOfFlag, localCohorts } from './local-evaluation/local-cohorts';
+export type { BrokenFlag, CompiledFlag, CompiledFlags } from './compiled/flag';
 export { compileFlags } from './compile/compile-flags';
-export type { CohortDefinition, FlagDefinition } from './definition';
-export type { EvaluationContext, RequestFacts } from './evaluate/context';
+export type { CohortDefinition, DefinedFlag, FlagDefinition } from './definitions/definition';
+export type { EvaluationContext, RequestFacts } from './subject/context';
 export { evaluateFlags } from './evaluate/evaluate-flags';
 export { needsGeoip } from './evaluate/needs-geoip';
 export { requiredData, type RequiredData } from './evaluate/required-data';
@@ -20,11 +20,11 @@ export { cutIdentifier, MAX_IDENTIFIER_SCALARS } from './hashing/identifier';
 export type { JsonObject } from './json';
 export {
   definitionsDocument,
-  type DefinedFlag,
   type DefinitionsDocument,
 } from './local-evaluation/definitions-document';
 export { withoutCohorts } from './local-evaluation/expand-cohorts';
-export { GEOIP_KEYS } from './properties/geoip-keys';
+export { unmatchableFilter, type UnmatchableFilter } from './operators/unmatchable';
+export { GEOIP_KEYS } from './subject/geoip-keys';
 export type { FailureCode } from './reasons/failure';
 export type { Reason } from './reasons/reason';
 export { detectRuntime, type RuntimeHints } from './selection/runtime';
@@ -41,6 +41,11 @@ export {
   type EnabledValuesBody,
   type ValuesBody,
 } from './wire/bodies';
-export { toCohortDefinition, toDefinition, type StoredCohort, type StoredFlag } from './stored';
+export {
+  toCohortDefinition,
+  toDefinition,
+  type StoredCohort,
+  type StoredFlag,
+} from './definitions/stored';
 export { flagValue, type FlagDetails, type FlagValue } from './wire/flag-details';
 export { shapeEvaluation, type FlagsBody } from './wire/shape';

@@ -1,13 +1,8 @@
-import type { CohortDirectory } from '../cohorts/compiled-cohort';
 import { REDACTED_PAYLOAD } from '@tidemark/contracts';
-import type { Condition } from '../conditions/condition';
-import type { FlagDefinition } from '../definition';
-import { variantShares } from '../hashing/buckets';
-import { isJsonObject, type JsonObject } from '../json';
-import type { Audience, CompiledFlag } from './compiled-flag';
-import { dataNeeds } from './data-needs';
-import { readCondition } from './read-condition';
-import { readEnrollment, readHoldout } from './read-special';
+import type { CohortDirectory } from '../compiled/cohort';
+import type { Condition } from '../compiled/condition';
+import type { Audience, CompiledFlag } from '../compiled/flag';
+import type { FlagDefinition } from '../definitions/definition';
 import {
   MalformedFlag,
   readBoolean,
@@ -16,7 +11,12 @@ import {
   readObject,
   readObjects,
   readText,
-} from './reader';
+} from '../definitions/read-fields';
+import { variantShares } from '../hashing/buckets';
+import { isJsonObject, type JsonObject } from '../json';
+import { dataNeeds } from './data-needs';
+import { readCondition } from './read-condition';
+import { readEnrollment, readHoldout } from './read-special';
 
 /**
  * Compiles one stored flag.
@@ -71,7 +71,7 @@ function readPayloads(filters: JsonObject, encrypted: boolean): ReadonlyMap<stri
   return new Map(encrypted ? payloads.map(([key]) => [key, REDACTED_PAYLOAD]) : payloads);
 }
 
-/** Whom a flag is for; its row tells, even when its filters cannot be read. */
+/** Whom a flag is for: known from its row, even when its filters cannot be read. */
 export function audienceOf(definition: FlagDefinition): Audience {
   return {
     key: definition.key,

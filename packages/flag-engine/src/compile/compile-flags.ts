@@ -1,9 +1,9 @@
-import { compileCohorts } from '../cohorts/compile-cohorts';
-import type { CohortDefinition, FlagDefinition } from '../definition';
+import type { BrokenFlag, CompiledFlag, CompiledFlags } from '../compiled/flag';
+import type { CohortDefinition, FlagDefinition } from '../definitions/definition';
+import { MalformedFlag } from '../definitions/read-fields';
+import { compileCohorts } from './cohorts/compile-cohorts';
 import { audienceOf, compileFlag } from './compile-flag';
-import type { BrokenFlag, CompiledFlag, CompiledFlags } from './compiled-flag';
 import { planEvaluation } from './plan';
-import { MalformedFlag } from './reader';
 
 /**
  * Compiles the flags of a project; do this once per version of the definitions.

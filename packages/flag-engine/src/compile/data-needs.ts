@@ -1,6 +1,6 @@
-import { addCohortNeeds } from '../cohorts/cohort-needs';
-import { GEOIP_KEYS } from '../properties/geoip-keys';
-import type { CompiledFlag, DataNeeds, Enrollment } from './compiled-flag';
+import type { CompiledFlag, DataNeeds, Enrollment } from '../compiled/flag';
+import { GEOIP_KEYS } from '../subject/geoip-keys';
+import { addCohortNeeds } from './cohorts/cohort-needs';
 
 /** Collects what the flag's filters can ask of stored data. */
 export function dataNeeds(

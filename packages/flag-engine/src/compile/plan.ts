@@ -1,4 +1,4 @@
-import type { CompiledFlag, DependencyState, PlannedFlag } from './compiled-flag';
+import type { CompiledFlag, DependencyState, PlannedFlag } from '../compiled/flag';
 
 /** Where the walk stands with a flag; a finished flag has its dependency state. */
 type Progress = 'open' | DependencyState;

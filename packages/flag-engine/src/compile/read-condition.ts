@@ -1,8 +1,8 @@
-import type { CohortDirectory } from '../cohorts/compiled-cohort';
-import type { Condition, Filter } from '../conditions/condition';
+import type { CohortDirectory } from '../compiled/cohort';
+import type { Condition, Filter } from '../compiled/condition';
+import { readIndex, readNumber, readObjects, readText } from '../definitions/read-fields';
 import { ownValue, type JsonObject } from '../json';
 import { readFilter } from './read-filter';
-import { readIndex, readNumber, readObjects, readText } from './reader';
 
 const EVERYONE = 100;
 

@@ -1,11 +1,11 @@
-import { failing } from '../cohorts/compile-cohorts';
-import type { CohortDirectory, CompiledCohort } from '../cohorts/compiled-cohort';
-import { cohortId } from '../cohorts/read-tree';
-import type { CohortFilter, Filter, FlagFilter } from '../conditions/condition';
+import type { CohortDirectory, CompiledCohort } from '../compiled/cohort';
+import type { CohortFilter, Filter, FlagFilter } from '../compiled/condition';
+import { MalformedFlag, readBoolean, readIndex, readText } from '../definitions/read-fields';
 import { ownValue, type JsonObject } from '../json';
 import { canonicalOperator, matcherFor } from '../operators/catalogue';
 import { NEVER_MATCHES } from '../operators/matcher';
-import { MalformedFlag, readBoolean, readIndex, readText } from './reader';
+import { failing } from './cohorts/compile-cohorts';
+import { cohortId } from './cohorts/read-tree';
 
 const FLAG_ID = /^\d+$/;
 
@@ -64,7 +64,7 @@ function readFlagFilter(key: string, operator: string, value: unknown): FlagFilt
   };
 }
 
-/** `negation` of old filters says the same as `not_in`. */
+/** `negation` of old filters means the same as `not_in`. */
 function readCohortFilter(
   stored: JsonObject,
   operator: string | null,

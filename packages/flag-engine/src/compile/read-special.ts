@@ -1,7 +1,5 @@
-import type { CohortDirectory } from '../cohorts/compiled-cohort';
-import { type JsonObject } from '../json';
-import type { Enrollment, Holdout } from './compiled-flag';
-import { readCondition } from './read-condition';
+import type { CohortDirectory } from '../compiled/cohort';
+import type { Enrollment, Holdout } from '../compiled/flag';
 import {
   MalformedFlag,
   readBoolean,
@@ -9,7 +7,9 @@ import {
   readObject,
   readObjects,
   readText,
-} from './reader';
+} from '../definitions/read-fields';
+import { type JsonObject } from '../json';
+import { readCondition } from './read-condition';
 
 /**
  * Early access: the newer form derives the property from the flag's key, the older one stores a

@@ -1,4 +1,4 @@
-import type { FlagFilter } from './condition';
+import type { FlagFilter } from '../compiled/condition';
 
 /** The value of a flag: false, true, or its variant. `failed` when it could not be evaluated. */
 export type DependencyValue = boolean | { readonly variant: string } | 'failed';

@@ -1,16 +1,16 @@
-import { isMember } from '../cohorts/is-member';
-import type { Subject } from '../evaluate/context';
+import type { Filter } from '../compiled/condition';
 import type { PropertyMatcher } from '../operators/matcher';
-import { groupValue, personValue } from '../properties/property-lookup';
 import { FlagFailure } from '../reasons/failure';
-import type { Filter } from './condition';
+import type { Subject } from '../subject/context';
+import { groupValue, personValue } from '../subject/property-lookup';
 import { flagFilterMatches, type DependencyValues } from './flag-filter';
+import { isMember } from './is-member';
 
 /**
- * Do all filters match? Stops at the first miss, so that a filter which cannot be answered fails the
+ * Do all filters match? Stops at the first miss, so that a filter which cannot be evaluated fails the
  * flag only when it would have decided.
  *
- * @throws FlagFailure when a filter cannot be answered
+ * @throws FlagFailure when a filter cannot be evaluated
  */
 export function filtersMatch(
   filters: readonly Filter[],
@@ -23,7 +23,7 @@ export function filtersMatch(
   return true;
 }
 
-/** Does one filter match? @throws FlagFailure when it cannot be answered */
+/** Does one filter match? @throws FlagFailure when it cannot be evaluated */
 export function filterMatches(
   filter: Filter,
   context: Subject,

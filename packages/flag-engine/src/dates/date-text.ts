@@ -4,7 +4,7 @@ import { instantAtWallClock, wallClockAt } from './timezone';
 import { utcMillisOf, type WallClock } from './wall-clock';
 
 /** A date as written, before "now" and the project's timezone are known. */
-export type WrittenDate =
+type WrittenDate =
   | { readonly kind: 'instant'; readonly instant: Instant }
   | { readonly kind: 'wall'; readonly wall: WallClock }
   | { readonly kind: 'relative'; readonly relative: RelativeDate };

@@ -10,7 +10,7 @@ const RELATIVE = /^-?(\d+)([hdwmy])$/;
 const MAX_COUNT = 10_000;
 const HOUR_MILLIS = 3_600_000;
 
-/** Reads `7d`, `-3m` and the like (always in the past, the sign says nothing); else null. */
+/** Reads `7d`, `-3m` and the like (always in the past, the sign is ignored); else null. */
 export function parseRelativeDate(text: string): RelativeDate | null {
   const match = RELATIVE.exec(text);
   const unit = match?.[2];

@@ -25,7 +25,7 @@ const zones = new Map<string, Zone>();
  * The moment at which clocks in `timezone` show `wall`.
  *
  * When clocks show it twice (the hour repeated in autumn) the earlier moment counts; when they never
- * show it (the hour skipped in spring) there is none: null. An unknown timezone is read as UTC.
+ * show it (the hour skipped in spring) the result is null. An unknown timezone is read as UTC.
  */
 export function instantAtWallClock(wall: WallClock, timezone: string): Instant | null {
   const zone = zoneOf(timezone);

@@ -8,7 +8,7 @@ export interface WallClock {
 }
 
 /** Fields of a calendar date and time of day; `month` is 1 to 12. */
-export interface WallFields {
+interface WallFields {
   readonly year: number;
   readonly month: number;
   readonly day: number;

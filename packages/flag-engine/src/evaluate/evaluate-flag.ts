@@ -1,11 +1,11 @@
-import type { CompiledFlag, Enrollment, PlannedFlag } from '../compile/compiled-flag';
-import type { Condition } from '../conditions/condition';
+import type { Condition } from '../compiled/condition';
+import type { CompiledFlag, Enrollment, PlannedFlag } from '../compiled/flag';
 import type { DependencyValues } from '../conditions/flag-filter';
 import { filtersMatch } from '../conditions/match-filters';
 import { inHoldout, inRollout, variantFor } from '../hashing/buckets';
-import { personValue } from '../properties/property-lookup';
 import { outranks, type ReasonKind } from '../reasons/reason';
-import type { Subject } from './context';
+import type { Subject } from '../subject/context';
+import { personValue } from '../subject/property-lookup';
 import { aggregatedGroupKey, deviceIdOf, hashIdentifier, holdoutIdentifier } from './identifier';
 import { enrolled, matched, unmatched } from './outcome';
 import type { FlagResult } from './results';

@@ -1,9 +1,9 @@
-import type { BrokenFlag, CompiledFlags, PlannedFlag } from '../compile/compiled-flag';
+import type { BrokenFlag, CompiledFlags, PlannedFlag } from '../compiled/flag';
 import type { DependencyValue } from '../conditions/flag-filter';
 import { cutIdentifier } from '../hashing/identifier';
 import { failureReason, FlagFailure, type FailureCode } from '../reasons/failure';
 import { ALL_FLAGS, selectFlags, selectsBroken, type FlagSelection } from '../selection/selection';
-import type { EvaluationContext, Subject } from './context';
+import type { EvaluationContext, Subject } from '../subject/context';
 import { evaluateFlag } from './evaluate-flag';
 import type { Evaluation, FlagResult } from './results';
 

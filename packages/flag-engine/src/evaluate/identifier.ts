@@ -1,9 +1,9 @@
-import type { CompiledFlag } from '../compile/compiled-flag';
+import type { CompiledFlag } from '../compiled/flag';
 import { cutIdentifier } from '../hashing/identifier';
-import { groupTypeName } from '../properties/property-lookup';
-import { groupKey } from '../properties/request-properties';
 import { FlagFailure } from '../reasons/failure';
-import type { EvaluationContext } from './context';
+import type { EvaluationContext } from '../subject/context';
+import { groupTypeName } from '../subject/property-lookup';
+import { groupKey } from '../subject/request-properties';
 
 /** The key of the request's group that a condition aggregates by; null when there is none. */
 export function aggregatedGroupKey(context: EvaluationContext, groupType: number): string | null {

@@ -1,7 +1,7 @@
-import type { CompiledFlags } from '../compile/compiled-flag';
+import type { CompiledFlags } from '../compiled/flag';
 import { ownValue } from '../json';
 import { ALL_FLAGS, selectFlags, type FlagSelection } from '../selection/selection';
-import type { RequestFacts } from './context';
+import type { RequestFacts } from '../subject/context';
 
 /**
  * Can a look-up of the request's address change a result? Only when a condition reads a property of a

@@ -1,5 +1,4 @@
-import type { CompiledFlag } from '../compile/compiled-flag';
-import { choosePayload } from '../payloads/choose-payload';
+import type { CompiledFlag } from '../compiled/flag';
 import { reasonOf, type ReasonKind } from '../reasons/reason';
 import type { FlagResult } from './results';
 
@@ -29,6 +28,13 @@ export function unmatched(flag: CompiledFlag, kind: ReasonKind, index: number | 
 export function enrolled(flag: CompiledFlag, enabled: boolean): FlagResult {
   const payload = choosePayload(flag, null);
   return outcome(flag, 'super_condition_value', 0, { enabled, variant: null, payload });
+}
+
+const BOOLEAN_PAYLOAD_KEY = 'true';
+
+/** The payload stored for a variant, or for "on" without one; null when there is none. */
+function choosePayload(flag: CompiledFlag, variant: string | null): unknown {
+  return flag.payloads.get(variant ?? BOOLEAN_PAYLOAD_KEY) ?? null;
 }
 
 function outcome(

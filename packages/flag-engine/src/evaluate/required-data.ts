@@ -1,7 +1,7 @@
-import type { CompiledFlags, DataNeeds } from '../compile/compiled-flag';
-import { groupKey, requestGroupValue, requestPersonValue } from '../properties/request-properties';
+import type { CompiledFlags, DataNeeds } from '../compiled/flag';
 import { ALL_FLAGS, selectFlags, type FlagSelection } from '../selection/selection';
-import type { EvaluationContext, RequestFacts } from './context';
+import type { EvaluationContext, RequestFacts } from '../subject/context';
+import { groupKey, requestGroupValue, requestPersonValue } from '../subject/request-properties';
 
 /** Stored data that an evaluation would read; what is not listed may be passed as empty. */
 export interface RequiredData {
@@ -18,7 +18,7 @@ export interface RequiredData {
 }
 
 /**
- * Tells what to read before evaluating, so that a request which carries all that the conditions ask
+ * Returns what to read before evaluating, so that a request which carries all that the conditions ask
  * for touches no store.
  *
  * @param groupTypes names of the project's group types by index, or null when not read yet

@@ -1,11 +1,11 @@
-import { isMember } from '../cohorts/is-member';
-import type { Condition, Filter } from '../conditions/condition';
+import type { Condition, Filter } from '../compiled/condition';
 import type { DependencyValues } from '../conditions/flag-filter';
+import { isMember } from '../conditions/is-member';
 import { filterMatches } from '../conditions/match-filters';
-import type { Subject } from '../evaluate/context';
 import { isJsonObject, ownValue, type JsonObject } from '../json';
-import { groupValue, personValue } from '../properties/property-lookup';
 import { FlagFailure } from '../reasons/failure';
+import type { Subject } from '../subject/context';
+import { groupValue, personValue } from '../subject/property-lookup';
 import type { FilterExplanation } from './explanation';
 
 /** Looks at each filter of a condition, in the order of evaluation. */
@@ -23,7 +23,7 @@ export function explainFilters(
       const actual = actualOf(filter, subject, values) ?? null;
       return { filter: asStored, actual, matches, problem: null };
     } catch (error) {
-      // Values come from users: whatever a comparison stumbles over is what there is to tell.
+      // Values come from users: any error of a comparison becomes the explanation.
       const known = error instanceof FlagFailure;
       const problem = known ? error.message : 'The comparison failed unexpectedly';
       return { filter: asStored, actual: null, matches: null, problem };

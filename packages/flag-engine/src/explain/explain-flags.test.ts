@@ -1,6 +1,6 @@
 import { compileFlags } from '../compile/compile-flags';
-import type { FlagDefinition } from '../definition';
-import type { EvaluationContext } from '../evaluate/context';
+import type { FlagDefinition } from '../definitions/definition';
+import type { EvaluationContext } from '../subject/context';
 import { aContext, aFlag, personFilter } from '../testing/factories';
 import { explainFlags } from './explain-flags';
 import type { FlagExplanation } from './explanation';
@@ -46,7 +46,7 @@ it('tells where the hash falls', () => {
     { outcome: 'out_of_rollout', rollout: { percentage: 0.5 } },
     { outcome: 'match', rollout: { percentage: 50 } },
   ]);
-  // The vector `beta-search.user-17` of `wire/flags.md` §10.
+  // The vector `beta-search.user-17` of `docs/wire/flags-evaluation.md#hash-vectors`.
   expect(one?.conditions[0]?.rollout.position).toBeCloseTo(0.9101217133290002, 12);
 });
 

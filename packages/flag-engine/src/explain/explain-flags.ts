@@ -1,21 +1,21 @@
-import type { CompiledFlags, PlannedFlag } from '../compile/compiled-flag';
-import type { Condition } from '../conditions/condition';
+import type { Condition } from '../compiled/condition';
+import type { CompiledFlags, PlannedFlag } from '../compiled/flag';
 import type { DependencyValue } from '../conditions/flag-filter';
-import type { FlagDefinition } from '../definition';
-import type { EvaluationContext, Subject } from '../evaluate/context';
+import type { FlagDefinition } from '../definitions/definition';
 import { decideBeforeConditions, judgeCondition, skipReason } from '../evaluate/evaluate-flag';
 import { evaluateFlags, subjectOf, valueOf } from '../evaluate/evaluate-flags';
 import { hashIdentifier } from '../evaluate/identifier';
 import type { FlagResult } from '../evaluate/results';
 import { rolloutPosition } from '../hashing/buckets';
 import { ALL_FLAGS, type FlagSelection } from '../selection/selection';
+import type { EvaluationContext, Subject } from '../subject/context';
 import { explainFilters } from './explain-filters';
 import type { ConditionExplanation, ConditionOutcome, FlagExplanation } from './explanation';
 
 type Values = ReadonlyMap<number, DependencyValue>;
 
 /**
- * Evaluates flags and tells, condition by condition, how each came to its value. The values are those of
+ * Evaluates flags and explains, condition by condition, how each came to its value. The values are those of
  * `evaluateFlags`; the steps are its own, walked again one by one. Never throws.
  *
  * @param definitions what `flags` was compiled from
@@ -60,7 +60,7 @@ function walk(
   const outcomes: ConditionOutcome[] = [];
   for (const condition of flag.conditions) {
     const outcome = orFailed(() => outcomeOf(plan, condition, subject, values));
-    // A condition may match and its variant be impossible to tell.
+    // A condition may match although its variant cannot be determined.
     outcomes.push(outcome === 'match' && result.failed === true ? 'failed' : outcome);
     const ends = outcome === 'match' || outcome === 'failed';
     if (ends || (flag.earlyExit && outcome === 'out_of_rollout')) break;
@@ -100,7 +100,7 @@ function explainRollout(
   return { percentage, position: position === 'failed' ? null : position };
 }
 
-/** The evaluation has told what failed; here it is enough that it did. */
+/** The evaluation has reported the failure; here it is enough that there was one. */
 function orFailed<T>(step: () => T): T | 'failed' {
   try {
     return step();

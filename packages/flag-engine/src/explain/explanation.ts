@@ -1,4 +1,4 @@
-import type { DependencyState } from '../compile/compiled-flag';
+import type { DependencyState } from '../compiled/flag';
 import type { FlagResult } from '../evaluate/results';
 import type { JsonObject } from '../json';
 
@@ -8,12 +8,12 @@ export interface FilterExplanation {
   readonly filter: JsonObject;
   /**
    * What it was compared with: the property, the value of the other flag, membership of the cohort.
-   * Null when there is none, or when it cannot be told.
+   * Null when it is missing or unknown.
    */
   readonly actual: unknown;
-  /** Null when it cannot be told. */
+  /** Null when unknown. */
   readonly matches: boolean | null;
-  /** Why it cannot be told; null when it can. */
+  /** Why it is unknown; null when it is known. */
   readonly problem: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface ConditionExplanation {
 
 /** Why a flag has its value. */
 export interface FlagExplanation {
-  /** Exactly what an evaluation answers. */
+  /** Exactly the result of an evaluation. */
   readonly result: FlagResult;
   /** Null for a flag that is malformed. */
   readonly dependencies: DependencyState | null;

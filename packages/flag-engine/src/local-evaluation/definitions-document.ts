@@ -1,18 +1,13 @@
 import { compileFlags } from '../compile/compile-flags';
-import type { FlagDefinition } from '../definition';
+import type { DefinedFlag } from '../definitions/definition';
 import { isJsonObject, type JsonObject } from '../json';
 import { dependencyChains } from './dependency-chains';
 import { sdkFilters } from './sdk-filters';
 
-/** A stored flag with the columns that SDKs are told besides those of evaluation. */
-export interface DefinedFlag extends FlagDefinition {
-  readonly team_id: number;
-  /** Holds the description. */
-  readonly name: string;
-  readonly has_encrypted_payloads: boolean;
-}
-
-/** What an SDK needs to evaluate a project's flags by itself (`wire/flags.md` §8.3). */
+/**
+ * What an SDK needs to evaluate a project's flags by itself
+ * (`docs/wire/flags-management.md#local-evaluation-document`).
+ */
 export interface DefinitionsDocument {
   readonly flags: readonly JsonObject[];
   /** Names of the group types by index. */

@@ -1,12 +1,12 @@
-import type { CompiledFlags } from '../compile/compiled-flag';
+import type { CompiledFlags } from '../compiled/flag';
 
-/** The keys to evaluate, in order, before a filter about a flag can be answered; the flag's is last. */
+/** The keys to evaluate, in order, before a filter about a flag can be evaluated; the flag's is last. */
 export type DependencyChains = (flagId: number) => readonly string[];
 
 /** Nothing to evaluate: the flag is missing, or depends on a missing one or on itself. */
 const NONE: readonly string[] = [];
 
-/** Chains of dependencies (`wire/flags.md` §8.3), each worked out once. */
+/** Chains of dependencies (`docs/wire/flags-management.md#dependency-chain`), each worked out once. */
 export function dependencyChains({ planned, byId }: CompiledFlags): DependencyChains {
   const known = new Map<number, readonly string[]>();
   const complete = new Map(planned.map(({ flag, dependencies }) => [flag.id, dependencies]));

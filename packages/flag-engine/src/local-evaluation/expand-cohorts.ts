@@ -6,11 +6,11 @@ type Alternatives = readonly (readonly JsonObject[])[];
 
 /**
  * Filters for SDKs that know no cohorts: a condition that only asks for a cohort of plain person filters
- * becomes conditions with these filters (`wire/flags.md` §8.3). What cannot be said that way stays as it
- * is stored, and the SDK asks the server: more than one cohort, a cohort beside other filters, exclusion,
- * negation, cohorts within cohorts, and alternatives inside of a conjunction.
+ * becomes conditions with these filters (`docs/wire/flags-management.md#local-evaluation-cohorts`). What cannot be
+ * written that way stays as it is stored, and the SDK asks the server: more than one cohort, a cohort beside other
+ * filters, exclusion, negation, cohorts within cohorts, and alternatives inside of a conjunction.
  *
- * @param cohorts filter trees by id text, as the document tells them
+ * @param cohorts filter trees by id text, as in the document
  */
 export function withoutCohorts(
   filters: JsonObject,

@@ -1,8 +1,13 @@
 import { DATE_OPERATORS } from './date';
 import { exact, isNot } from './equality';
-import { NEVER_MATCHES, type MatcherFactory, type PropertyMatcher } from './matcher';
+import {
+  IS_NOT_SET,
+  IS_SET,
+  NEVER_MATCHES,
+  type MatcherFactory,
+  type PropertyMatcher,
+} from './matcher';
 import { between, notBetween, ORDERING_OPERATORS } from './numeric';
-import { IS_NOT_SET, IS_SET } from './presence';
 import { notRegex, regex } from './regex/operators';
 import { SEMVER_OPERATORS } from './semver/operators';
 import { SUBSTRING_OPERATORS } from './substring';

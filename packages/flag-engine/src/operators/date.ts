@@ -9,7 +9,7 @@ import {
 } from './matcher';
 import { numberOf } from './numeric';
 
-/** Date operators, by name: both sides are moments, compared strictly. */
+/** Date operators, by name: both sides are timestamps, compared strictly. */
 export const DATE_OPERATORS: Readonly<Record<string, MatcherFactory>> = {
   is_date_exact: (filter) => compare(filter, (order) => order === 0),
   is_date_after: (filter) => compare(filter, (order) => order > 0),
@@ -26,7 +26,7 @@ function compare(filter: unknown, holds: (order: number) => boolean): PropertyMa
   });
 }
 
-/** A property as a moment: epoch seconds as number or numeric text, or a date text. */
+/** A property as a timestamp: epoch seconds as number or numeric text, or a date text. */
 function momentOf(property: unknown, clock: Clock): Instant | null {
   if (typeof property === 'number') return instantFromEpochSeconds(property);
   if (typeof property !== 'string') return null;

@@ -1,6 +1,6 @@
 /** What a comparison may depend on besides its two values. */
 export interface Clock {
-  /** The moment of the evaluation; relative dates count back from it. */
+  /** The time of the evaluation; relative dates count back from it. */
   readonly now: Date;
   /** IANA name of the project's timezone; dates without an offset are read in it. */
   readonly timezone: string;
@@ -10,9 +10,9 @@ export interface Clock {
  * One property filter, made ready once per definition: the operator with its filter value parsed.
  */
 export interface PropertyMatcher {
-  /** The answer when the property's key is absent. */
+  /** The result when the property's key is absent. */
   readonly whenMissing: boolean;
-  /** The answer for a present value, null included. A comparison that makes no sense is a miss. */
+  /** The result for a present value, null included. A comparison that makes no sense is a miss. */
   readonly matches: (property: unknown, clock: Clock) => boolean;
 }
 
@@ -36,3 +36,9 @@ export function negative(matches: PropertyMatcher['matches']): PropertyMatcher {
 
 /** A negative operator whose filter value is unusable: an error, hence a miss for present values. */
 export const ONLY_MISSING_MATCHES: PropertyMatcher = { whenMissing: true, matches: miss };
+
+/** `is_set`: the key is there; a null value counts as set. */
+export const IS_SET: PropertyMatcher = { whenMissing: false, matches: () => true };
+
+/** `is_not_set`: the key is absent. */
+export const IS_NOT_SET: PropertyMatcher = { whenMissing: true, matches: () => false };

@@ -7,7 +7,7 @@ import {
 } from './matcher';
 import { textOf } from './text';
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NOT_A_NUMBER = /^[+-]?nan$/i;
 

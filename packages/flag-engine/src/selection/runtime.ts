@@ -1,6 +1,6 @@
 import type { FlagSelection } from './selection';
 
-/** What a request tells of the place it comes from. */
+/** What a request reveals about where it runs. */
 export interface RuntimeHints {
   /** `evaluation_runtime` of the body; null when not sent. */
   readonly explicit: string | null;
@@ -15,8 +15,8 @@ const SERVER_TOOL = /python-requests\/|curl\//;
 const MOBILE_SDK = /^posthog-(?:android|ios|react-native|flutter)\//;
 
 /**
- * Where the caller runs: what it says itself (in any case of letters; an unknown word means everywhere), else by its user
- * agent, else by headers that only browsers send. Null when nothing tells.
+ * Where the caller runs: its own statement (in any case of letters; an unknown word means everywhere), else by its user
+ * agent, else by headers that only browsers send. Null when unknown.
  */
 export function detectRuntime(hints: RuntimeHints): FlagSelection['runtime'] {
   const explicit = hints.explicit?.toLowerCase() ?? null;

@@ -1,8 +1,8 @@
-import type { Audience, BrokenFlag, CompiledFlags, PlannedFlag } from '../compile/compiled-flag';
+import type { Audience, BrokenFlag, CompiledFlags, PlannedFlag } from '../compiled/flag';
 
 const SURVEY_FLAG_PREFIX = 'survey-targeting-';
 
-/** Which flags a request may see; flags left out are absent from the answer. */
+/** Which flags a request may see; flags left out are absent from the response. */
 export interface FlagSelection {
   /** Only these and the flags they depend on; null for all. */
   readonly flagKeys: readonly string[] | null;
@@ -43,7 +43,7 @@ export function selectFlags(
   return selected.reverse();
 }
 
-/** Is a flag that could not be compiled part of the answer? */
+/** Is a flag that could not be compiled part of the response? */
 export function selectsBroken(selection: FlagSelection, flag: BrokenFlag): boolean {
   if (!isVisible(flag, selection)) return false;
   return selection.flagKeys === null || selection.flagKeys.includes(flag.key);

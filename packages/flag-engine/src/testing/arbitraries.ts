@@ -101,7 +101,7 @@ export const project = fc
   .map((all) =>
     all.map((stored, index) => aFlag({ id: index + 1, key: `flag-${index + 1}`, ...stored })),
   );
-/** Who asks, and what the stores hold or cannot tell. */
+/** A request, and what the stores hold or fail to return. */
 export const request = fc
   .record({
     distinctId: fc.string({ maxLength: 250 }),

@@ -1,8 +1,8 @@
-import type { CohortDefinition, FlagDefinition } from '../definition';
-import type { EvaluationContext } from '../evaluate/context';
 import { compileFlags } from '../compile/compile-flags';
+import type { CohortDefinition, FlagDefinition } from '../definitions/definition';
 import { evaluateFlags } from '../evaluate/evaluate-flags';
 import type { FlagResult } from '../evaluate/results';
+import type { EvaluationContext } from '../subject/context';
 
 /** A stored flag that is on for everyone, with the given columns changed. */
 export function aFlag(changes: Partial<FlagDefinition> = {}): FlagDefinition {

@@ -3,7 +3,7 @@ import type { Clock } from '../operators/matcher';
 
 const NOON: Clock = { now: new Date('2026-03-31T12:00:00Z'), timezone: 'UTC' };
 
-/** Answer of an operator for a present property value. */
+/** Result of an operator for a present property value. */
 export function matchesProperty(operator: string, filter: unknown, property: unknown): boolean {
   const matcher = matcherFor(operator, filter);
   if (matcher === null) throw new Error(`no operator ${operator}`);

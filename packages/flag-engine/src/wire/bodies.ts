@@ -10,7 +10,7 @@ import {
 
 /*
  * The flag-related part of the response bodies, by endpoint and version. Request id, time and the
- * configuration fields are added by whoever answers the request.
+ * configuration fields are added by the caller.
  *
  * Maps are made by Object.fromEntries: `__proto__` is a permitted flag key and must stay a key.
  */

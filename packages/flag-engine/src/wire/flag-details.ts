@@ -21,7 +21,7 @@ export interface FlagDetails {
 
 /**
  * One flag in the typed shape (flags v3): one value in place of `enabled` and `variant`, which stay beside
- * it for who takes this version for the one before, as older servers answer it.
+ * it for clients that read this version like the previous one, which older servers return.
  */
 export interface TypedFlagDetails extends FlagDetails {
   /** Null when the flag could not be evaluated. */
@@ -59,7 +59,7 @@ export function flagDetails(result: FlagResult): FlagDetails {
   };
 }
 
-/** The typed shape of a result (`wire/flags.md` §2.1). */
+/** The typed shape of a result (`docs/wire/flags.md#flag-details`). */
 export function typedFlagDetails(result: FlagResult): TypedFlagDetails {
   const details = flagDetails(result);
   return {

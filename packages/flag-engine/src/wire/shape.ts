@@ -21,7 +21,7 @@ export type FlagsBody =
 /**
  * Shapes an evaluation for an endpoint and response version.
  *
- * @param version the number in the request's `v`; 1 when it is absent or no number (the flags
+ * @param version the number in the request's `v`; 1 when it is absent or not a number (the flags
  *   endpoint takes 2 when both `v` and `config` are absent, which is the caller's to know)
  */
 export function shapeEvaluation(

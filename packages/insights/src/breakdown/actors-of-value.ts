@@ -1,6 +1,6 @@
 import type { InsightActorsQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { array, ast, text } from '../sql/ast';
+import { array, ast, text } from '../hogql-builders/ast';
 import { OTHER_BREAKDOWN } from './markers';
 
 export type AskedBreakdown = InsightActorsQuery['breakdown'];

@@ -1,14 +1,15 @@
 import type { Expr } from '@tidemark/hogql';
-import { EVENTS } from '../series/condition';
-import { array, ast, number, text } from '../sql/ast';
-import { expr, statement } from '../sql/template';
+import { array, ast, number, text } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
+import { expr, statement } from '../hogql-builders/template';
 
 /** So that the largest value lies below the last bin's end. */
 const LAST_BIN_MARGIN = 0.01;
 
 /**
  * The bin of a value, as `[low,high]`: bins of equal width from the smallest to the largest value of the
- * events that `where` picks (`wire/insights.md` §3.4). What is no number has none, and is `missing`.
+ * events that `where` picks (`docs/wire/insights-trends.md#breakdown-histogram`). A value that is not a number has no
+ * bin and becomes `missing`.
  */
 export function histogramBin(source: Expr, bins: number, where: Expr, missing: string): Expr {
   const value = ast.call('toFloat', source);

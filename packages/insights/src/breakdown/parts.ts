@@ -26,7 +26,7 @@ export type BreakdownPlan =
 const NONE: BreakdownPlan = { kind: 'none' };
 
 /**
- * Brings the old and the new form of `breakdownFilter` together (`wire/insights.md` §3.4).
+ * Brings the old and the new form of `breakdownFilter` together (`docs/wire/insights-trends.md#breakdown-filter`).
  *
  * @param rules of the project; only who reads values needs them
  */

@@ -1,10 +1,10 @@
 import type { Expr } from '@tidemark/hogql';
 import { cleanedPath, mapTree } from '@tidemark/hogql';
-import { InsightError } from '../insight-error';
-import { EVENTS } from '../series/condition';
-import { userExpr } from '../series/user-expr';
-import { array, ast, text } from '../sql/ast';
-import { expr } from '../sql/template';
+import { array, ast, text } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
+import { expr } from '../hogql-builders/template';
+import { userExpr } from '../hogql-builders/user-expr';
+import { InsightError } from '../insight/error';
 import { histogramBin } from './histogram';
 import { NULL_BREAKDOWN } from './markers';
 import type { BreakdownPart } from './parts';
@@ -40,7 +40,7 @@ function normalizedUrl(value: Expr): Expr {
 }
 
 /** The property that a part reads, of whatever type it is. @throws InsightError */
-export function breakdownSource({ type, property, groupTypeIndex }: BreakdownPart): Expr {
+function breakdownSource({ type, property, groupTypeIndex }: BreakdownPart): Expr {
   switch (type) {
     case 'event':
       return ast.field(EVENTS, 'properties', property);

@@ -1,10 +1,10 @@
 import type { CalendarHeatmapQuery } from '@tidemark/contracts';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
-import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
-import { isSampled } from '../series/query-filters';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
+import type { InsightPlan, ResolvedDateRange, Rows } from '../insight/plan';
+import { unsampled } from '../series/query-filters';
 import { ALL, heatmapStatement } from './statement';
 
 /** Rows are days of the week, 1 = Monday; columns are hours. What is zero is left out. */
@@ -55,7 +55,7 @@ function cellsOf(rows: Rows, factor: number | null | undefined): Cell[] {
     .map(([row, column, value]) => ({
       row: Number(row),
       column: Number(column),
-      value: isSampled(factor) ? Math.round(Number(value) / factor) : Number(value),
+      value: unsampled(Number(value), factor),
     }))
     .sort((one, other) => one.row - other.row || one.column - other.column);
 }

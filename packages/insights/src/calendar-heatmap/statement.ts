@@ -1,15 +1,16 @@
 import type { CalendarHeatmapQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf, timestamp } from '../date-range/bucket-expr';
-import type { DateRange } from '../date-range/resolve-date-range';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
+import { momentOf } from '../date-range/bucket-expr';
+import type { DateRange } from '../date-range/date-range';
+import { ast } from '../hogql-builders/ast';
+import { EVENTS, timestamp } from '../hogql-builders/events';
+import { statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
 import { actorOf } from '../series/actor';
-import { EVENTS, seriesCondition } from '../series/condition';
+import { seriesCondition } from '../series/condition';
 import { goalCondition } from '../series/conversion-goal';
 import { inRange, queryFilters } from '../series/query-filters';
-import { ast } from '../sql/ast';
-import { statement } from '../sql/template';
 
 const FIELD = 'series.0';
 

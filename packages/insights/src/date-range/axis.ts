@@ -1,8 +1,8 @@
+import { bucketKey } from './bucket-expr';
 import { bucketStarts } from './buckets';
+import type { DateRange } from './date-range';
 import { isoText } from './iso-text';
 import { bucketLabel, dayText } from './labels';
-import type { DateRange } from './resolve-date-range';
-import { bucketKey } from './bucket-expr';
 
 /** The buckets of a period, as rows name them and as they are shown. */
 export interface Axis {

@@ -1,13 +1,13 @@
 import type { Expr } from '@tidemark/hogql';
 import type { DateTime } from 'luxon';
-import type { DateRange } from './resolve-date-range';
+import { ast } from '../hogql-builders/ast';
+import { timestamp } from '../hogql-builders/events';
+import { expr } from '../hogql-builders/template';
+import type { DateRange } from './date-range';
 import { utcText } from './iso-text';
 import { isoDay } from './labels';
 import type { Interval } from './zoned';
 import { isClockInterval, isDateInterval } from './zoned';
-import { EVENTS } from '../series/condition';
-import { ast } from '../sql/ast';
-import { expr } from '../sql/template';
 
 const STARTS: Readonly<Record<Interval, string>> = {
   second: 'toStartOfSecond',
@@ -48,10 +48,6 @@ export function daysAfter(start: Expr, days: number): Expr {
   });
 }
 
-export function timestamp(): Expr {
-  return ast.field(EVENTS, 'timestamp');
-}
-
 /**
  * A bucket's start as text that both sides write alike: seconds since 1970 for parts of a day, of which some
  * come twice a year; local dates otherwise.
@@ -66,7 +62,7 @@ export function bucketKey(interval: Interval, start: DateTime): string {
   return isClockInterval(interval) ? String(start.toUnixInteger()) : isoDay(start);
 }
 
-/** A moment as an expression. */
+/** A timestamp as an expression. */
 export function momentOf(moment: DateTime): Expr {
   return ast.call('toDateTime', ast.constant(utcText(moment)));
 }

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
-import { InsightError } from '../insight-error';
+import { InsightError } from '../insight/error';
+import type { DateRange } from './date-range';
 import { isShown } from './days-of-week';
-import type { DateRange } from './resolve-date-range';
 import { addIntervals, startOfInterval } from './zoned';
 
 /** A year of minutes would be 525,600: a series that nobody can draw, and a memory bomb. */

@@ -4,8 +4,8 @@ import { addIntervals, startOfInterval } from './zoned';
 
 /**
  * The range without a first period that its start cuts, and without the period that is not over yet
- * (`wire/insights.md` §1.4). A past period that the end cuts stays, and a range without any whole period stays
- * as it is: so does the original's.
+ * (`docs/wire/insights.md#date-complete-periods`). A past period that the end cuts stays, and a range without any
+ * whole period stays as it is, like PostHog's.
  */
 export function completePeriods(range: DateRange, now: DateTime): DateRange {
   return withoutCutStart(untilOver(range, now));

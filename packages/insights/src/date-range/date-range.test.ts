@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 import { bucketStarts } from './buckets';
+import type { DateRange } from './date-range';
 import { bucketLabel, dayText } from './labels';
 import { previousPeriod } from './previous-period';
+import type { DateRangeInput, DateRangeOptions } from './resolve-date-range';
 import { resolveDateRange } from './resolve-date-range';
-import type { DateRange, DateRangeInput, DateRangeOptions } from './resolve-date-range';
 
 const at = (text: string, zone = 'UTC'): DateTime => DateTime.fromISO(text, { zone });
 
@@ -102,11 +103,10 @@ describe('a date range', () => {
       '2026-09-30 23:59:59',
     ],
     [{ date_from: '-7d' }, { exact: true }, '2026-11-14 13:20:37', '2026-11-21 13:20:37'],
-    [{ date_from: '!?' }, {}, '2026-11-21 00:00:00', '2026-11-21 23:59:59'],
     [
       { date_from: '-2hStart', date_to: '-1hEnd' },
       { interval: 'minute' },
-      '2026-11-21 11:00:37',
+      '2026-11-21 11:00:00',
       '2026-11-21 12:59:59',
     ],
     [
@@ -278,7 +278,7 @@ describe('the period before', () => {
   });
 
   it('refuses what is no relative date', () => {
-    expect(() => previousPeriod(resolve(null), '?')).toThrow("'?' is not a relative date");
+    expect(() => previousPeriod(resolve(null), '?')).toThrow("'?' is not a date");
   });
 });
 

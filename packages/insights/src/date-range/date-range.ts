@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
+import type { WeekStartDay } from '../insight/context';
 import type { ReadDate } from './read-date';
-import type { Interval, WeekStartDay } from './zoned';
+import type { Interval } from './zoned';
 
 /** A range of time as an insight uses it; all moments are in the project's zone. */
 export interface DateRange {
@@ -10,7 +11,10 @@ export interface DateRange {
   readonly weekStartDay: WeekStartDay;
   /** The ends are meant to the second: the first and the last bucket may be cut. */
   readonly isExplicit: boolean;
-  /** From when events are read: the first bucket's start, or later where it is cut (§1.4). */
+  /**
+   * From when events are read: the first bucket's start, or later where it is cut
+   * (`docs/wire/insights.md#date-lower-bound`).
+   */
   readonly readFrom: DateTime;
   /** How the ends were written; comparison with an earlier period depends on it. */
   readonly written: { readonly from: ReadDate | null; readonly to: ReadDate | null };

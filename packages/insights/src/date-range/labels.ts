@@ -1,11 +1,11 @@
 import type { DateTime } from 'luxon';
-import type { DateRange } from './resolve-date-range';
+import type { DateRange } from './date-range';
 import type { Interval } from './zoned';
 import { isClockInterval } from './zoned';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2026-11-21`, with the clock for parts of a day (`wire/insights.md` §1.5). */
+/** `2026-11-21`, with the clock for parts of a day (`docs/wire/insights.md#label-days`). */
 export function dayText(start: DateTime, interval: Interval): string {
   return isClockInterval(interval)
     ? `${isoDay(start)} ${clock(start)}:${twoDigits(start.second)}`

@@ -1,16 +1,16 @@
+import type { RelativeUnit } from '@tidemark/hogql';
 import type { DateTime } from 'luxon';
-import { InsightError } from '../insight-error';
-import type { RelativeUnit } from './relative-date';
-import { parseRelativeDate, resolveRelativeDate } from './relative-date';
-import type { DateRange } from './resolve-date-range';
+import { InsightError } from '../insight/error';
+import type { DateRange } from './date-range';
+import { readDate } from './read-date';
 import { daysEarlier, isReadFromItsDay, startOfInterval } from './zoned';
 
 const DAYS_PER_WEEK = 7;
 
 /** What a range without a start begins with. */
-const DEFAULT_START = { relative: parseRelativeDate('-7d') };
+const DEFAULT_START = { relative: { amount: DAYS_PER_WEEK, unit: 'd', edge: null } } as const;
 
-/** The period a range is compared with (`wire/insights.md` §1.6). */
+/** The period a range is compared with (`docs/wire/insights.md#compare-previous`). */
 export function previousPeriod(range: DateRange, compareTo: string | null | undefined): DateRange {
   if (compareTo !== null && compareTo !== undefined && compareTo !== '') {
     return comparedTo(range, compareTo);
@@ -19,11 +19,12 @@ export function previousPeriod(range: DateRange, compareTo: string | null | unde
 }
 
 function comparedTo(range: DateRange, text: string): DateRange {
-  const relative = parseRelativeDate(text);
+  const field = 'compareFilter.compare_to';
+  const { moment, relative } = readDate(text, range.from, field, range.weekStartDay);
   if (relative === null) {
-    throw new InsightError(`'${text}' is not a relative date`, 'compareFilter.compare_to');
+    throw new InsightError(`'${text.slice(0, 50)}' is not a relative date such as -1y`, field);
   }
-  const from = sameBegin(range.from, resolveRelativeDate(relative, range.from, range.weekStartDay));
+  const from = sameBegin(range.from, moment);
   // As many local days later as the range has: a clock change between the two moves nothing.
   const to = OF_CLOCKS.has(relative.unit) ? asLong(range, from) : sameLength(range, from);
   return moved(range, from, to);

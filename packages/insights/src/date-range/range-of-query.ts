@@ -1,8 +1,10 @@
-import type { InsightContext } from '../insight-context';
-import { localNow, localTime } from '../insight-context';
-import { InsightError } from '../insight-error';
+import type { InsightContext } from '../insight/context';
+import { localNow, localTime } from '../insight/context';
+import { InsightError } from '../insight/error';
+import { checkRange } from './check-range';
+import type { DateRange } from './date-range';
 import { chosenDays } from './days-of-week';
-import type { DateRange, DateRangeInput } from './resolve-date-range';
+import type { DateRangeInput } from './resolve-date-range';
 import { resolveDateRange } from './resolve-date-range';
 import type { Interval } from './zoned';
 
@@ -24,11 +26,13 @@ export function rangeOfQuery(
   if (!hasDaysOfWeek && chosenDays(dateRange?.daysOfWeek) !== null) {
     throw new InsightError('Days of the week are for trends', 'dateRange.daysOfWeek');
   }
-  return resolveDateRange(dateRange, {
+  const range = resolveDateRange(dateRange, {
     interval,
     now: localNow(context),
     weekStartDay: context.weekStartDay,
     earliest: context.earliest === null ? null : localTime(context.earliest, context),
     exact,
   });
+  checkRange(range, dateRange, context);
+  return range;
 }

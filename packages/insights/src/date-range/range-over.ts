@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon';
-import type { DateRange, DateRangeInput } from './resolve-date-range';
+import type { WeekStartDay } from '../insight/context';
+import { InsightError } from '../insight/error';
+import type { DateRange } from './date-range';
+import type { DateRangeInput } from './resolve-date-range';
 import { resolveDateRange } from './resolve-date-range';
-import type { Interval, WeekStartDay } from './zoned';
+import type { Interval } from './zoned';
 
 export interface RangeAge {
   /** When the range was read. */
@@ -18,11 +21,12 @@ const GRACE_MS = 10_000;
 
 /**
  * Whether what was read of a range cannot change any more: it had ended well before it was read
- * (`wire/query.md` §2.2), and means the same time now. A range that moves on, `-7d` to `-1d`, is never over.
+ * (`docs/wire/query.md#past-range`), and means the same time now. A range that moves on, `-7d` to `-1d`, is never
+ * over.
  */
 export function isRangeOver(dateRange: DateRangeInput | null | undefined, age: RangeAge): boolean {
-  const then = resolved(dateRange, age.readAt, age);
-  const now = resolved(dateRange, age.now, age);
+  const [then, now] = [age.readAt, age.now].map((at) => resolved(dateRange, at, age));
+  if (!then || !now) return false;
   return (
     then.to.toMillis() < age.readAt.getTime() - GRACE_MS &&
     then.to.toMillis() === now.to.toMillis() &&
@@ -34,7 +38,13 @@ function resolved(
   dateRange: DateRangeInput | null | undefined,
   at: Date,
   { interval, timezone, weekStartDay }: RangeAge,
-): DateRange {
+): DateRange | null {
   const now = DateTime.fromJSDate(at, { zone: timezone });
-  return resolveDateRange(dateRange, { interval, now, weekStartDay, earliest: null });
+  try {
+    return resolveDateRange(dateRange, { interval, now, weekStartDay, earliest: null });
+  } catch (error) {
+    // A result that was stored before its dates were checked.
+    if (error instanceof InsightError) return null;
+    throw error;
+  }
 }

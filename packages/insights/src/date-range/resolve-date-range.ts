@@ -1,13 +1,12 @@
 import type { DateTime } from 'luxon';
+import type { WeekStartDay } from '../insight/context';
 import { completePeriods } from './complete-periods';
 import type { DateRange } from './date-range';
 import { chosenDays } from './days-of-week';
-import { readDate } from './read-date';
 import type { ReadDate } from './read-date';
-import type { Interval, WeekStartDay } from './zoned';
+import { readDate } from './read-date';
+import type { Interval } from './zoned';
 import { daysEarlier, isClockInterval, isReadFromItsDay, startOfInterval } from './zoned';
-
-export type { DateRange } from './date-range';
 
 /** The `dateRange` of an insight as it is sent. */
 export interface DateRangeInput {
@@ -35,15 +34,19 @@ const ALL = 'all';
 /** What `all` means for a project without events. */
 const EPOCH_OF_ANALYTICS = { year: 2015, month: 1, day: 1 } as const;
 
-/** Resolves `dateRange` by the rules of `wire/insights.md` §1.4. */
+/**
+ * Resolves `dateRange` by the rules of `docs/wire/insights.md#date-ranges`.
+ *
+ * @throws InsightError for text that is not a date
+ */
 export function resolveDateRange(
   input: DateRangeInput | null | undefined,
   options: DateRangeOptions,
 ): DateRange {
   const { interval, now, weekStartDay, exact = false } = options;
   const isExplicit = input?.explicitDate === true;
-  const writtenFrom = given(input?.date_from, options);
-  const writtenTo = given(input?.date_to, options);
+  const writtenFrom = given(input?.date_from, 'dateRange.date_from', options);
+  const writtenTo = given(input?.date_to, 'dateRange.date_to', options);
   const from =
     input?.date_from === ALL
       ? startOfTime(options)
@@ -65,10 +68,11 @@ export function resolveDateRange(
 
 function given(
   text: string | null | undefined,
+  field: string,
   { now, weekStartDay }: DateRangeOptions,
 ): ReadDate | null {
   if (text === null || text === undefined || text === '' || text === ALL) return null;
-  return readDate(text, now, weekStartDay);
+  return readDate(text, now, field, weekStartDay);
 }
 
 function startOfTime({ earliest, now }: DateRangeOptions): DateTime {
@@ -90,7 +94,7 @@ function toOf(written: ReadDate | null, now: DateTime, interval: Interval): Date
   const moment = written?.moment ?? now;
   if (!isClockInterval(interval)) return moment.endOf('day');
   if (written?.isAbsolute === true) return moment;
-  // The second that is going on is not told yet.
+  // The current second is not complete.
   return interval === 'second'
     ? moment.startOf('second').minus({ milliseconds: 1 })
     : moment.endOf(interval);

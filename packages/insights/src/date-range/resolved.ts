@@ -1,8 +1,8 @@
-import type { ResolvedDateRange, ToldPeriods } from '../insight-plan';
+import type { ResolvedDateRange, ToldPeriods } from '../insight/plan';
+import type { DateRange } from './date-range';
 import { isoText } from './iso-text';
-import type { DateRange } from './resolve-date-range';
 
-/** The ends of a range as answers tell them. */
+/** The ends of a range as they stand in a response. */
 export function resolvedOf({ from, to }: DateRange): ResolvedDateRange {
   return { date_from: isoText(from), date_to: isoText(to) };
 }

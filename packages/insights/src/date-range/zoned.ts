@@ -1,7 +1,5 @@
 import type { DateTime } from 'luxon';
-
-/** 0 = Sunday, 1 = Monday: the project's first day of the week. */
-export type WeekStartDay = 0 | 1;
+import type { WeekStartDay } from '../insight/context';
 
 /** What a bucket of a time series spans. */
 export type Interval = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -9,7 +7,7 @@ export type Interval = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' |
 /** Parts of a day. */
 export type ClockInterval = 'second' | 'minute' | 'hour';
 
-/** Their buckets are told with the clock. */
+/** Buckets of these intervals are shown with their time of day. */
 export function isClockInterval(interval: Interval): interval is ClockInterval {
   return interval === 'hour' || interval === 'minute' || interval === 'second';
 }
@@ -51,9 +49,4 @@ export function addIntervals(start: DateTime, interval: Interval, count: number)
 export function daysEarlier(moment: DateTime, days: number): DateTime {
   const moved = moment.minus({ days });
   return moment.equals(moment.startOf('day')) ? moved.startOf('day') : moved;
-}
-
-/** The last representable moment of a day: the original's are microseconds, ours milliseconds. */
-export function endOfDay(moment: DateTime): DateTime {
-  return moment.endOf('day');
 }

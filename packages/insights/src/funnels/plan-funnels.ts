@@ -2,17 +2,19 @@ import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { readBreakdown } from '../breakdown/parts';
 import { toldPeriods } from '../date-range/resolved';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan, Rows, ToldPeriods } from '../insight-plan';
-import { actorsOf } from './journeys/all-actors';
-import { comparedSteps, labelled } from './views/compared';
-import { periodsOf } from './periods';
-import { funnelSettings } from './settings/read-settings';
-import type { FunnelShape } from './views/shape';
-import { stepsResults, totalMedian } from './views/step-results';
-import { stepsStatement } from './views/steps';
-import { timeResults, timeStatement } from './views/time-to-convert';
-import { trendResults, trendStatement } from './views/trends';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan, Rows, ToldPeriods } from '../insight/plan';
+import type { FunnelPlan } from './plan/funnel-plan';
+import { periodsOf } from './plan/periods';
+import { funnelSettings } from './plan/read-settings';
+import { comparedSteps, labelled } from './response/compared';
+import { stepsResults, totalMedian } from './response/step-results';
+import { timeResults } from './response/time-results';
+import { trendResults } from './response/trend-results';
+import { trendStatement } from './statement/conversion-trend';
+import { actorsOf } from './statement/journeys/all-actors';
+import { stepsStatement } from './statement/steps';
+import { timeStatement } from './statement/time-to-convert';
 
 export interface FunnelsAnswer extends ToldPeriods {
   readonly results: unknown;
@@ -24,11 +26,11 @@ export interface FunnelsAnswer extends ToldPeriods {
 
 /** One period of a funnel, and who went through it then. */
 interface Part {
-  readonly shape: FunnelShape;
+  readonly plan: FunnelPlan;
   readonly actors: Statement;
 }
 
-/** FunnelsQuery: how far actors came (`wire/insights.md` §4). @throws InsightError */
+/** FunnelsQuery: how far actors came (`docs/wire/insights-funnels.md#funnels`). @throws InsightError */
 export function planFunnels(
   query: FunnelsQuery,
   context: InsightContext,
@@ -37,7 +39,7 @@ export function planFunnels(
   const [range, previous] = periodsOf(query, settings, context);
   const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
   const partOf = (period: typeof range): Part => ({
-    shape: { query, settings, range: period, breakdown, context },
+    plan: { query, settings, range: period, breakdown, context },
     actors: actorsOf(query, settings, period, breakdown, context),
   });
   const { statements, results, median } =
@@ -60,30 +62,30 @@ interface View {
   readonly median?: (rows: readonly Rows[]) => number | null;
 }
 
-function alone({ shape, actors }: Part): View {
+function alone({ plan, actors }: Part): View {
   const made = (statement: Statement, results: (rows: Rows) => unknown): View => ({
     statements: [statement],
     results: ([rows = []]) => results(rows),
   });
-  switch (shape.settings.view) {
+  switch (plan.settings.view) {
     case 'steps':
       return {
-        ...made(stepsStatement(shape, actors), (rows) => stepsResults(rows, shape)),
+        ...made(stepsStatement(plan, actors), (rows) => stepsResults(rows, plan)),
         median: ([rows = []]) => totalMedian(rows),
       };
     case 'trends':
-      return made(trendStatement(shape, actors), (rows) => trendResults(rows, shape));
+      return made(trendStatement(plan, actors), (rows) => trendResults(rows, plan));
     case 'time_to_convert':
-      return made(timeStatement(shape, [actors]), (rows) => timeResults(rows));
+      return made(timeStatement(plan, [actors]), (rows) => timeResults(rows));
   }
 }
 
 /** The same of two periods, the current one first. */
 function compared(current: Part, previous: Part): View {
-  const { shape } = current;
-  if (shape.settings.view === 'time_to_convert') {
+  const { plan } = current;
+  if (plan.settings.view === 'time_to_convert') {
     return {
-      statements: [timeStatement(shape, [current.actors, previous.actors])],
+      statements: [timeStatement(plan, [current.actors, previous.actors])],
       results: ([rows = []]) => [
         ...labelled([timeResults(rows)], 'current'),
         ...labelled([timeResults(rows, 1)], 'previous'),
@@ -95,8 +97,8 @@ function compared(current: Part, previous: Part): View {
     statements: [...one.statements, ...other.statements],
     results: ([now = [], before = []]) => {
       const [first, second] = [one.results([now]), other.results([before])] as [object[], object[]];
-      return shape.settings.view === 'steps'
-        ? comparedSteps(first, second, shape.breakdown.kind !== 'none')
+      return plan.settings.view === 'steps'
+        ? comparedSteps(first, second, plan.breakdown.kind !== 'none')
         : [...labelled(first, 'current'), ...labelled(second, 'previous')];
     },
   };

@@ -1,15 +1,21 @@
 import type { LifecycleQuery } from '@tidemark/contracts';
+import type { InsightActors, InsightPoint } from '../actors/insight-actors';
+import { placeOf, startOfDay } from '../actors/insight-actors';
+import type { ActorOptions } from '../actors/options';
+import { optionsOf } from '../actors/options';
 import { bucketKey, bucketKeyExpr } from '../date-range/bucket-expr';
 import { rangeOfQuery } from '../date-range/range-of-query';
-import type { InsightActors, InsightPoint } from '../insight-actors';
-import { placeOf, startOfDay } from '../insight-actors';
-import type { InsightContext } from '../insight-context';
-import { ast, text } from '../sql/ast';
-import { statement } from '../sql/template';
+import { ast, text } from '../hogql-builders/ast';
+import { statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
+import type { LifecycleAnswer } from './plan-lifecycle';
 import { lifecycleSeries } from './series';
 import { lifecycleSteps } from './statement';
 
-/** The actors with a status in an interval (`wire/insights.md` §7.3); any of both that is not said. */
+/**
+ * The actors with a status in an interval (`docs/wire/insights-others.md#lifecycle-actors`); without a status or
+ * interval, those of all.
+ */
 export function lifecycleActors(
   query: LifecycleQuery,
   { day, status }: InsightPoint,
@@ -34,5 +40,16 @@ export function lifecycleActors(
     ),
     columns: ['actor_id', 'event_count'],
     groupTypeIndex: query.aggregation_group_type_index ?? null,
+  };
+}
+
+const STATUSES = ['Dormant', 'New', 'Resurrecting', 'Returning'];
+
+/** What actors of a lifecycle can be asked by. */
+export function lifecycleOptions({ results }: LifecycleAnswer): ActorOptions {
+  const [first] = results;
+  return {
+    day: optionsOf(first?.labels ?? [], first?.days ?? []),
+    status: STATUSES.map((label) => ({ label, value: label.toLowerCase() })),
   };
 }

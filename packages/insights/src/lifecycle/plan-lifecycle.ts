@@ -1,24 +1,24 @@
 import type { LifecycleQuery } from '@tidemark/contracts';
-import { bucketStarts } from '../date-range/buckets';
 import type { Axis } from '../date-range/axis';
 import { axisOf } from '../date-range/axis';
+import { bucketStarts } from '../date-range/buckets';
 import { dayText } from '../date-range/labels';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan, ResolvedDateRange, Rows } from '../insight/plan';
 import { entityName } from '../series/entity';
-import { isSampled } from '../series/query-filters';
+import { unsampled } from '../series/query-filters';
 import type { LifecycleSeries } from './series';
 import { lifecycleSeries } from './series';
 import { lifecycleStatement } from './statement';
 
-/** In the order of the answer. */
+/** In the order of the response. */
 const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
 
-export type LifecycleStatus = (typeof STATUSES)[number];
+type LifecycleStatus = (typeof STATUSES)[number];
 
-export interface LifecycleResult {
+interface LifecycleResult {
   readonly action: Readonly<Record<string, unknown>>;
   readonly data: readonly number[];
   readonly count: number;
@@ -33,7 +33,10 @@ export interface LifecycleAnswer {
   readonly resolved_date_range: ResolvedDateRange;
 }
 
-/** LifecycleQuery: its first series by what became of its actors (`wire/insights.md` §7). @throws InsightError */
+/**
+ * LifecycleQuery: its first series by what became of its actors (`docs/wire/insights-others.md#lifecycle`).
+ * @throws InsightError
+ */
 export function planLifecycle(
   query: LifecycleQuery,
   context: InsightContext,
@@ -41,7 +44,7 @@ export function planLifecycle(
   const series = lifecycleSeries(query, context);
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
   const axis = axisOf(range);
-  // Only hours are told with their clock.
+  // Only hours are shown with their time of day.
   const form = range.interval === 'hour' ? 'hour' : 'day';
   const days = bucketStarts(range).map((start) => dayText(start, form));
   return {
@@ -68,8 +71,7 @@ function resultsOf(
   return STATUSES.map((status) => {
     const sign = status === 'dormant' ? -1 : 1;
     const data = axis.keys.map((key) => {
-      const count = counts.get(`${status}:${key}`) ?? 0;
-      const whole = isSampled(samplingFactor) ? Math.round(count / samplingFactor) : count;
+      const whole = unsampled(counts.get(`${status}:${key}`) ?? 0, samplingFactor);
       // Not -0, which is no 0 to those who compare.
       return whole === 0 ? 0 : sign * whole;
     });

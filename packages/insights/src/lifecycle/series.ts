@@ -1,6 +1,6 @@
 import type { LifecycleDataWarehouseNode, LifecycleQuery, SeriesNode } from '@tidemark/contracts';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
 import { checkWarehouseSettings } from '../series/warehouse-settings';
 
 /** The series that lifecycle is about. */

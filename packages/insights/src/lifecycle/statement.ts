@@ -1,23 +1,16 @@
 import type { LifecycleQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import {
-  bucketKeyExpr,
-  daysAfter,
-  inZoneOf,
-  momentOf,
-  startOf,
-  timestamp,
-} from '../date-range/bucket-expr';
-import type { DateRange } from '../date-range/resolve-date-range';
+import { bucketKeyExpr, daysAfter, inZoneOf, momentOf, startOf } from '../date-range/bucket-expr';
+import type { DateRange } from '../date-range/date-range';
 import type { Interval } from '../date-range/zoned';
 import { addIntervals, startOfInterval } from '../date-range/zoned';
-import type { InsightContext } from '../insight-context';
+import { ast } from '../hogql-builders/ast';
+import { EVENTS, timestamp } from '../hogql-builders/events';
+import { expr, statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
 import { actorOf } from '../series/actor';
-import { EVENTS } from '../series/condition';
 import { queryFilters } from '../series/query-filters';
 import { columnOf, conditionOf, rowActor, rowsOf } from '../series/warehouse-series';
-import { ast } from '../sql/ast';
-import { expr, statement } from '../sql/template';
 import type { LifecycleSeries } from './series';
 
 const NEXT: Readonly<Record<Exclude<Interval, 'day'>, string>> = {
@@ -36,7 +29,8 @@ const NEVER = "toDateTime('2100-01-02 00:00:00')";
 
 /**
  * One row per status and interval: how many actors were new, returning, resurrecting, or fell dormant in it
- * (`wire/insights.md` §7.2). One pass: an actor's active intervals are compared with their neighbours.
+ * (`docs/wire/insights-others.md#lifecycle-rules`). One pass: an actor's active intervals are compared with their
+ * neighbours.
  */
 export function lifecycleStatement(
   query: LifecycleQuery,
@@ -76,6 +70,18 @@ export function lifecycleSteps(
     actor.present,
     ...(table === null ? [hasProfile()] : []),
   ];
+  const actors = statement(
+    `SELECT {actor} AS actor, min({created}) AS first,
+       arrayMap(start -> {start}, arraySort(groupUniqArray({bucket}))) AS actives
+     FROM events AS ${EVENTS} WHERE {where} GROUP BY actor`,
+    {
+      actor: actor.id,
+      created: createdAt(series, groupTypeIndex),
+      bucket: startOf(interval, timestamp()),
+      start: inZoneOf(range, ast.field('start')),
+      where: ast.and(conditions.filter((condition) => condition !== null)),
+    },
+  );
   const steps = statement(
     `SELECT actor, step.1 AS status, step.2 AS bucket
        FROM (
@@ -86,26 +92,48 @@ export function lifecycleSteps(
            arrayMap((at, after) -> tuple(if({afterAt} = after, '', 'dormant'), {afterAt}),
              actives, arrayPushBack(arrayPopFront(actives), {never}))
          )) AS step
-         FROM (
-           SELECT {actor} AS actor, {created} AS created,
-             arrayMap(start -> {start}, arraySort(groupUniqArray({bucket}))) AS actives
-           FROM events AS ${EVENTS} WHERE {where} GROUP BY actor
-         )
+         FROM ({actors})
        )
        WHERE status != ''`,
     {
-      actor: actor.id,
-      created: startOf(interval, ast.call('min', createdAt(series, groupTypeIndex))),
-      bucket: startOf(interval, timestamp()),
-      start: inZoneOf(range, ast.field('start')),
+      actors:
+        table === null && groupTypeIndex === null
+          ? asOldAsPersons(actors, interval)
+          : withCreated(actors, interval),
       afterBefore: nextOf(interval, ast.field('before')),
       afterAt: nextOf(interval, ast.field('at')),
       longAgo: startOf(interval, expr(LONG_AGO)),
       never: startOf(interval, expr(NEVER)),
-      where: ast.and(conditions.filter((condition) => condition !== null)),
     },
   );
   return rowsOf(steps, node);
+}
+
+/** The interval in which each actor began, as its rows have it. */
+function withCreated(actors: Statement, interval: Interval): Statement {
+  return statement('SELECT actor, {created} AS created, actives FROM ({actors})', {
+    created: startOf(interval, ast.field('first')),
+    actors,
+  });
+}
+
+/**
+ * The same for persons: an event that came late, or a merge, may have made a person older than the rows say that
+ * were stored before. A person that is gone is as old as its rows say.
+ */
+function asOldAsPersons(actors: Statement, interval: Interval): Statement {
+  return statement(
+    `SELECT actor, {created} AS created, actives
+     FROM (SELECT actor, first, actives FROM ({actors})) AS seen
+       LEFT JOIN persons AS p ON p.id = seen.actor`,
+    {
+      created: startOf(
+        interval,
+        expr('least(seen.first, if(p.id = seen.actor, p.created_at, seen.first))'),
+      ),
+      actors,
+    },
+  );
 }
 
 function nextOf(interval: Interval, start: Expr): Expr {

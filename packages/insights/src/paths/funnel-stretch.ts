@@ -1,16 +1,16 @@
 import type { FunnelPathsFilter, PathsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { rangeOfQuery } from '../date-range/range-of-query';
-import { actorsOf } from '../funnels/journeys/all-actors';
-import { funnelActor } from '../funnels/rows/scan';
-import type { FunnelSettings } from '../funnels/settings/settings';
-import { funnelSettings } from '../funnels/settings/read-settings';
-import { earlierStep, stepCondition } from '../funnels/people/step-condition';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
+import { funnelSettings } from '../funnels/plan/read-settings';
+import type { FunnelSettings } from '../funnels/plan/settings';
+import { actorsOf } from '../funnels/statement/journeys/all-actors';
+import { funnelActor } from '../funnels/statement/rows/scan';
+import { earlierStep, stepCondition } from '../funnels/statement/step-reached';
+import { statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
 import type { Actor } from '../series/actor';
 import { isWarehouseSeries } from '../series/warehouse-series';
-import { statement } from '../sql/template';
 
 /** The part of their events that actors of a funnel walk paths in. */
 export interface FunnelStretch {
@@ -23,12 +23,13 @@ export interface FunnelStretch {
 }
 
 const FIELD = 'funnelPathsFilter';
-/** After every moment there is, in microseconds. */
+/** Later than every timestamp, in microseconds. */
 const NEVER = '9000000000000000';
 
 /**
- * Which way actors went before, after or between steps of a funnel (`wire/insights.md` §6.1): those that reached
- * the step, or with a negative number those that came to the step before and no further. Null without a funnel.
+ * Which way actors went before, after or between steps of a funnel (`docs/wire/insights-others.md#paths-funnel`):
+ * those that reached the step, or with a negative number those that came to the step before and no further. Null
+ * without a funnel.
  *
  * @throws InsightError for a funnel or a step that makes no sense
  */

@@ -1,11 +1,11 @@
 import type { PathsQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
 import { cleanedPath } from '@tidemark/hogql';
-import type { InsightContext } from '../insight-context';
-import { EVENTS } from '../series/condition';
-import { userExpr } from '../series/user-expr';
-import { array, ast, text } from '../sql/ast';
-import { expr } from '../sql/template';
+import { array, ast, text } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
+import { expr } from '../hogql-builders/template';
+import { userExpr } from '../hogql-builders/user-expr';
+import type { InsightContext } from '../insight/context';
 
 const PAGEVIEW = '$pageview';
 const SCREEN = '$screen';
@@ -14,8 +14,8 @@ type EventType = NonNullable<PathsQuery['pathsFilter']['includeEventTypes']>[num
 
 /**
  * What an event is called in a path: its page without a trailing slash, its screen, what the query's own
- * expression says, or its name (`wire/insights.md` §6.2). Pages and screens are told from other events only
- * where the query is about them.
+ * expression says, or its name (`docs/wire/insights-others.md#path-item`). Pages and screens differ from other
+ * events only where the query includes them.
  */
 export function pathItem(query: PathsQuery, { pathCleaning }: InsightContext): Expr {
   const { pathsFilter } = query;

@@ -1,14 +1,14 @@
 import type { PathsQuery } from '@tidemark/contracts';
+import type { InsightActors } from '../actors/insight-actors';
 import { rangeOfQuery } from '../date-range/range-of-query';
-import type { InsightActors } from '../insight-actors';
-import type { InsightContext } from '../insight-context';
-import { ast, text } from '../sql/ast';
-import { statement } from '../sql/template';
+import { ast, text } from '../hogql-builders/ast';
+import { statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
 import { walkedPaths } from './statement';
 
 /**
  * The actors that walked an edge, went on from an item or came to one, or whose path ended there
- * (`wire/insights.md` §6.1); all that walked without a key. `event_count` is how many times.
+ * (`docs/wire/insights-others.md#paths-actors`); all that walked without a key. `event_count` is how many times.
  */
 export function pathActors(query: PathsQuery, context: InsightContext): InsightActors {
   const { pathStartKey, pathEndKey, pathDropoffKey } = query.pathsFilter;

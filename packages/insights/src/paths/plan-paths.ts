@@ -1,12 +1,12 @@
 import type { PathsQuery, SeriesNode } from '@tidemark/contracts';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import { resolvedOf } from '../date-range/resolved';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
-import { isSampled } from '../series/query-filters';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan, ResolvedDateRange, Rows } from '../insight/plan';
+import { unsampled } from '../series/query-filters';
 import { pathsStatement } from './statement';
 
-export interface PathEdge {
+interface PathEdge {
   /** `<position>_<item>`. */
   readonly source: string;
   readonly target: string;
@@ -21,7 +21,7 @@ export interface PathsAnswer {
   readonly resolved_date_range: ResolvedDateRange;
 }
 
-/** PathsQuery: which way actors went (`wire/insights.md` §6). @throws InsightError */
+/** PathsQuery: which way actors went (`docs/wire/insights-others.md#paths`). @throws InsightError */
 export function planPaths(query: PathsQuery, context: InsightContext): InsightPlan<PathsAnswer> {
   const range = rangeOfQuery(query.dateRange, 'day', context);
   return {
@@ -37,7 +37,7 @@ function edgesOf(rows: Rows, { samplingFactor }: PathsQuery): PathEdge[] {
   return rows.map(([source, target, value, duration]) => ({
     source: String(source),
     target: String(target),
-    value: isSampled(samplingFactor) ? Math.round(Number(value) / samplingFactor) : Number(value),
+    value: unsampled(Number(value), samplingFactor),
     average_conversion_time: Number(duration),
   }));
 }

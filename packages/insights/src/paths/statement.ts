@@ -1,14 +1,13 @@
 import type { PathsQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { timestamp } from '../date-range/bucket-expr';
-import type { DateRange } from '../date-range/resolve-date-range';
-import type { InsightContext } from '../insight-context';
+import type { DateRange } from '../date-range/date-range';
+import { array, ast, number, text } from '../hogql-builders/ast';
+import { EVENTS, timestamp } from '../hogql-builders/events';
+import { expr, statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
 import type { Actor } from '../series/actor';
 import { actorOf } from '../series/actor';
-import { EVENTS } from '../series/condition';
 import { inRange, queryFilters } from '../series/query-filters';
-import { array, ast, number, text } from '../sql/ast';
-import { expr, statement } from '../sql/template';
 import type { FunnelStretch } from './funnel-stretch';
 import { funnelStretch } from './funnel-stretch';
 import { pathEvents, pathItem } from './item';
@@ -19,7 +18,10 @@ const DEFAULT_EDGES = 50;
 /** A pause this long ends a path. */
 const SESSION_GAP_SECONDS = 1_800;
 
-/** Edges by how often they were walked: source, target, times, milliseconds (`wire/insights.md` §6.2). */
+/**
+ * Edges by how often they were walked: source, target, times, milliseconds
+ * (`docs/wire/insights-others.md#path-edges`).
+ */
 export function pathsStatement(
   query: PathsQuery,
   range: DateRange,

@@ -1,40 +1,13 @@
 import type { RetentionQuery } from '@tidemark/contracts';
-import { isoText } from '../date-range/iso-text';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan, ResolvedDateRange, Rows } from '../insight-plan';
-import { isSampled } from '../series/query-filters';
-import type { LineValues } from '../sql/read-lines';
-import { NO_VALUES, compareTexts, isOther, readRows } from '../sql/read-lines';
-import { readBreakdown } from '../breakdown/parts';
-import { checkRetention } from './check-retention';
-import type { RetentionLayout } from './layout';
-import { columnLabels, retentionLayout } from './layout';
-import { propertySums } from './property-sums';
-import { ADDED_UP, retentionStatement } from './statement';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan } from '../insight/plan';
+import { checkRetention } from './plan/check-retention';
+import { retentionLayout } from './plan/layout';
+import type { RetentionAnswer } from './retention-response';
+import { retentionResponse } from './retention-response';
+import { retentionStatement } from './statement/retention-statement';
 
-export interface RetentionCell {
-  readonly count: number;
-  readonly label: string;
-  /** The sum of a property, or its mean over the actors; absent when cells only count. */
-  readonly aggregation_value?: number;
-}
-
-export interface RetentionResult {
-  readonly values: readonly RetentionCell[];
-  readonly label: string;
-  readonly date: string;
-  readonly breakdown_value: string | number | readonly string[] | null;
-}
-
-export interface RetentionAnswer {
-  readonly results: readonly RetentionResult[];
-  readonly resolved_date_range: ResolvedDateRange;
-}
-
-/** The cohort of everybody. */
-const ALL_USERS = '0';
-
-/** RetentionQuery: who came back, and when (`wire/insights.md` §5). @throws InsightError */
+/** RetentionQuery: who came back, and when (`docs/wire/insights-others.md#retention`). @throws InsightError */
 export function planRetention(
   query: RetentionQuery,
   context: InsightContext,
@@ -43,85 +16,6 @@ export function planRetention(
   const layout = retentionLayout(query, context);
   return {
     statements: [retentionStatement(query, layout, context)],
-    answer: ([rows = []]) => ({
-      results: resultsOf(rows, query, layout),
-      resolved_date_range: {
-        date_from: isoText(layout.rows[0] ?? layout.end),
-        date_to: isoText(layout.end),
-      },
-    }),
+    answer: ([rows = []]) => retentionResponse(rows, query, layout),
   };
-}
-
-function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): RetentionResult[] {
-  const breakdown = readBreakdown(query.breakdownFilter);
-  const lines = readRows(rows);
-  switch (breakdown.kind) {
-    case 'none':
-      return rowsOf(lines.get(0)?.[0] ?? NO_VALUES, null, query, layout);
-    case 'cohorts':
-      return breakdown.cohorts
-        .map((cohort, line) => ({
-          ...(lines.get(line)?.[0] ?? NO_VALUES),
-          breakdown: [cohort === 'all' ? ALL_USERS : String(cohort)],
-        }))
-        .filter((values) => sizeOf(values) > 0)
-        .sort(bySize)
-        .flatMap((values) => rowsOf(values, values.breakdown[0] ?? '', query, layout));
-    case 'properties':
-      return [...(lines.get(0) ?? [])].sort(bySize).flatMap((values) => {
-        const shown = breakdown.parts.length > 1 ? values.breakdown : (values.breakdown[0] ?? '');
-        return rowsOf(values, shown, query, layout);
-      });
-  }
-}
-
-/** Of equally large values by their texts; all others come last. */
-function bySize(one: LineValues, other: LineValues): number {
-  return (
-    Number(isOther(one.breakdown)) - Number(isOther(other.breakdown)) ||
-    sizeOf(other) - sizeOf(one) ||
-    compareTexts(one.breakdown.join('::'), other.breakdown.join('::'))
-  );
-}
-
-function sizeOf({ values }: LineValues): number {
-  let size = 0;
-  for (const [key, value] of values) if (key.endsWith(':0')) size += value;
-  return size;
-}
-
-function rowsOf(
-  { values }: LineValues,
-  breakdown: RetentionResult['breakdown_value'],
-  query: RetentionQuery,
-  layout: RetentionLayout,
-): RetentionResult[] {
-  const labels = columnLabels(layout);
-  return layout.rows.map((start, row) => ({
-    values: labels.map((label, column) => cellOf(values, `${row}:${column}`, label, query)),
-    label: `${layout.period} ${row}`,
-    date: isoText(start),
-    breakdown_value: breakdown,
-  }));
-}
-
-function cellOf(
-  values: LineValues['values'],
-  key: string,
-  label: string,
-  query: RetentionQuery,
-): RetentionCell {
-  const actors = values.get(key) ?? 0;
-  const cell = { count: scaled(actors, query), label };
-  const sums = propertySums(query);
-  if (sums === null) return cell;
-  const total = values.get(`${key}${ADDED_UP}`) ?? 0;
-  // A sample's mean is what it is.
-  const mean = actors === 0 ? 0 : total / actors;
-  return { ...cell, aggregation_value: sums.type === 'avg' ? mean : scaled(total, query) };
-}
-
-function scaled(value: number, { samplingFactor }: RetentionQuery): number {
-  return isSampled(samplingFactor) ? Math.round(value / samplingFactor) : value;
 }

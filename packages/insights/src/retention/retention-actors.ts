@@ -1,21 +1,23 @@
 import type { RetentionQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
+import type { InsightActors, InsightPoint } from '../actors/insight-actors';
+import type { ActorOptions } from '../actors/options';
 import { askedValues, hasValue } from '../breakdown/actors-of-value';
+import { otherValues } from '../breakdown/compose-lines';
 import { readBreakdown } from '../breakdown/parts';
-import type { InsightActors, InsightPoint } from '../insight-actors';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
-import { ast, number } from '../sql/ast';
-import { otherValues } from '../sql/compose-lines';
-import { expr, statement } from '../sql/template';
-import type { RetentionLayout } from './layout';
-import { retentionLayout } from './layout';
-import { checkRetention } from './check-retention';
-import { countedCells, retentionCells, retentionRanking } from './statement';
+import { ast, number } from '../hogql-builders/ast';
+import { expr, statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
+import { checkRetention } from './plan/check-retention';
+import type { RetentionLayout } from './plan/layout';
+import { retentionLayout } from './plan/layout';
+import type { RetentionAnswer } from './retention-response';
+import { countedCells, retentionCells, retentionRanking } from './statement/retention-statement';
 
 /**
  * The actors of a row with the columns they came back in: `appearances` and a flag per column, such as
- * `day_0` (`wire/insights.md` §5.3). Without a row those of all rows.
+ * `day_0` (`docs/wire/insights-others.md#retention-actors`). Without a row those of all rows.
  */
 export function retentionRowActors(
   query: RetentionQuery,
@@ -79,4 +81,10 @@ function askedCells(
   const others = (): Statement =>
     otherValues([countedCells(all(null))], retentionRanking(query, breakdown.parts.length));
   return { cells: all(null), where: [hasValue(ast.field('breakdown'), values, others)] };
+}
+
+/** What actors of retention can be asked by: a row each. */
+export function retentionOptions({ results }: RetentionAnswer): ActorOptions {
+  const labels = [...new Set(results.map(({ label }) => label))];
+  return { interval: labels.map((label, value) => ({ label, value })) };
 }

@@ -1,8 +1,8 @@
 import type { Expr } from '@tidemark/hogql';
-import { ast, text } from '../sql/ast';
-import { EVENTS } from './condition';
+import { ast, text } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
 
-/** Who is counted: a person, or a group of one of the five types (`wire/insights.md` §1.7). */
+/** Who is counted: a person, or a group of one of the five types (`docs/wire/insights.md#actor`). */
 export interface Actor {
   readonly id: Expr;
   /** Events without the group belong to nobody; null for persons, whom every event has. */

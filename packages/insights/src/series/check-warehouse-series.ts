@@ -1,6 +1,6 @@
 import type { SeriesNode } from '@tidemark/contracts';
 import type { BreakdownPlan } from '../breakdown/parts';
-import { InsightError } from '../insight-error';
+import { InsightError } from '../insight/error';
 import { isWarehouseSeries } from './warehouse-series';
 
 /** Rows of tables have no sessions, no groups and no first event. */

@@ -1,12 +1,10 @@
 import type { SeriesNode } from '@tidemark/contracts';
 import type { Expr, FilterContext } from '@tidemark/hogql';
 import { filterTreeExpr } from '@tidemark/hogql';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
-import { ast, number, text } from '../sql/ast';
-
-/** The alias every statement gives to its scan of events. */
-export const EVENTS = 'e';
+import { ast, number, text } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
 
 /** Where property filters of insights are compiled. */
 export function filterContext({ now, timezone, pathCleaning }: InsightContext): FilterContext {
@@ -14,8 +12,8 @@ export function filterContext({ now, timezone, pathCleaning }: InsightContext): 
 }
 
 /**
- * Which events belong to a series: its event or action and its own filters (`wire/insights.md` §1.2).
- * Null when all do. An action that does not exist matches nothing.
+ * Which events belong to a series: its event or action and its own filters
+ * (`docs/wire/insights.md#series-condition`). Null when all do. An action that does not exist matches nothing.
  *
  * @param field where the series stands in the query, for errors
  */
@@ -70,6 +68,14 @@ export function eventNamesOf(node: SeriesNode): readonly string[] | null {
   if (node.kind !== 'GroupNode') return null;
   const names = node.nodes.map(eventNamesOf);
   return names.some((one) => one === null) ? null : names.flatMap((one) => one ?? []);
+}
+
+/** Events that any of the series can consist of; null when it can be any event. */
+export function namedEvents(nodes: readonly SeriesNode[]): Expr | null {
+  const names = nodes.map(eventNamesOf);
+  if (names.includes(null)) return null;
+  const distinct = [...new Set(names.flatMap((own) => own ?? []))];
+  return ast.compare('in', ast.field(EVENTS, 'event'), ast.list(distinct));
 }
 
 /** All of these hold; null when there is nothing to ask for. */

@@ -1,8 +1,8 @@
 import type { ConversionGoal, SeriesNode } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
-import { ast } from '../sql/ast';
+import { ast } from '../hogql-builders/ast';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
 import { seriesCondition } from './condition';
 
 /** A goal as the series whose events reach it. */

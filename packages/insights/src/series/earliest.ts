@@ -1,12 +1,12 @@
 import type { SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { timestamp } from '../date-range/bucket-expr';
-import { ast } from '../sql/ast';
-import { statement } from '../sql/template';
-import { EVENTS, eventNamesOf } from './condition';
+import { ast } from '../hogql-builders/ast';
+import { EVENTS, timestamp } from '../hogql-builders/events';
+import { statement } from '../hogql-builders/template';
+import { eventNamesOf } from './condition';
 import { isWarehouseSeries, overTable } from './warehouse-series';
 
-/** What is older has a broken clock (`wire/insights.md` §1.4). */
+/** What is older has a broken clock (`docs/wire/insights.md#date-all`). */
 const EPOCH = '2015-01-01T00:00:00Z';
 
 /**

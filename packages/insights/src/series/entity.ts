@@ -1,5 +1,5 @@
 import type { SeriesNode } from '@tidemark/contracts';
-import type { InsightContext } from '../insight-context';
+import type { InsightContext } from '../insight/context';
 
 const ALL_EVENTS = 'All events';
 

@@ -7,14 +7,14 @@ const MAX_DEPTH = 20;
 
 /**
  * The filters of a whole insight that are about rows of tables: those about events and persons do not hold for
- * them, as in the original. A group that loses all of its filters lets everything through.
+ * them, as in PostHog. A group that loses all of its filters lets everything through.
  */
 export function filtersOfRows(tree: TrendsQuery['properties']): TrendsQuery['properties'] {
   return rowFilters(tree, 0) as TrendsQuery['properties'];
 }
 
 function rowFilters(tree: unknown, depth: number): unknown {
-  // Whoever compiles them refuses what is nested deeper.
+  // The compiler of filters rejects deeper nesting.
   if (depth > MAX_DEPTH || typeof tree !== 'object' || tree === null) return tree;
   if (Array.isArray(tree)) {
     return tree.filter(isOfRows).map((inner: unknown) => rowFilters(inner, depth + 1));

@@ -1,6 +1,6 @@
 import type { Expr } from '@tidemark/hogql';
-import { ast, number } from '../sql/ast';
-import { EVENTS } from './condition';
+import { ast, number } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
 
 /** Events of a cohort's persons that `condition` picks; null for all of everybody's. */
 export function inCohort(condition: Expr | null, cohort: number | 'all' | null): Expr | null {

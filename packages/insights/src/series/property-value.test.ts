@@ -1,5 +1,5 @@
 import { printHogQL } from '@tidemark/hogql';
-import { statement } from '../sql/template';
+import { statement } from '../hogql-builders/template';
 import { mathValue } from './property-value';
 
 const EVENT = { kind: 'EventsNode', math_property: 'worth' } as const;

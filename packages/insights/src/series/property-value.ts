@@ -1,9 +1,9 @@
 import type { SeriesNode } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
-import { InsightError } from '../insight-error';
-import { ast } from '../sql/ast';
-import { expr } from '../sql/template';
-import { EVENTS } from './condition';
+import { ast } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
+import { expr } from '../hogql-builders/template';
+import { InsightError } from '../insight/error';
 
 type MathNode = Pick<
   SeriesNode,
@@ -15,7 +15,7 @@ type MathNode = Pick<
 >;
 
 /** The session field whose statistics are of sessions, not of events. */
-export const SESSION_DURATION = '$session_duration';
+const SESSION_DURATION = '$session_duration';
 
 /** Whether the property that is aggregated is one of sessions. */
 export function isSessionProperty({ kind, math_property, math_property_type }: MathNode): boolean {
@@ -24,7 +24,8 @@ export function isSessionProperty({ kind, math_property, math_property_type }: M
 }
 
 /**
- * The number that property maths are made of; null for events that have none (`wire/insights.md` §3.5).
+ * The number that property maths are made of; null for events that have none
+ * (`docs/wire/insights-trends.md#math-property`).
  *
  * @throws InsightError without `math_property`, or for a type that cannot be read
  */

@@ -1,11 +1,12 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
 import { filterTreeExpr } from '@tidemark/hogql';
-import type { DateRange } from '../date-range/resolve-date-range';
-import type { InsightContext } from '../insight-context';
-import { ast } from '../sql/ast';
-import { expr } from '../sql/template';
-import { momentOf, onChosenDays, timestamp } from '../date-range/bucket-expr';
+import { momentOf, onChosenDays } from '../date-range/bucket-expr';
+import type { DateRange } from '../date-range/date-range';
+import { ast } from '../hogql-builders/ast';
+import { timestamp } from '../hogql-builders/events';
+import { expr } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
 import { actorOf } from './actor';
 import { allOf, filterContext } from './condition';
 
@@ -43,10 +44,15 @@ export function isSampled(factor: number | null | undefined): factor is number {
   return typeof factor === 'number' && factor > 0 && factor < 1;
 }
 
+/** A count of a sample as one of all events. */
+export function unsampled(count: number, factor: number | null | undefined): number {
+  return isSampled(factor) ? Math.round(count / factor) : count;
+}
+
 /** Of how many equal shares of all actors a sample is made. */
 const SHARES = 10_000;
 
-/** Whole actors are in or out, and the same ones each time (`wire/insights.md` §1.1). */
+/** Whole actors are in or out, and the same ones each time (`docs/wire/insights.md#sampling`). */
 function sampled(factor: number, query: SharedFilters): Expr {
   const { id } = actorOf(query.aggregation_group_type_index);
   return expr('cityHash64(toString({id})) % {shares} < {kept}', {

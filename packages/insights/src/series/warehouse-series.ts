@@ -1,18 +1,28 @@
 import type { SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { filterTreeExpr, mapTree } from '@tidemark/hogql';
-import type { InsightContext } from '../insight-context';
-import { ast } from '../sql/ast';
-import { expr } from '../sql/template';
+import { ast } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
+import { expr } from '../hogql-builders/template';
+import { userExpr } from '../hogql-builders/user-expr';
+import type { InsightContext } from '../insight/context';
 import type { Actor } from './actor';
-import { EVENTS, allOf, filterContext, seriesCondition } from './condition';
-import { userExpr } from './user-expr';
+import { allOf, filterContext, seriesCondition } from './condition';
 
-/** A series whose rows are those of a data-warehouse table (`wire/insights.md` §1.2). */
+/** A series whose rows are those of a data-warehouse table (`docs/wire/insights.md#series-warehouse`). */
 export type WarehouseSeries = Extract<SeriesNode, { kind: 'DataWarehouseNode' }>;
 
 export function isWarehouseSeries(node: SeriesNode): node is WarehouseSeries {
   return node.kind === 'DataWarehouseNode';
+}
+
+/**
+ * The rows that a series is read from: of one table, read one way. Rows of one source are not those of
+ * another, be it of the same table.
+ */
+export function sourceKeyOf(node: WarehouseSeries): string {
+  const { table_name, id_field, distinct_id_field, timestamp_field } = node;
+  return JSON.stringify([table_name, id_field, distinct_id_field, timestamp_field]);
 }
 
 /** Which rows of the table belong to the series; null when all do. */
@@ -51,7 +61,7 @@ export function columnOf(name: string): Expr {
     : ast.field(EVENTS, ...name.trim().split('.'));
 }
 
-/** Whom a row of a table is of; rows of nobody are left out. */
+/** The actor of a row of a table; rows without an actor are left out. */
 export function rowActor(): Actor {
   const id = ast.field(EVENTS, 'person_id');
   return { id, present: expr("ifNull({id}, '') != ''", { id }) };

@@ -1,29 +1,31 @@
 import type { SeriesNode } from '@tidemark/contracts';
-import { InsightError } from '../insight-error';
+import { InsightError } from '../insight/error';
 import type { SharedFilters } from './query-filters';
 import { isWarehouseSeries } from './warehouse-series';
 
 /**
- * Filters of the whole insight are of events, and so are samples: they are not for rows of tables, as in the
- * original.
+ * Filters of the whole insight are of events, and so are samples: they are not for rows of tables, as in
+ * PostHog.
  *
  * @param insights such as `lifecycle insights`
+ * @param hasFilters whether there is any filter in the groups of the query
  * @throws InsightError
  */
 export function checkWarehouseSettings(
   query: SharedFilters,
   series: readonly SeriesNode[],
   insights: string,
+  hasFilters: (tree: SharedFilters['properties']) => boolean = hasFilter,
 ): void {
   if (!series.some(isWarehouseSeries)) return;
-  const refused = [
-    ...(hasFilter(query.properties) ? ['filters'] : []),
+  const unsupported = [
+    ...(hasFilters(query.properties) ? ['filters'] : []),
     ...(query.filterTestAccounts === true ? ['test account filters'] : []),
     ...(typeof query.samplingFactor === 'number' ? ['sampling'] : []),
   ];
-  const [first] = refused;
+  const [first] = unsupported;
   if (first === undefined) return;
-  const names = refused.join(' and ');
+  const names = unsupported.join(' and ');
   const verb = names === 'sampling' ? 'is' : 'are';
   throw new InsightError(
     `${names.charAt(0).toUpperCase()}${names.slice(1)} ${verb} not supported for ${insights} with a data warehouse series.`,

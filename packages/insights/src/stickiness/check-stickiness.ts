@@ -1,9 +1,12 @@
 import type { StickinessQuery } from '@tidemark/contracts';
-import { InsightError } from '../insight-error';
+import { InsightError } from '../insight/error';
 import { checkWarehouseSeries } from '../series/check-warehouse-series';
 import { checkWarehouseSettings } from '../series/warehouse-settings';
 
-/** What a query for stickiness cannot ask (`wire/insights.md` §8.1). @throws InsightError */
+/**
+ * What a query for stickiness cannot ask (`docs/wire/insights-others.md#stickiness-request`).
+ * @throws InsightError
+ */
 export function checkStickiness(query: StickinessQuery): void {
   const { series, stickinessFilter } = query;
   if (series.length === 0) {

@@ -1,17 +1,17 @@
 import type { StickinessQuery } from '@tidemark/contracts';
 import { bucketStarts } from '../date-range/buckets';
+import type { DateRange } from '../date-range/date-range';
 import { previousPeriod } from '../date-range/previous-period';
 import { rangeOfQuery } from '../date-range/range-of-query';
 import { toldPeriods } from '../date-range/resolved';
-import type { DateRange } from '../date-range/resolve-date-range';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan, Rows, ToldPeriods } from '../insight-plan';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan, Rows, ToldPeriods } from '../insight/plan';
 import { entityName } from '../series/entity';
-import { isSampled } from '../series/query-filters';
+import { unsampled } from '../series/query-filters';
 import { checkStickiness } from './check-stickiness';
 import { stickinessStatement } from './statement';
 
-export interface StickinessResult {
+interface StickinessResult {
   readonly count: number;
   /** At n-1: actors that were active in n intervals. */
   readonly data: readonly number[];
@@ -38,7 +38,10 @@ interface StickinessLine {
   readonly period: 'current' | 'previous';
 }
 
-/** StickinessQuery: in how many intervals actors were active (`wire/insights.md` §8). @throws InsightError */
+/**
+ * StickinessQuery: in how many intervals actors were active (`docs/wire/insights-others.md#stickiness`).
+ * @throws InsightError
+ */
 export function planStickiness(
   query: StickinessQuery,
   context: InsightContext,
@@ -87,10 +90,7 @@ function resultOf(
   const length = Math.ceil(bucketStarts(range).length / (intervalCount ?? 1));
   const days = Array.from({ length }, (_, at) => at + 1);
   const actors = new Map(rows.map(([intervals, count]) => [Number(intervals), Number(count)]));
-  const exact = days.map((day) => {
-    const count = actors.get(day) ?? 0;
-    return isSampled(samplingFactor) ? Math.round(count / samplingFactor) : count;
-  });
+  const exact = days.map((day) => unsampled(actors.get(day) ?? 0, samplingFactor));
   const isCumulative = stickinessFilter?.computedAs === 'cumulative';
   const count = exact.reduce((sum, value) => sum + value, 0);
   return {

@@ -1,20 +1,23 @@
 import type { StickinessQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf, startOf, timestamp } from '../date-range/bucket-expr';
-import type { DateRange } from '../date-range/resolve-date-range';
+import { momentOf, startOf } from '../date-range/bucket-expr';
+import type { DateRange } from '../date-range/date-range';
 import { isDateInterval, startOfInterval } from '../date-range/zoned';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
+import { ast, number, text } from '../hogql-builders/ast';
+import { EVENTS, timestamp } from '../hogql-builders/events';
+import { expr, statement } from '../hogql-builders/template';
+import { userExpr } from '../hogql-builders/user-expr';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
 import type { Actor } from '../series/actor';
 import { actorOf } from '../series/actor';
-import { EVENTS } from '../series/condition';
-import { conditionOf, isWarehouseSeries, rowActor, rowsOf } from '../series/warehouse-series';
-import { userExpr } from '../series/user-expr';
 import { inRange, queryFilters } from '../series/query-filters';
-import { ast, number, text } from '../sql/ast';
-import { expr, statement } from '../sql/template';
+import { conditionOf, isWarehouseSeries, rowActor, rowsOf } from '../series/warehouse-series';
 
-/** One row per number of intervals: how many actors were active in that many (`wire/insights.md` §8). */
+/**
+ * One row per number of intervals: how many actors were active in that many
+ * (`docs/wire/insights-others.md#stickiness-result`).
+ */
 export function stickinessStatement(
   query: StickinessQuery,
   index: number,

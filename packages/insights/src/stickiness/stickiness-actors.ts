@@ -1,15 +1,18 @@
 import type { StickinessQuery } from '@tidemark/contracts';
-import type { InsightActors, InsightPoint } from '../insight-actors';
-import type { InsightContext } from '../insight-context';
-import { InsightError } from '../insight-error';
-import { ast, number } from '../sql/ast';
-import { statement } from '../sql/template';
+import type { InsightActors, InsightPoint } from '../actors/insight-actors';
+import type { ActorOption, ActorOptions } from '../actors/options';
+import { PERIOD_OPTIONS, distinct, optionsOf } from '../actors/options';
+import { ast, number } from '../hogql-builders/ast';
+import { statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
+import { InsightError } from '../insight/error';
+import type { StickinessAnswer } from './plan-stickiness';
 import { stickinessPeriods } from './plan-stickiness';
 import { OPERATORS, activeIntervals } from './statement';
 
 /**
- * The actors that were active in so many intervals (`wire/insights.md` §8.2); in cumulative mode in at least as
- * many, else as its operator says. Without a number all that were active.
+ * The actors that were active in so many intervals (`docs/wire/insights-others.md#stickiness-actors`); in cumulative
+ * mode in at least as many, else compared by its operator. Without a number all that were active.
  */
 export function stickinessActors(
   query: StickinessQuery,
@@ -41,4 +44,25 @@ function intervalsOf(day: string | number): number {
   const intervals = Number(day);
   if (Number.isInteger(intervals)) return intervals;
   throw new InsightError('The day of stickiness is a number of intervals', 'day');
+}
+
+/** What actors of stickiness can be asked by. */
+export function stickinessOptions(
+  query: StickinessQuery,
+  response: StickinessAnswer,
+): ActorOptions {
+  const [first] = response.results;
+  return {
+    day: optionsOf(first?.labels ?? [], first?.days ?? []),
+    series: seriesOf(
+      response.results.map(({ label, action }) => [label, action['order']] as const),
+    ),
+    ...(query.compareFilter?.compare === true && { compare: PERIOD_OPTIONS }),
+  };
+}
+
+function seriesOf(
+  series: readonly (readonly [name: unknown, index: unknown])[],
+): readonly ActorOption[] {
+  return distinct(series.map(([name, index]) => ({ label: String(name), value: Number(index) })));
 }

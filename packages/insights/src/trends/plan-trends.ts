@@ -1,29 +1,27 @@
 import type { TrendsQuery } from '@tidemark/contracts';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan } from '../insight-plan';
-import { withBreakdown, withoutBreakdown } from '../sql/compose-lines';
-import { isCumulative, rankingOf } from './display';
-import type { TrendsAnswer } from './shape/answer';
-import { trendsAnswer } from './shape/answer';
-import { sourcesOf } from './sources/choose-source';
-import { trendsScans } from './trends-scans';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan } from '../insight/plan';
+import { isCumulative } from './plan/display';
+import { trendsScans } from './plan/scans';
+import { trendsPlan } from './plan/trends-plan';
+import type { TrendsAnswer } from './response/trends-response';
+import { trendsResponse } from './response/trends-response';
+import { lineStatements } from './statement/line-statements';
+import { trendsStatement } from './statement/trends-statement';
 
 /**
- * TrendsQuery: what to run, and how rows become the answer (`wire/insights.md` §3).
+ * TrendsQuery: what to run, and how rows become the response (`docs/wire/insights-trends.md#trends`). From the query
+ * to the statement: what is asked (`plan`), which rows that reads (`scans`), the points of its lines (`lines`), all
+ * in one statement.
  *
  * @throws InsightError for a query that makes no sense
  */
 export function planTrends(query: TrendsQuery, context: InsightContext): InsightPlan<TrendsAnswer> {
-  const { periods, breakdown, lines, scans } = trendsScans(query, context);
-  const sources = scans.flatMap((scanned) =>
-    sourcesOf(scanned.lines, scanned.scan, isCumulative(query)),
-  );
-  const composed =
-    breakdown.kind === 'properties'
-      ? () => withBreakdown(sources, rankingOf(query, breakdown.parts.length))
-      : () => withoutBreakdown(sources);
+  const plan = trendsPlan(query, context);
+  const scans = trendsScans(plan);
+  const lines = scans.flatMap((scan) => lineStatements(scan, isCumulative(query)));
   return {
-    statements: sources.length === 0 ? [] : [composed()],
-    answer: ([rows = []]) => trendsAnswer({ query, context, periods, breakdown, lines, rows }),
+    statements: lines.length === 0 ? [] : [trendsStatement(plan, lines)],
+    answer: ([rows = []]) => trendsResponse(plan, rows),
   };
 }

@@ -1,13 +1,16 @@
 import type { TrendsQuery } from '@tidemark/contracts';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan } from '../insight-plan';
-import { planBoxPlot } from './box-plot/plan-box-plot';
-import { displayOf } from './display';
-import { planHeatmapOfTrends } from './heatmap-of-trends';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan } from '../insight/plan';
+import { planBoxPlot } from './displays/box-plot';
+import { planHeatmapOfTrends } from './displays/calendar-heatmap';
+import { planSlopeGraph } from './displays/slope-graph';
 import { planTrends } from './plan-trends';
-import { planSlopeGraph } from './slope-graph';
+import { displayOf } from './plan/display';
 
-/** TrendsQuery in the form that its display asks for (`wire/insights.md` §3.3). @throws InsightError */
+/**
+ * TrendsQuery in the form that its display asks for (`docs/wire/insights-trends.md#display`).
+ * @throws InsightError
+ */
 export function planTrendsView(query: TrendsQuery, context: InsightContext): InsightPlan<object> {
   switch (displayOf(query)) {
     case 'BoxPlot':

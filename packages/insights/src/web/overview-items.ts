@@ -36,7 +36,7 @@ export const OF_GOALS: readonly Metric[] = [
   { key: 'unique conversions', kind: 'unit', aggregate: 'countDistinct', column: 'converted' },
 ];
 
-/** What is told of revenue where no events of the project are: nothing. */
+/** The item of revenue in a project without revenue events. */
 export function revenueItem(hasGoal: boolean): OverviewItem {
   const key = hasGoal ? 'conversion revenue' : 'revenue';
   return itemOf({ key, kind: 'currency' }, [null, null], false);

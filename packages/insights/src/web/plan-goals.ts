@@ -1,20 +1,19 @@
 import type { WebGoalsQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { timestamp } from '../date-range/bucket-expr';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan } from '../insight-plan';
-import { EVENTS } from '../series/condition';
-import { ast, number } from '../sql/ast';
-import type { Parts } from '../sql/template';
-import { statement } from '../sql/template';
-import type { SamplingRate } from './conditions';
-import { isView, samplingRateOf, shareOf, webConditions } from './conditions';
-import type { WebPeriods } from './periods';
-import { inEither, inPeriod, inPrevious, webPeriods } from './periods';
-import { sessionId, sessionStart } from './sessions';
+import { ast, number } from '../hogql-builders/ast';
+import { EVENTS, timestamp } from '../hogql-builders/events';
+import type { Parts } from '../hogql-builders/template';
+import { statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan } from '../insight/plan';
+import type { SamplingRate } from './visits/conditions';
+import { isView, samplingRateOf, shareOf, webConditions } from './visits/conditions';
+import type { WebPeriods } from './visits/periods';
+import { inEither, inPeriod, inPrevious, webPeriods } from './visits/periods';
+import { sessionId, sessionStart } from './visits/sessions';
 
 /** An action that stands for a goal. */
-export interface Goal {
+interface Goal {
   readonly id: number;
   readonly name: string | null;
 }

@@ -1,16 +1,16 @@
 import type { WebOverviewQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
-import type { InsightContext } from '../insight-context';
-import type { InsightPlan } from '../insight-plan';
-import { EVENTS } from '../series/condition';
-import { ast } from '../sql/ast';
-import { statement } from '../sql/template';
-import type { SamplingRate } from './conditions';
-import { goalOf, isView, samplingRateOf, shareOf, webConditions } from './conditions';
+import { ast } from '../hogql-builders/ast';
+import { EVENTS } from '../hogql-builders/events';
+import { statement } from '../hogql-builders/template';
+import type { InsightContext } from '../insight/context';
+import type { InsightPlan } from '../insight/plan';
 import type { OverviewItem } from './overview-items';
 import { METRICS, OF_GOALS, overviewItems, revenueItem } from './overview-items';
-import { inEither, inPeriod, inPrevious, webPeriods } from './periods';
-import { isBounce, sessionField, sessionId, sessionStart } from './sessions';
+import type { SamplingRate } from './visits/conditions';
+import { goalOf, isView, samplingRateOf, shareOf, webConditions } from './visits/conditions';
+import { inEither, inPeriod, inPrevious, webPeriods } from './visits/periods';
+import { isBounce, sessionField, sessionId, sessionStart } from './visits/sessions';
 
 export interface WebOverviewAnswer {
   readonly results: readonly OverviewItem[];

@@ -4,7 +4,7 @@ import type { Modes } from './syntax';
 type OneCharacter = AST.Character | AST.CharacterSet | AST.CharacterClass;
 
 /**
- * Tells whether one character is of a set. JavaScript's own engine decides: with a single character there is
+ * Whether one character is in a set. JavaScript's own engine decides: with a single character there is
  * nothing to go back to.
  */
 export function acceptsOf(

@@ -6,7 +6,7 @@ import { isFound } from './run';
 
 it('a pattern that makes backtracking engines explode stays linear', () => {
   expect(matchesProperty('regex', '^(a+)+$', `${'a'.repeat(50_000)}!`)).toBe(false);
-}, 5_000);
+});
 
 describe('patterns beyond the linear engine', () => {
   it.each<[string, string[], string[]]>([

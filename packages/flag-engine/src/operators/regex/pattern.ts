@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { assemble } from './assemble';
 import { isFound } from './run';
 
-/** Is the pattern found anywhere in the text? Null when it takes too many steps to tell. */
+/** Is the pattern found anywhere in the text? Null when that takes too many steps to find out. */
 export type Pattern = (text: string) => boolean | null;
 
 /**
@@ -10,7 +10,7 @@ export type Pattern = (text: string) => boolean | null;
  *
  * Patterns come from users, so they run in an engine whose time is linear in the text. The few that it
  * does not know (with look-ahead or back-references) run in one of our own, which goes back and tries
- * again, but only so many steps (`wire/flags.md` §6).
+ * again, but only so many steps (`docs/wire/flags-evaluation.md#operator-regex`).
  */
 export function compilePattern(source: string): Pattern | null {
   const linear = compileLinear(source);

@@ -14,7 +14,7 @@ interface Search {
   left: number;
 }
 
-/** Is the pattern found anywhere in the text? Null when it takes too many steps to tell. */
+/** Is the pattern found anywhere in the text? Null when that takes too many steps to find out. */
 export function isFound(program: Program, text: string): boolean | null {
   const search = { text: Array.from(text), left: MAX_STEPS };
   try {

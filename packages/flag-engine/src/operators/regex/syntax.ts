@@ -8,7 +8,7 @@ export interface Modes {
 }
 
 /** A pattern taken apart. */
-export interface ParsedPattern {
+interface ParsedPattern {
   readonly tree: AST.Pattern;
   readonly modes: Modes;
   /** Are escapes read strictly, and classes by whole characters? */

@@ -1,10 +1,9 @@
 import { NEVER_MATCHES, positive, type MatcherFactory, type PropertyMatcher } from '../matcher';
 import { textOf } from '../text';
-import { compareVersions } from './order';
 import { caret, tilde, wildcard, type Requirement } from './requirement';
-import { parseVersion } from './version';
+import { compareVersions, parseVersion } from './version';
 
-/** Version operators, by name. A side that is no version is a miss, for `semver_neq` too. */
+/** Version operators, by name. A side that is not a version is a miss, for `semver_neq` too. */
 export const SEMVER_OPERATORS: Readonly<Record<string, MatcherFactory>> = {
   semver_gt: (filter) => ordered(filter, (order) => order > 0),
   semver_gte: (filter) => ordered(filter, (order) => order >= 0),

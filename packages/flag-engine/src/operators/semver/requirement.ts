@@ -1,11 +1,10 @@
 import { compareParts } from './identifiers';
-import { comparePreRelease } from './order';
-import { bareVersion, component, parseVersion, type Version } from './version';
+import { bareVersion, comparePreRelease, component, parseVersion, type Version } from './version';
 
 /** Does a version satisfy the requirement? */
 export type Requirement = (version: Version) => boolean;
 
-/** `~1.2.3`: the same major and minor, not before it. Null when the text is no version. */
+/** `~1.2.3`: the same major and minor, not before it. Null when the text is not a version. */
 export function tilde(text: string): Requirement | null {
   const floor = parseVersion(text);
   return floor && ((version) => sharesCore(version, floor, 2) && isFrom(version, floor));
@@ -13,7 +12,7 @@ export function tilde(text: string): Requirement | null {
 
 /**
  * `^1.2.3`: not before it, with the same leftmost number that is not zero (`^0.2.3` keeps 0.2,
- * `^0.0.3` keeps 0.0.3). Null when the text is no version.
+ * `^0.0.3` keeps 0.0.3). Null when the text is not a version.
  */
 export function caret(text: string): Requirement | null {
   const floor = parseVersion(text);

@@ -1,4 +1,4 @@
-import { compareIdentifiers } from './identifiers';
+import { compareIdentifiers, compareParts } from './identifiers';
 
 /** A version by the rules of Semantic Versioning 2.0.0, with the leniency of `parseVersion`. */
 export interface Version {
@@ -19,7 +19,7 @@ export function bareVersion(text: string): string {
 
 /**
  * Reads a version leniently where mobile apps are lenient: a missing minor or patch is 0 and leading
- * zeros are dropped (`3.08` is 3.8.0). Null when it is no version; four parts are none.
+ * zeros are dropped (`3.08` is 3.8.0). Null for anything else, such as four parts.
  */
 export function parseVersion(text: string): Version | null {
   const match = VERSION.exec(bareVersion(text));
@@ -47,4 +47,20 @@ function split(parts: string | undefined): string[] {
 /** Numeric pre-release parts have no leading zeros. */
 function isPreReleasePart(part: string): boolean {
   return part !== '' && !/^0\d+$/.test(part);
+}
+
+/**
+ * Total order of versions: the numbers, then pre-release (a release comes after its pre-releases),
+ * then build metadata, so that versions differing in build metadata alone are not equal.
+ */
+export function compareVersions(a: Version, b: Version): number {
+  return compareParts(a.core, b.core) || comparePreRelease(a, b) || compareParts(a.build, b.build);
+}
+
+/** Order by pre-release parts; having none comes last. */
+export function comparePreRelease(a: Version, b: Version): number {
+  if (a.preRelease.length === 0 || b.preRelease.length === 0) {
+    return Number(a.preRelease.length === 0) - Number(b.preRelease.length === 0);
+  }
+  return compareParts(a.preRelease, b.preRelease);
 }

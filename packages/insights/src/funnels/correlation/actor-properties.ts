@@ -1,8 +1,8 @@
 import type { Expr } from '@tidemark/hogql';
 import { filterTreeExpr } from '@tidemark/hogql';
-import type { InsightContext } from '../../insight-context';
-import { ast } from '../../sql/ast';
-import { expr } from '../../sql/template';
+import { ast } from '../../hogql-builders/ast';
+import { expr } from '../../hogql-builders/template';
+import type { InsightContext } from '../../insight/context';
 import { ACTORS } from './actors-in-funnel';
 
 /** The alias of the table of persons or groups whose properties are looked at. */

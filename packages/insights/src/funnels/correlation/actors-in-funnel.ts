@@ -1,14 +1,13 @@
 import type { FunnelCorrelationQuery, FunnelsActorsQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { timestamp } from '../../date-range/bucket-expr';
-import type { InsightContext } from '../../insight-context';
-import { InsightError } from '../../insight-error';
-import { EVENTS } from '../../series/condition';
+import { ast } from '../../hogql-builders/ast';
+import { EVENTS, timestamp } from '../../hogql-builders/events';
+import { expr, statement } from '../../hogql-builders/template';
+import type { InsightContext } from '../../insight/context';
+import { InsightError } from '../../insight/error';
 import { inRange } from '../../series/query-filters';
-import { ast } from '../../sql/ast';
-import { expr, statement } from '../../sql/template';
-import { funnelActorRows } from '../people/funnel-actors';
-import { funnelActor } from '../rows/scan';
+import { funnelActorRows } from '../actors/funnel-actors';
+import { funnelActor } from '../statement/rows/scan';
 
 /** The alias of a funnel's actors in statements of correlations. */
 export const ACTORS = 'a';
@@ -57,7 +56,7 @@ export function actorsInFunnel(
   };
 }
 
-/** Whom a correlation looks at, as a question about its funnel. */
+/** The actors that a correlation is about, as an actors query of its funnel. */
 export function everybodyIn({ source }: FunnelCorrelationQuery): FunnelsActorsQuery {
   const { funnelsFilter } = source.source;
   return {

@@ -1,10 +1,10 @@
 import type { FunnelCorrelationQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { InsightError } from '../../insight-error';
-import { EVENTS } from '../../series/condition';
-import { array, ast, text } from '../../sql/ast';
-import type { Parts } from '../../sql/template';
-import { expr, statement } from '../../sql/template';
+import { array, ast, text } from '../../hogql-builders/ast';
+import { EVENTS } from '../../hogql-builders/events';
+import type { Parts } from '../../hogql-builders/template';
+import { expr, statement } from '../../hogql-builders/template';
+import { InsightError } from '../../insight/error';
 import { ownerJoin, ownerProperty } from './actor-properties';
 import type { ActorsInFunnel } from './actors-in-funnel';
 import { ACTORS } from './actors-in-funnel';
@@ -70,7 +70,7 @@ function ofEventProperties(query: FunnelCorrelationQuery, funnel: ActorsInFunnel
   );
 }
 
-/** Names and values of an event; autocaptured ones are told apart by what was clicked. */
+/** Names and values of an event; autocaptured ones are distinguished by what was clicked. */
 function propertiesOf(names: readonly string[]): Expr {
   const pairs = expr("JSONExtractKeysAndValues({properties}, 'String')", {
     properties: ast.field(EVENTS, 'properties'),

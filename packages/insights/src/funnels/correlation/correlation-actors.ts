@@ -1,14 +1,15 @@
 import type { FunnelCorrelationActorsQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import type { InsightActors } from '../../insight-actors';
-import type { InsightContext } from '../../insight-context';
-import { InsightError } from '../../insight-error';
-import { EVENTS, seriesCondition } from '../../series/condition';
-import { ast } from '../../sql/ast';
-import { statement } from '../../sql/template';
+import type { InsightActors } from '../../actors/insight-actors';
+import { ast } from '../../hogql-builders/ast';
+import { EVENTS } from '../../hogql-builders/events';
+import { statement } from '../../hogql-builders/template';
+import type { InsightContext } from '../../insight/context';
+import { InsightError } from '../../insight/error';
+import { seriesCondition } from '../../series/condition';
+import { lastStepEvents } from '../actors/recorded-events';
 import { ownerFilter, ownerJoin } from './actor-properties';
 import type { ActorsInFunnel } from './actors-in-funnel';
-import { lastStepEvents } from '../people/recorded-events';
 import { ACTORS, actorsInFunnel, everybodyIn } from './actors-in-funnel';
 
 /**

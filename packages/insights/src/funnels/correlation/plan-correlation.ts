@@ -1,8 +1,8 @@
 import type { FunnelCorrelationQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
-import type { InsightContext } from '../../insight-context';
-import type { InsightPlan } from '../../insight-plan';
-import { statement } from '../../sql/template';
+import { statement } from '../../hogql-builders/template';
+import type { InsightContext } from '../../insight/context';
+import type { InsightPlan } from '../../insight/plan';
 import type { ActorsInFunnel } from './actors-in-funnel';
 import { actorsInFunnel } from './actors-in-funnel';
 import { candidates } from './candidates';
@@ -18,7 +18,7 @@ export interface FunnelCorrelationAnswer {
   readonly offset: null;
 }
 
-/** The best and the worst so many are told. */
+/** How many of the best and of the worst are in the response. */
 const SHOWN = 10;
 
 /** What fewer actors have is left out: so many, or this share of all. */

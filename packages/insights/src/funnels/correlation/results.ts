@@ -1,5 +1,5 @@
-import type { Rows } from '../../insight-plan';
-import { isSampled } from '../../series/query-filters';
+import type { Rows } from '../../insight/plan';
+import { unsampled } from '../../series/query-filters';
 import { AUTOCAPTURE, ELEMENTS_CHAIN, ELEMENTS_DIVIDER } from './candidates';
 
 /** Reads the elements of a chain, the clicked one first. */
@@ -46,8 +46,7 @@ export function correlationResults(
   },
 ): CorrelationResults {
   const totals = { success: Number(rows[0]?.[0] ?? 0), failure: Number(rows[0]?.[1] ?? 0) };
-  const scaled = (count: number): number =>
-    isSampled(given.samplingFactor) ? Math.round(count / given.samplingFactor) : count;
+  const scaled = (count: number): number => unsampled(count, given.samplingFactor);
   const [success, failure] = [scaled(totals.success), scaled(totals.failure)];
   if (success === 0 || failure === 0) return { events: [], skewed: true };
   const found = rows

@@ -7,7 +7,10 @@ export interface NamedFormula {
   readonly label: string;
 }
 
-/** The formulas of a query; the newest of the three forms wins (`wire/insights.md` §3.2). @throws InsightError */
+/**
+ * The formulas of a query; the newest of the three forms wins (`docs/wire/insights-trends.md#trends-formula-forms`).
+ * @throws InsightError
+ */
 export function formulasOf({ trendsFilter, series }: TrendsQuery): NamedFormula[] {
   const nodes = trendsFilter?.formulaNodes ?? [];
   const texts = trendsFilter?.formulas ?? [];

@@ -1,6 +1,6 @@
-import { InsightError } from '../../insight-error';
+import { InsightError } from '../../insight/error';
 
-/** Arithmetic over series, `A` being the first (`wire/insights.md` §3.6). */
+/** Arithmetic over series, `A` being the first (`docs/wire/insights-trends.md#formula-grammar`). */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'series'; readonly index: number }

@@ -1,0 +1,33 @@
+import type { CohortNode, CompiledCohort } from '../../compiled/cohort';
+
+/** What deciding about a cohort can read. */
+interface CohortNeeds {
+  readonly personKeys: Set<string>;
+  /** Ids of cohorts whose members are looked up. */
+  readonly stored: Set<number>;
+}
+
+/** Adds what a cohort, and those it refers to, can read. */
+export function addCohortNeeds(
+  cohort: CompiledCohort,
+  needs: CohortNeeds,
+  seen: Set<number> = new Set(),
+): void {
+  if (cohort.kind === 'failing' || seen.has(cohort.id)) return;
+  seen.add(cohort.id);
+  if (cohort.kind === 'stored') needs.stored.add(cohort.id);
+  else addNodeNeeds(cohort.root, needs, seen);
+}
+
+function addNodeNeeds(node: CohortNode, needs: CohortNeeds, seen: Set<number>): void {
+  switch (node.kind) {
+    case 'group':
+      for (const inner of node.nodes) addNodeNeeds(inner, needs, seen);
+      return;
+    case 'person':
+      needs.personKeys.add(node.key);
+      return;
+    case 'cohort':
+      addCohortNeeds(node.cohort, needs, seen);
+  }
+}

@@ -1,0 +1,49 @@
+import type { PropertyMatcher } from '../operators/matcher';
+import type { FailureCode } from '../reasons/failure';
+
+/** A cohort made ready for evaluation. */
+export type CompiledCohort = StoredCohort | TreeCohort | FailingCohort;
+
+/** Who is in it is looked up: static cohorts, and those decided by events or a query. */
+export interface StoredCohort {
+  readonly kind: 'stored';
+  readonly id: number;
+}
+
+/** Who is in it is decided here, by the properties of the person. */
+interface TreeCohort {
+  readonly kind: 'tree';
+  readonly id: number;
+  readonly root: CohortNode;
+}
+
+/** Its members are unknown: a flag that needs them fails. */
+interface FailingCohort {
+  readonly kind: 'failing';
+  readonly code: FailureCode;
+}
+
+export type CohortNode = CohortGroup | CohortPersonLeaf | CohortReference;
+
+interface CohortGroup {
+  readonly kind: 'group';
+  /** True: all nodes must hold; false: any. */
+  readonly all: boolean;
+  readonly nodes: readonly CohortNode[];
+}
+
+interface CohortPersonLeaf {
+  readonly kind: 'person';
+  readonly key: string;
+  readonly matcher: PropertyMatcher;
+  readonly negated: boolean;
+}
+
+interface CohortReference {
+  readonly kind: 'cohort';
+  readonly cohort: CompiledCohort;
+  readonly negated: boolean;
+}
+
+/** The cohorts of a project by id; an unknown id is a cohort that fails. */
+export type CohortDirectory = (id: number) => CompiledCohort;

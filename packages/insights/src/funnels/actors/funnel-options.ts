@@ -1,0 +1,55 @@
+import type { FunnelsQuery } from '@tidemark/contracts';
+import type { ActorOption, ActorOptions } from '../../actors/options';
+import { PERIOD_OPTIONS, distinct } from '../../actors/options';
+import { BASELINE } from '../../breakdown/markers';
+import { readBreakdown } from '../../breakdown/parts';
+import type { InsightContext } from '../../insight/context';
+import type { FunnelsAnswer } from '../plan-funnels';
+import { ALL_USERS } from '../response/shown';
+
+const MISSING = 'None (i.e. no value)';
+
+/** What actors of a funnel can be asked by: values of its breakdown, all of them first, and one of two periods. */
+export function funnelOptions(
+  query: FunnelsQuery,
+  response: FunnelsAnswer,
+  context: InsightContext,
+): ActorOptions {
+  const values = valuesOf(query, response, context);
+  // The start of a period says which one is meant.
+  const isTrend = query.funnelsFilter?.funnelVizType === 'trends';
+  return {
+    ...(values.length > 0 && { breakdown: [{ label: 'Baseline', value: BASELINE }, ...values] }),
+    ...(query.compareFilter?.compare === true && !isTrend && { compare: PERIOD_OPTIONS }),
+  };
+}
+
+function valuesOf(
+  { breakdownFilter }: FunnelsQuery,
+  { results }: FunnelsAnswer,
+  { cohortNames }: InsightContext,
+): readonly ActorOption[] {
+  const plan = readBreakdown(breakdownFilter);
+  switch (plan.kind) {
+    case 'none':
+      return [];
+    case 'cohorts':
+      return plan.cohorts.map((cohort) =>
+        cohort === 'all'
+          ? { label: ALL_USERS, value: 0 }
+          : { label: cohortNames.get(cohort) ?? String(cohort), value: cohort },
+      );
+    case 'properties':
+      return distinct(Array.isArray(results) ? results.flatMap(optionOf) : []);
+  }
+}
+
+/** Of a line of conversion, or of a list of steps. Values of several properties are written as a list. */
+function optionOf(result: unknown): ActorOption[] {
+  const [one] = (Array.isArray(result) ? result : [result]) as { breakdown_value?: unknown }[];
+  const value = one?.breakdown_value;
+  if (!Array.isArray(value)) return [];
+  const parts = value.map(String);
+  const label = parts.map((part) => (part === '' ? MISSING : part)).join(', ');
+  return [{ label, value: parts.length === 1 ? (parts[0] ?? '') : JSON.stringify(parts) }];
+}

@@ -1,0 +1,14 @@
+import type { FunnelsQuery } from '@tidemark/contracts';
+import type { BreakdownPlan } from '../../breakdown/parts';
+import type { DateRange } from '../../date-range/date-range';
+import type { InsightContext } from '../../insight/context';
+import type { FunnelSettings } from './settings';
+
+/** One period of a funnel's query, read: what every view of it is made from. */
+export interface FunnelPlan {
+  readonly query: FunnelsQuery;
+  readonly settings: FunnelSettings;
+  readonly range: DateRange;
+  readonly breakdown: BreakdownPlan;
+  readonly context: InsightContext;
+}

@@ -1,0 +1,21 @@
+import type { Rows } from '../../insight/plan';
+
+interface TimeToConvert {
+  /** Each bin's lower bound in seconds, and how many actors are in it; one more than asked for, for the longest. */
+  readonly bins: readonly (readonly [number, number])[];
+  readonly average_conversion_time: number | null;
+}
+
+/** @param period of those the statement was made of, from 0 */
+export function timeResults(rows: Rows, period = 0): TimeToConvert {
+  const [[, , , low, width, count] = []] = rows;
+  const own = rows.filter(([of]) => Number(of) === period);
+  const total = own.reduce((sum, [, , actors]) => sum + Number(actors), 0);
+  const taken = own.reduce((sum, [, , , , , , seconds]) => sum + Number(seconds), 0);
+  const actors = new Map(own.map(([, bin, value]) => [Number(bin), Number(value)]));
+  const bins = Array.from(
+    { length: rows.length === 0 ? 0 : Number(count) + 1 },
+    (_, bin) => [Number(low) + bin * Number(width), actors.get(bin) ?? 0] as const,
+  );
+  return { bins, average_conversion_time: total === 0 ? null : taken / total };
+}

@@ -1,0 +1,94 @@
+import type { Statement } from '@tidemark/hogql';
+import { statement } from '../../../hogql-builders/template';
+import type { Columns } from '../../../hogql-builders/with-columns';
+import type { FunnelSettings } from '../../plan/settings';
+import type { FunnelScan } from '../rows/scan';
+import { touchOf } from './touch';
+
+/** Nothing: the value of events without a breakdown. */
+const NO_VALUE = "['']";
+
+/** Microseconds need 51 bits until the year 2041, and 52 for seventy years more: so many are left. */
+const MASK_BITS = 11;
+
+/** Rows of actors, and the columns to compute from them. */
+export interface ActorEvents {
+  readonly rows: Statement;
+  /** What `rows` have. */
+  readonly given: readonly string[];
+  /**
+   * `ts` (microseconds), `masks`, `moments` (starts of the range's intervals) and `marks` (breakdown values): lists
+   * side by side, in the order of time. No marks where `rows` say whose value comes first (`touched`).
+   */
+  readonly columns: Columns;
+}
+
+/** One row per actor with its matching events as `items`. With `all_events` one row per actor and value (`own`). */
+export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEvents {
+  const byValue = scan.parts > 0 && settings.attribution === 'all_events';
+  const hasMoments = settings.view === 'trends';
+  const touch = touchOf(scan, settings, bitsOf(settings));
+  const hasMarks = scan.parts > 0 && touch === null;
+  const item = itemOf(settings, { hasMoments, hasMarks });
+  const more = [byValue ? ', mark AS own' : '', touch === null ? '' : `, [${touch}] AS touched`];
+  const rows = statement(
+    `SELECT actor${more.join('')}, arraySort(groupArray(${item.made})) AS items
+     FROM ({rows})
+     ${settings.order === 'strict' ? '' : 'WHERE mask != 0'}
+     GROUP BY actor${byValue ? ', own' : ''}`,
+    { rows: scan.rows },
+  );
+  return {
+    rows,
+    given: ['actor', ...(byValue ? ['own'] : []), ...(touch === null ? [] : ['touched']), 'items'],
+    columns: [
+      ...(byValue ? [] : [['own', NO_VALUE] as const]),
+      ['ts', item.at],
+      ['masks', item.mask],
+      ['moments', item.moment],
+      ...(hasMarks ? [['marks', item.mark] as const] : []),
+    ],
+  };
+}
+
+interface Item {
+  /** What is gathered of an event: sorted by time, then by mask, moment, mark. */
+  readonly made: string;
+  /** The lists, from `items`. */
+  readonly at: string;
+  readonly mask: string;
+  readonly moment: string;
+  readonly mark: string;
+}
+
+function bitsOf({ steps, exclusions }: FunnelSettings): number {
+  return steps + exclusions.length;
+}
+
+/**
+ * Time and mask share one number where they fit: numbers are gathered and sorted several times as fast as
+ * tuples, and most funnels need nothing else of an event.
+ */
+function itemOf(
+  settings: FunnelSettings,
+  { hasMoments, hasMarks }: { readonly hasMoments: boolean; readonly hasMarks: boolean },
+): Item {
+  const bits = bitsOf(settings);
+  const isPacked = bits <= MASK_BITS;
+  const made = [
+    ...(isPacked ? [`at * ${2 ** bits} + mask`] : ['at', 'mask']),
+    ...(hasMoments ? ['moment'] : []),
+    ...(hasMarks ? ['mark'] : []),
+  ];
+  const isTuple = made.length > 1;
+  const field = (name: string): string => (isTuple ? `item.${made.indexOf(name) + 1}` : 'item');
+  const code = isTuple ? 'item.1' : 'item';
+  const listOf = (sql: string): string => `arrayMap(item -> ${sql}, items)`;
+  return {
+    made: isTuple ? `tuple(${made.join(', ')})` : made.join(),
+    at: listOf(isPacked ? `bitShiftRight(${code}, ${bits})` : field('at')),
+    mask: listOf(isPacked ? `bitAnd(${code}, ${2 ** bits - 1})` : field('mask')),
+    moment: listOf(hasMoments ? field('moment') : '0'),
+    mark: listOf(hasMarks ? field('mark') : NO_VALUE),
+  };
+}

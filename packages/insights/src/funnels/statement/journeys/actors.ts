@@ -1,0 +1,144 @@
+import type { Statement } from '@tidemark/hogql';
+import { statement } from '../../../hogql-builders/template';
+import type { Columns } from '../../../hogql-builders/with-columns';
+import { withColumns } from '../../../hogql-builders/with-columns';
+import type { FunnelSettings } from '../../plan/settings';
+import type { FunnelScan } from '../rows/scan';
+import type { ActorEvents } from './actor-events';
+import { actorEvents } from './actor-events';
+import { begunByValue } from './begun-by-value';
+import { orderedColumns } from './ordered';
+import { mindsTies, tiesTakenApart } from './ties';
+import { oneStepEach, unorderedColumns } from './unordered';
+
+/**
+ * Values of actors are lists of texts; only such with a text in them are values
+ * (`docs/wire/insights-funnels.md#funnel-values`).
+ */
+const HAS_VALUE = "mark -> arrayExists(part -> part != '', mark)";
+
+/**
+ * One row per actor, and per breakdown value or period it counts for: `actor`, `shown` (its breakdown
+ * value), `period`, `level` (the last step reached, from 0), `start`, and `times`, when each step was
+ * reached (microseconds; 0 for one that was not).
+ */
+export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statement {
+  const isTrend = settings.view === 'trends';
+  const inPeriod = isTrend ? 'moment = period' : null;
+  const steps: Columns =
+    settings.order === 'unordered'
+      ? unorderedColumns(settings, inPeriod)
+      : [
+          ...orderedColumns(settings, inPeriod),
+          ...wayColumns(settings),
+          ['times', timesOf(settings)],
+        ];
+  const events = actorEvents(scan, settings);
+  const { rows, given, columns } = split(events, settings, scan, isTrend);
+  if (mindsTies(settings)) {
+    const apart = tiesTakenApart(withColumns(rows, given, columns, LISTS), settings);
+    return best(apart, [...LISTS, 'ords', 'mixed'], steps);
+  }
+  if (settings.order === 'unordered' && settings.hasOverlap) {
+    const each = oneStepEach(withColumns(rows, given, columns, LISTS), settings);
+    return best(each, LISTS, steps);
+  }
+  return best(rows, given, [...columns, ...steps]);
+}
+
+/** What an actor's events are, as lists side by side, per value and period. */
+const LISTS = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
+
+/** Actors that have a run, with their best one. */
+function best(rows: Statement, given: readonly string[], columns: Columns): Statement {
+  const wanted = ['actor', 'shown', 'period', 'level', 'start', 'times'];
+  return statement(`SELECT ${wanted.join(', ')} FROM ({computed}) WHERE start > 0`, {
+    computed: withColumns(rows, given, columns, wanted),
+  });
+}
+
+/** The value an actor counts for (`shown`), and the periods it begins in (`period`). */
+function split(
+  events: ActorEvents,
+  settings: FunnelSettings,
+  scan: FunnelScan,
+  isTrend: boolean,
+): ActorEvents {
+  const period = isTrend
+    ? 'arrayJoin(arrayDistinct(arrayFilter((moment, mask) -> mask != 0, moments, masks)))'
+    : '0';
+  const { attribution, order } = settings;
+  if (scan.parts === 0 || attribution !== 'step') {
+    const columns = [
+      ['shown', shownOf(events, settings, scan)] as const,
+      ['period', period] as const,
+    ];
+    return { ...events, columns: [...events.columns, ...columns] };
+  }
+  const names = ['actor', 'ts', 'masks', 'moments', 'marks'];
+  const lists = withColumns(events.rows, events.given, events.columns, names);
+  const begun = order === 'unordered' ? begunByValue(lists, settings) : ofOwnValue(lists, settings);
+  return { ...begun, columns: [...begun.columns, ['period', period]] };
+}
+
+/** Rows of actors, one for each value of the step: what was done of that step with other values does not count. */
+function ofOwnValue(lists: Statement, { attributionStep: step }: FunnelSettings): ActorEvents {
+  const rows = statement(
+    `SELECT actor, ts, masks AS given, moments, marks,
+       arrayJoin(arrayDistinct(arrayFilter((mark, mask) -> bitTest(mask, ${step}), marks, masks))) AS shown
+     FROM ({lists})`,
+    { lists },
+  );
+  const masks = `arrayMap((mask, mark) -> if(bitTest(mask, ${step}) AND mark != shown, mask - ${2 ** step}, mask),
+    given, marks)`;
+  return {
+    rows,
+    given: ['actor', 'shown', 'ts', 'given', 'moments', 'marks'],
+    columns: [['masks', masks]],
+  };
+}
+
+function shownOf(
+  { given }: ActorEvents,
+  { attribution }: FunnelSettings,
+  { parts }: FunnelScan,
+): string {
+  if (parts === 0 || attribution === 'all_events') return 'own';
+  if (given.includes('touched')) return 'touched';
+  const pick = attribution === 'last_touch' ? 'arrayLast' : 'arrayFirst';
+  return `if(arrayExists(${HAS_VALUE}, marks), ${pick}(${HAS_VALUE}, marks), marks[1])`;
+}
+
+/** When the best run came to each step; the element 0 of a list is nothing. */
+function timesOf({ steps, optional, exclusions }: FunnelSettings): string {
+  const times = Array.from({ length: steps }, (_, step) => {
+    if (step === 0) return 'start';
+    if (optional.size > 0) return `ts[d${step}]`;
+    // Runs that were stopped on their way may have come further than the best one.
+    const at = `indexOf(v${step}, start)`;
+    return exclusions.length === 0 ? `ts[${at}]` : `if(level >= ${step}, ts[${at}], 0)`;
+  });
+  return `[${times.join(', ')}]`;
+}
+
+/**
+ * With steps that may be left out: `d{k}`, by which event the best run came to step k, 0 when it did not. Such
+ * a step counts only on the way to the next one, not once that was reached without it (`b{k}` is that event).
+ */
+function wayColumns({ steps, optional, order }: FunnelSettings): Columns {
+  if (optional.size === 0) return [];
+  const backwards = Array.from({ length: steps - 1 }, (_, at) => steps - 1 - at);
+  return backwards.flatMap((step): Columns => {
+    const next = step === steps - 1 ? 'length(ts) + 1' : `b${step + 1}`;
+    const own = `i${step}`;
+    // In a strict funnel the run may have been broken at the step, and gone on from the one before it.
+    const stays =
+      order === 'strict' ? ` AND (${next} > length(ts) OR p${step}[${next}] = start)` : '';
+    const came = `level >= ${step} AND ${own} > 0 AND ${own} < ${next}${stays}`;
+    return [
+      [own, `indexOf(v${step}, start)`],
+      [`d${step}`, `if(${came}, ${own}, 0)`],
+      [`b${step}`, `if(${came}, ${own}, ${next})`],
+    ];
+  });
+}

@@ -1,0 +1,33 @@
+import type { Statement } from '@tidemark/hogql';
+import { statement } from '../../../hogql-builders/template';
+import type { FunnelSettings } from '../../plan/settings';
+import type { ActorEvents } from './actor-events';
+
+/**
+ * Rows of actors, one for each breakdown value of an event, in a funnel whose steps may come in any order: the first
+ * step to be done has to have the value, whichever it is; those that follow while one was done within the window need
+ * not. What comes after an exclusion begins anew.
+ *
+ * @param lists a SELECT of `actor`, `ts`, `masks`, `moments`, `marks`
+ */
+export function begunByValue(lists: Statement, { steps, window }: FunnelSettings): ActorEvents {
+  const before = (list: string): string => `arrayPushFront(arrayPopBack(${list}), 0)`;
+  // 1 when an event counts, 0 when it does not, 2 when it does as the one before it did.
+  const state = `multiIf(mask >= ${2 ** steps}, 0, mark = shown, 1, mask = 0 OR last = 0 OR at - last > ${window}, 0, 2)`;
+  const states = `arrayMap((at, last, mask, mark) -> ${state}, ts, ${before('ts')}, given, marks)`;
+  return {
+    rows: statement(
+      `SELECT actor, ts, masks AS given, moments, marks, arrayJoin(arrayDistinct(marks)) AS shown
+       FROM ({lists})`,
+      { lists },
+    ),
+    given: ['actor', 'shown', 'ts', 'given', 'moments', 'marks'],
+    columns: [
+      ['begun', `arrayFill(state -> state != 2, ${states})`],
+      [
+        'masks',
+        `arrayMap((mask, counts) -> if(counts = 1 OR mask >= ${2 ** steps}, mask, 0), given, begun)`,
+      ],
+    ],
+  };
+}

@@ -1,0 +1,70 @@
+import type { Column } from '../../../hogql-builders/with-columns';
+import type { FunnelSettings } from '../../plan/settings';
+import { before, filled } from './runs';
+
+/**
+ * Which events of one moment the live run at a step has used, where entries of a moment are events taken apart by
+ * steps (`ties.ts`): `a{k}` is when the live run came to step k, `w{k}` the events it used in that moment. `m{k}`
+ * and `o{k}` are both of the run that goes on to step k, before the entry.
+ */
+export function firstUsed(settings: FunnelSettings): Column[] {
+  if (!settings.hasOverlap || settings.steps === 1) return [];
+  return [
+    ['a0', filledByNew('ts', 0, settings)],
+    ['w0', filledByNew('arrayMap(ord -> [ord], ords)', 0, settings)],
+    ['m1', momentsBefore(0)],
+    ['o1', usedBefore(0)],
+  ];
+}
+
+/** The same after a step. */
+export function usedAt(step: number, settings: FunnelSettings): Column[] {
+  const { hasOverlap, optional, window } = settings;
+  if (!hasOverlap) return [];
+  const used = `arrayMap((ord, at, reached, used) -> if(reached = at, arrayPushBack(used, ord), [ord]),
+    ords, ts, m${step}, o${step})`;
+  // As with the runs themselves: on from a step that may be left out while its window is open.
+  const onFrom = (own: string, earlier: string): string =>
+    optional.has(step)
+      ? `arrayMap((at, run, own, earlier) -> if(run != 0 AND at - run <= ${window}, own, earlier),
+          ts, ${before(filled(`v${step}`, settings))}, ${own}, ${earlier})`
+      : own;
+  return [
+    [`a${step}`, filledByNew('ts', step, settings)],
+    [`w${step}`, filledByNew(used, step, settings)],
+    [`m${step + 1}`, onFrom(momentsBefore(step), `m${step}`)],
+    [`o${step + 1}`, onFrom(usedBefore(step), `o${step}`)],
+  ];
+}
+
+/** What a lambda over entries needs to leave those out whose event the run has used; nothing without overlap. */
+export function isUnused(
+  step: number,
+  { hasOverlap }: FunnelSettings,
+): { readonly names: string; readonly lists: string; readonly test: string } {
+  if (!hasOverlap) return { names: '', lists: '', test: '' };
+  return {
+    names: ', ord, reached, used',
+    lists: `, ords, m${step}, o${step}`,
+    test: ' AND NOT (reached = at AND has(used, ord))',
+  };
+}
+
+/**
+ * What a list had when the live run came to a step; a run that comes there again is there already. Which runs are new
+ * is written out in both lists: a column of its own would stand a SELECT further out, and the engine reads no more
+ * than a hundred in each other.
+ */
+function filledByNew(list: string, step: number, settings: FunnelSettings): string {
+  const runs = `v${step}`;
+  const isNew = `arrayMap((run, live) -> run != 0 AND run != live, ${runs}, ${before(filled(runs, settings))})`;
+  return `arrayFill((value, begins) -> begins, ${list}, ${isNew})`;
+}
+
+function momentsBefore(step: number): string {
+  return `arrayPushFront(arrayPopBack(a${step}), 0)`;
+}
+
+function usedBefore(step: number): string {
+  return `arrayPushFront(arrayPopBack(w${step}), [])`;
+}

@@ -1,0 +1,39 @@
+import type { Expr } from '@tidemark/hogql';
+import { expr } from '../../hogql-builders/template';
+import { InsightError } from '../../insight/error';
+import type { FunnelSettings } from '../plan/settings';
+
+/** Whether an actor did a step: its best run went so far, and did it if it could be left out. */
+export function stepReached(step: number, { optional }: FunnelSettings): string {
+  return optional.has(step) ? `times[${step + 1}] > 0` : `level >= ${step}`;
+}
+
+/** The last step before one that cannot be left out. */
+export function earlierStep(step: number, { optional }: FunnelSettings): number {
+  let earlier = step - 1;
+  while (optional.has(earlier)) earlier -= 1;
+  return earlier;
+}
+
+/**
+ * Those who reached a step, counted from 1; with a minus those who came to the one before and no further.
+ *
+ * @throws InsightError for a step that the funnel does not have
+ */
+export function stepCondition(
+  funnelStep: number | null | undefined,
+  settings: FunnelSettings,
+  field: string,
+): Expr {
+  const step = funnelStep ?? 0;
+  const at = Math.abs(step);
+  if (step === 0 || step === -1 || at > settings.steps) {
+    throw new InsightError(
+      `funnelStep must be from 1 to ${settings.steps}, or from -2 to -${settings.steps}`,
+      field,
+    );
+  }
+  if (step > 0) return expr(stepReached(step - 1, settings));
+  const earlier = earlierStep(at - 1, settings);
+  return expr(`(${stepReached(earlier, settings)}) AND NOT (${stepReached(at - 1, settings)})`);
+}

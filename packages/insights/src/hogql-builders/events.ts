@@ -1,0 +1,10 @@
+import type { Expr } from '@tidemark/hogql';
+import { ast } from './ast';
+
+/** The alias every statement gives to its scan of events. */
+export const EVENTS = 'e';
+
+/** When an event happened. */
+export function timestamp(): Expr {
+  return ast.field(EVENTS, 'timestamp');
+}

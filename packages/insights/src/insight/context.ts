@@ -1,0 +1,37 @@
+import type { PathCleaningRule } from '@tidemark/hogql';
+import { DateTime } from 'luxon';
+
+/** 0 = Sunday, 1 = Monday: the project's first day of the week. */
+export type WeekStartDay = 0 | 1;
+
+/** Everything about the project and the present time that an insight may depend on. */
+export interface InsightContext {
+  readonly now: Date;
+  /** IANA name of the project's zone. */
+  readonly timezone: string;
+  readonly weekStartDay: WeekStartDay;
+  /** When the project's first event happened; asked for only by ranges from `all`. */
+  readonly earliest: Date | null;
+  /** The project's filters that keep internal users out. */
+  readonly testAccountFilters: readonly unknown[];
+  /** The project's rules by which paths are taken for one, in order. */
+  readonly pathCleaning: readonly PathCleaningRule[];
+  /** The names of those actions of the query that exist. */
+  readonly actionNames: ReadonlyMap<number, string | null>;
+  /** The names of the events that their steps speak of. */
+  readonly actionEvents: ReadonlyMap<number, readonly string[]>;
+  /** The names of those cohorts of the query that exist. */
+  readonly cohortNames: ReadonlyMap<number, string>;
+  /** Adds a warning to the response, one sentence; a repeated sentence counts once. */
+  readonly warn?: (text: string) => void;
+}
+
+/** The present as the project's clocks show it. */
+export function localNow({ now, timezone }: InsightContext): DateTime {
+  return DateTime.fromJSDate(now, { zone: timezone });
+}
+
+/** An instant in the project's zone. */
+export function localTime(moment: Date, { timezone }: InsightContext): DateTime {
+  return DateTime.fromJSDate(moment, { zone: timezone });
+}

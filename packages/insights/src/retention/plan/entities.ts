@@ -1,0 +1,38 @@
+import type { RetentionEntity, RetentionQuery, SeriesNode } from '@tidemark/contracts';
+
+const PAGEVIEW: SeriesNode = { kind: 'EventsNode', event: '$pageview' };
+
+/** What brings actors in, and what shows that they are still there. */
+interface RetentionEntities {
+  readonly target: SeriesNode;
+  readonly returning: SeriesNode;
+}
+
+/** Both are page views by default (`docs/wire/insights-others.md#retention-entities`). */
+export function retentionEntities({ retentionFilter }: RetentionQuery): RetentionEntities {
+  return {
+    target: nodeOf(retentionFilter.targetEntity),
+    returning: nodeOf(retentionFilter.returningEntity),
+  };
+}
+
+function nodeOf(entity: RetentionEntity | null | undefined): SeriesNode {
+  if (entity === null || entity === undefined) return PAGEVIEW;
+  const { id = null, type, properties, table_name, timestamp_field } = entity;
+  if (type === 'data_warehouse') {
+    const actor = entity.aggregation_target_field ?? '';
+    return {
+      kind: 'DataWarehouseNode',
+      id: String(id),
+      id_field: actor,
+      distinct_id_field: actor,
+      table_name: table_name ?? '',
+      timestamp_field: timestamp_field ?? '',
+      properties,
+    };
+  }
+  if (type === 'actions' || entity.kind === 'ActionsNode') {
+    return { kind: 'ActionsNode', id: Number(id), properties };
+  }
+  return { kind: 'EventsNode', event: id === null ? null : String(id), properties };
+}

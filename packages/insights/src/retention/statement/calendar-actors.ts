@@ -1,0 +1,126 @@
+import type { RetentionQuery } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { momentOf, startOf } from '../../date-range/bucket-expr';
+import { ast, number, text } from '../../hogql-builders/ast';
+import { timestamp } from '../../hogql-builders/events';
+import { expr } from '../../hogql-builders/template';
+import type { RetentionLayout } from '../plan/layout';
+import type { RetentionScan } from './scan';
+import { every, isEver, isFirst, overScan } from './scan';
+
+/**
+ * One row per actor and breakdown value: `starts`, pairs of a row and what its columns count from, and
+ * `returns`, both intervals counted from the first row. Where cells add a number up, `entered` and `came` have
+ * every target and every return: interval, number and moment.
+ */
+export function calendarActors(
+  query: RetentionQuery,
+  layout: RetentionLayout,
+  scan: RetentionScan,
+): Statement {
+  const inTable = ast.compare('>=', timestamp(), momentOf(layout.rows[0] ?? layout.end));
+  const came = isFirst(query) ? every(scan.returning, inTable) : scan.returning;
+  const entered = isFirst(query) ? every(scan.target, inTable) : scan.target;
+  return overScan(
+    scan,
+    `SELECT {actor} AS actor, {breakdown} AS breakdown, {starts} AS starts, {returns} AS returns,
+       {entered} AS entered, {came} AS came`,
+    // Who starts once has one value, whatever comes later.
+    isEver(query) ? 'WHERE {where} GROUP BY actor' : 'WHERE {where} GROUP BY actor, breakdown',
+    {
+      entered: valuesOf(layout, scan.value, entered),
+      came: valuesOf(layout, scan.value, came),
+      actor: scan.actor,
+      breakdown: isEver(query) ? firstBreakdown(scan) : scan.breakdown,
+      starts: isFirst(query) ? firstStart(query, layout, scan) : everyStart(layout, scan.target),
+      returns: returnsOf(query, layout, came),
+      where: whereOf(query, layout, scan),
+    },
+  );
+}
+
+/** What is read: of first starts all of history, else what the table has. */
+export function whereOf(
+  query: RetentionQuery,
+  layout: RetentionLayout,
+  { present, filters, target, occurrence, returning }: RetentionScan,
+): Expr {
+  const end = ast.compare('<', timestamp(), momentOf(layout.end));
+  const inTable = ast.compare('>=', timestamp(), momentOf(layout.rows[0] ?? layout.end));
+  return isFirst(query)
+    ? every(end, present, filters, ast.or([occurrence, returning]))
+    : every(end, inTable, present, filters, ast.or([target, returning]));
+}
+
+/** The value of the first event of the target's name. */
+export function firstBreakdown({ breakdown, occurrence }: RetentionScan): Expr {
+  return expr('argMinIf({breakdown}, {timestamp}, {occurrence})', {
+    breakdown,
+    timestamp: timestamp(),
+    occurrence,
+  });
+}
+
+function everyStart(layout: RetentionLayout, target: Expr): Expr {
+  return expr('arrayMap(index -> tuple(index, index), groupUniqArrayIf({index}, {target}))', {
+    index: intervalIndex(layout, timestamp()),
+    target,
+  });
+}
+
+/** The start of an actor's history, if it lies in the table (`docs/wire/insights-others.md#retention-start`). */
+function firstStart(query: RetentionQuery, layout: RetentionLayout, scan: RetentionScan): Expr {
+  const { moment, counts } = firstTarget(query, layout, scan);
+  return expr('if({counts}, [tuple({index}, {index})], [])', {
+    counts,
+    index: intervalIndex(layout, moment),
+  });
+}
+
+/** When an actor's first target was, as the kind of retention understands it, and whether the table has it. */
+export function firstTarget(
+  query: RetentionQuery,
+  layout: RetentionLayout,
+  { occurrence, target }: RetentionScan,
+): { readonly moment: Expr; readonly counts: Expr } {
+  const moment = expr('minIf({timestamp}, {target})', { timestamp: timestamp(), target });
+  const counts = expr('countIf({target}) > 0 AND {moment} >= {first}', {
+    target,
+    moment,
+    first: momentOf(layout.rows[0] ?? layout.end),
+  });
+  if (!isEver(query)) return { moment, counts };
+  // The first event of that name must itself pass the filters.
+  const named = expr('minIf({timestamp}, {occurrence})', { timestamp: timestamp(), occurrence });
+  return { moment, counts: ast.and([counts, ast.compare('==', moment, named)]) };
+}
+
+function returnsOf(query: RetentionQuery, layout: RetentionLayout, returning: Expr): Expr {
+  const index = intervalIndex(layout, timestamp());
+  const enough = query.retentionFilter.minimumOccurrences ?? 1;
+  if (enough === 1) return expr('groupUniqArrayIf({index}, {returning})', { index, returning });
+  return expr('arrayFilter(back -> countEqual({all}, back) >= {enough}, arrayDistinct({all}))', {
+    all: expr('groupArrayIf({index}, {returning})', { index, returning }),
+    enough: number(enough),
+  });
+}
+
+/** The numbers of the events that `condition` picks, each with its interval; none where nothing is added up. */
+function valuesOf(layout: RetentionLayout, value: Expr | null, condition: Expr): Expr {
+  if (value === null) return expr('[]');
+  return expr('groupArrayIf(tuple({index}, {value}, {timestamp}), {condition})', {
+    index: intervalIndex(layout, timestamp()),
+    value,
+    timestamp: timestamp(),
+    condition,
+  });
+}
+
+/** Which interval of the table a moment lies in, counted from the first row. */
+function intervalIndex({ interval, rows, end }: RetentionLayout, moment: Expr): Expr {
+  return expr('dateDiff({unit}, {first}, {start})', {
+    unit: text(interval),
+    first: startOf(interval, momentOf(rows[0] ?? end)),
+    start: startOf(interval, moment),
+  });
+}

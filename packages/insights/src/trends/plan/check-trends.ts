@@ -1,0 +1,27 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+import type { BreakdownPlan } from '../../breakdown/parts';
+import { InsightError } from '../../insight/error';
+import { checkWarehouseSeries } from '../../series/check-warehouse-series';
+import type { Period } from './periods';
+
+/** @throws InsightError for a query without series */
+export function checkSeries({ series }: TrendsQuery): void {
+  if (series.length === 0) {
+    throw new InsightError('Trends need at least one series', 'series');
+  }
+}
+
+/** @throws InsightError for settings that do not go together */
+export function checkSettings(
+  { series, trendsFilter }: TrendsQuery,
+  { range }: Period,
+  breakdown: BreakdownPlan,
+): void {
+  if (range.daysOfWeek !== null && (trendsFilter?.smoothingIntervals ?? 1) > 1) {
+    throw new InsightError(
+      'Days of the week cannot be chosen for smoothed values',
+      'dateRange.daysOfWeek',
+    );
+  }
+  checkWarehouseSeries(series, breakdown);
+}

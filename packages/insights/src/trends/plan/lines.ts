@@ -1,0 +1,64 @@
+import type { SeriesNode, TrendsQuery } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import type { BreakdownPlan } from '../../breakdown/parts';
+import type { InsightContext } from '../../insight/context';
+import { entityCondition, seriesCondition } from '../../series/condition';
+import { inCohort } from '../../series/in-cohort';
+import { isWarehouseSeries, warehouseCondition } from '../../series/warehouse-series';
+import type { Period, PeriodName } from './periods';
+
+/** A series in a period; with a breakdown by cohorts, the part of it in one cohort. */
+export interface Line {
+  /** Its number among all lines of the query: rows carry it. */
+  readonly id: number;
+  readonly period: PeriodName;
+  /** Which series of the query. */
+  readonly index: number;
+  readonly node: SeriesNode;
+  /** Where the series stands in the query, for errors. */
+  readonly field: string;
+  /** The events or actions that it is of, whatever their filters; null for any event. */
+  readonly entity: Expr | null;
+  /** Which events belong to it; null when all do. */
+  readonly condition: Expr | null;
+  readonly cohort: number | 'all' | null;
+}
+
+/**
+ * All lines of a query, current ones first. Series of actions that do not exist have none
+ * (`docs/wire/insights.md#series-missing-action`).
+ */
+export function linesOf(
+  query: TrendsQuery,
+  breakdown: BreakdownPlan,
+  periods: readonly Period[],
+  context: InsightContext,
+): Line[] {
+  const lines: Line[] = [];
+  const cohorts = breakdown.kind === 'cohorts' ? breakdown.cohorts : [null];
+  for (const { name: period } of periods) {
+    for (const [index, node] of query.series.entries()) {
+      if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) continue;
+      const field = `series.${index}`;
+      const isOfTable = isWarehouseSeries(node);
+      const entity = isOfTable ? null : entityCondition(node, context, field);
+      const condition = isOfTable
+        ? warehouseCondition(node, context)
+        : seriesCondition(node, context, field);
+      for (const cohort of cohorts) {
+        const id = lines.length;
+        lines.push({
+          id,
+          period,
+          index,
+          node,
+          field,
+          cohort,
+          entity,
+          condition: inCohort(condition, cohort),
+        });
+      }
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,28 @@
+import type { TrendsQuery } from '@tidemark/contracts';
+import type { BreakdownPlan } from '../../breakdown/parts';
+import { readBreakdown } from '../../breakdown/parts';
+import type { InsightContext } from '../../insight/context';
+import { checkSeries, checkSettings } from './check-trends';
+import type { Line } from './lines';
+import { linesOf } from './lines';
+import type { Period } from './periods';
+import { trendsPeriods } from './periods';
+
+/** A trends query, read: over what time, split by what, and which lines it has. */
+export interface TrendsPlan {
+  readonly query: TrendsQuery;
+  readonly context: InsightContext;
+  readonly periods: readonly [Period, ...Period[]];
+  readonly breakdown: BreakdownPlan;
+  readonly lines: readonly Line[];
+}
+
+/** @throws InsightError for a query that makes no sense */
+export function trendsPlan(query: TrendsQuery, context: InsightContext): TrendsPlan {
+  checkSeries(query);
+  const periods = trendsPeriods(query, context);
+  const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
+  checkSettings(query, periods[0], breakdown);
+  const lines = linesOf(query, breakdown, periods, context);
+  return { query, context, periods, breakdown, lines };
+}

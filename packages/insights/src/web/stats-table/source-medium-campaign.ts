@@ -1,0 +1,20 @@
+import type { Expr } from '@tidemark/hogql';
+import { expr } from '../../hogql-builders/template';
+
+const NONE = "'(none)'";
+
+/** Where a visit came from as one text; a referrer in place of the source is marked as such. */
+export function sourceMediumCampaign(parts: {
+  readonly source: Expr;
+  readonly domain: Expr;
+  readonly medium: Expr;
+  readonly campaign: Expr;
+}): Expr {
+  return expr(
+    `concat(
+       multiIf(isNotNull({source}), {source},
+         isNotNull({domain}), concat('referrer:', {domain}), ${NONE}),
+       ' / ', ifNull({medium}, ${NONE}), ' / ', ifNull({campaign}, ${NONE}))`,
+    parts,
+  );
+}

@@ -1,0 +1,72 @@
+import type { Expr } from '@tidemark/hogql';
+import { ast } from '../../hogql-builders/ast';
+import { EVENTS, timestamp } from '../../hogql-builders/events';
+import type { InsightContext } from '../../insight/context';
+import { InsightError } from '../../insight/error';
+import { goalCondition } from '../../series/conversion-goal';
+import { queryFilters } from '../../series/query-filters';
+import type { WebPeriods, WebQuery } from './periods';
+import { inEither } from './periods';
+
+/** What stands for a view of a page. */
+const VIEWS = ['$pageview', '$screen'];
+
+export function eventIn(names: readonly string[]): Expr {
+  return ast.compare('in', ast.field(EVENTS, 'event'), ast.list([...names]));
+}
+
+export function isView(): Expr {
+  return eventIn(VIEWS);
+}
+
+/** Null without a goal. @throws InsightError */
+export function goalOf({ conversionGoal }: WebQuery, context: InsightContext): Expr | null {
+  return conversionGoal === null || conversionGoal === undefined
+    ? null
+    : goalCondition(conversionGoal, context);
+}
+
+/** As the wire writes it. */
+export interface SamplingRate {
+  readonly numerator: number;
+  readonly denominator: number | null;
+}
+
+/** What is read of all: everything, unless a rate is forced. @throws InsightError */
+export function samplingRateOf({ sampling }: WebQuery): SamplingRate {
+  const forced = sampling?.enabled === true ? sampling.forceSamplingRate : null;
+  if (forced === null || forced === undefined) return { numerator: 1, denominator: null };
+  const { numerator, denominator = null } = forced;
+  if (shareOf({ numerator, denominator }) > 1) {
+    throw new InsightError('No more than everything can be read', 'sampling.forceSamplingRate');
+  }
+  return { numerator, denominator };
+}
+
+export function shareOf({ numerator, denominator }: SamplingRate): number {
+  return numerator / (denominator ?? 1);
+}
+
+type Filters = WebQuery['properties'];
+
+/**
+ * The events of a query: of certain kinds, in its periods, that pass its filters.
+ *
+ * @param properties in the place of the query's own
+ * @throws InsightError
+ */
+export function webConditions(
+  query: WebQuery,
+  periods: WebPeriods,
+  context: InsightContext,
+  { kinds, properties = query.properties }: { readonly kinds: Expr; readonly properties?: Filters },
+): Expr {
+  // The overview shows empty revenue; a table would need columns for it.
+  if (query.includeRevenue === true && query.kind !== 'WebOverviewQuery') {
+    throw new InsightError('No events of the project are revenue', 'includeRevenue');
+  }
+  const { filterTestAccounts } = query;
+  const samplingFactor = shareOf(samplingRateOf(query));
+  const filters = queryFilters({ properties, filterTestAccounts, samplingFactor }, context);
+  return ast.and([kinds, inEither(timestamp(), periods), ...(filters === null ? [] : [filters])]);
+}

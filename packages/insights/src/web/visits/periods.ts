@@ -1,0 +1,45 @@
+import type { WebGoalsQuery, WebOverviewQuery, WebStatsTableQuery } from '@tidemark/contracts';
+import type { Expr } from '@tidemark/hogql';
+import { momentOf } from '../../date-range/bucket-expr';
+import type { DateRange } from '../../date-range/date-range';
+import { previousPeriod } from '../../date-range/previous-period';
+import { rangeOfQuery } from '../../date-range/range-of-query';
+import { ast } from '../../hogql-builders/ast';
+import type { InsightContext } from '../../insight/context';
+
+export type WebQuery = WebOverviewQuery | WebStatsTableQuery | WebGoalsQuery;
+
+/** The period of the query, and the one it is compared with. */
+export interface WebPeriods {
+  readonly current: DateRange;
+  readonly previous: DateRange | null;
+}
+
+/** A period to compare with is enough to compare. @throws InsightError */
+export function webPeriods(
+  { dateRange, compareFilter, interval }: WebQuery,
+  context: InsightContext,
+): WebPeriods {
+  const unit = interval === 'hour' || interval === 'minute' ? interval : 'day';
+  const current = rangeOfQuery(dateRange, unit, context);
+  const to = compareFilter?.compare_to ?? '';
+  const compares = compareFilter?.compare === true || to !== '';
+  return { current, previous: compares ? previousPeriod(current, to) : null };
+}
+
+export function inPeriod(moment: Expr, { from, to }: DateRange): Expr {
+  return ast.and([
+    ast.compare('>=', moment, momentOf(from)),
+    ast.compare('<=', moment, momentOf(to)),
+  ]);
+}
+
+/** False where nothing is compared. */
+export function inPrevious(moment: Expr, { previous }: WebPeriods): Expr {
+  return previous === null ? ast.constant(false) : inPeriod(moment, previous);
+}
+
+export function inEither(moment: Expr, { current, previous }: WebPeriods): Expr {
+  const now = inPeriod(moment, current);
+  return previous === null ? now : ast.or([now, inPeriod(moment, previous)]);
+}
