@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { QueryRequest } from './query-request';
 
 /**
  * The id a query runs under in ClickHouse. Derived from project and query id alone, so that any
@@ -7,4 +8,13 @@ import { createHash } from 'node:crypto';
 export function engineQueryId(projectId: number, queryId: string): string {
   const digest = createHash('sha256').update(queryId, 'utf8').digest('hex').slice(0, 32);
   return `${projectId}-${digest}`;
+}
+
+/** The id that the statements of a request run under. */
+export function engineIdOf({
+  project,
+  queryId,
+  runId,
+}: Pick<QueryRequest, 'project' | 'queryId' | 'runId'>): string {
+  return engineQueryId(project.id, runId ?? queryId);
 }

@@ -1,3 +1,4 @@
+import type { ScopeObject } from '@tidemark/contracts';
 import type { PathCleaningRule } from '@tidemark/hogql';
 
 /** What a query needs to know about its project. */
@@ -13,6 +14,9 @@ export interface QueryProject {
   readonly pathCleaning?: readonly PathCleaningRule[];
   /** Properties that people are called by, the first that a person has; null: the usual ones. */
   readonly personDisplayNames?: readonly string[] | null;
-  /** Whether who asks may read who changed what: `system.activity_logs`. */
-  readonly seesActivityLog?: boolean;
+  /**
+   * The resources that the caller's scopes let it read: which `system.*` tables a statement can name
+   * (`SYSTEM_TABLE_SCOPES`). Absent in queries that the product runs for itself: they read none of these tables.
+   */
+  readonly readable?: readonly ScopeObject[];
 }

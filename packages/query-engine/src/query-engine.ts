@@ -2,35 +2,33 @@ import { readProgress } from '@tidemark/clickhouse';
 import type { QueryStatus, RefreshMode } from '@tidemark/contracts';
 import type { QueryRunStore } from '@tidemark/redis';
 import type { AdmissionDeps } from './admission/admit';
-import { admitted } from './admission/admit';
 import type { ReadBudgetDeps } from './admission/read-budget';
 import { budgetLeft, requireBudget } from './admission/read-budget';
 import type { EqualRunsDeps } from './background/equal-runs';
 import { findRunning } from './background/equal-runs';
-import { progressBody } from './background/progress';
-import { readStatus } from './background/read-status';
+import { progressBody, readStatus } from './background/read-status';
 import type { EnqueueQuery } from './background/start';
 import { startBackgroundRun } from './background/start';
+import type { QueryResponse } from './cache/cache-keys';
+import { requireNoKnownFailure } from './cache/known-failures';
+import { ignoresCache, planRefresh } from './cache/plan-refresh';
+import { findResult } from './cache/stored-results';
 import { cancelQuery } from './cancel/cancel-query';
 import { createOnceAtATime } from './cancel/once-at-a-time';
-import { createRunsHere } from './cancel/runs-here';
-import { requireHope } from './cache/known-failures';
-import { findResult } from './cache/stored-results';
-import type { ComputeDeps } from './compute';
-import { computeAnswer } from './compute';
+import { buildResponse } from './compute/build-response';
+import type { ComputeDeps } from './compute/compute-result';
 import { engineQueryId } from './engine-query-id';
-import type { QueryObserver } from './observe/query-record';
-import { startRunWatch } from './observe/run-watch';
 import type { ExecutionLimits } from './execute/limits';
 import { BLOCKING_LIMITS } from './execute/limits';
+import { createForegroundRuns } from './foreground/foreground-runs';
+import { createRunsHere } from './foreground/runs-here';
+import type { QueryObserver } from './observe/query-record';
+import { startRunWatch } from './observe/run-watch';
 import { nextCursor } from './page/page-of-request';
+import type { PreparedQuery } from './prepared-query';
+import { prepareQuery } from './prepared-query';
 import type { QueryProject } from './project';
 import type { QueryRequest } from './query-request';
-import { createCoalescer } from './refresh/coalesce';
-import { ignoresCache, planRefresh } from './refresh/plan-refresh';
-import { cacheKey } from './respond/cache-key';
-import type { QueryAnswer } from './run-query';
-import { runQuery } from './run-query';
 import type { StreamFormat } from './stream/formats';
 import type { ByteStream } from './stream/stream-query';
 import { streamQuery } from './stream/stream-query';
@@ -42,13 +40,16 @@ export interface CacheMissResponse {
 }
 
 export type QueryResponseBody =
-  QueryAnswer | CacheMissResponse | (QueryAnswer & { readonly query_status: QueryStatus | null });
+  | QueryResponse
+  | CacheMissResponse
+  | (QueryResponse & { readonly query_status: QueryStatus | null });
 
 export interface QueryEngine {
   /**
-   * Answers a query as `refresh` says (specification 4.1, `wire/query.md` §2): from the cache, computed in one of
-   * the project's slots, or with the status of a background run. `signal` cancels a blocking run; `observe` gets to know of what was done here
-   * for this very request. With `request.page` it is always computed, and `nextCursor` leads on.
+   * Serves a request as `refresh` says (`docs/wire/specification.md#refresh-values`, `docs/wire/query.md#refresh`):
+   * with the stored result, with one that is computed in one of the project's slots, or with the status of a
+   * background run. `signal` cancels a blocking run; `observe` is called with what was done here for this request.
+   * With `request.page` the result is always computed, and `nextCursor` names the next page.
    *
    * @throws HogQLError | QueryError
    */
@@ -61,27 +62,27 @@ export interface QueryEngine {
   /** Bytes that a project's keys may still read; null without a budget. */
   budgetLeft(projectId: number): Promise<number | null>;
   /**
-   * The rows of a query as bytes, computed and sent while the engine finds them (`docs/decisions.md`, Streams):
-   * nothing is cached or held. Resolves with the first of them at hand; leaving the iteration, or `signal`, ends
+   * The rows of a query as bytes, computed and sent while the engine finds them (`docs/decisions`, 0143 to 0146):
+   * nothing is cached or held. Resolves when the first bytes are available; leaving the iteration, or `signal`, ends
    * the query.
    *
-   * @throws HogQLError | QueryError, also in the middle: what has come until then is not the whole
+   * @throws HogQLError | QueryError, also in the middle: the bytes until then are incomplete
    */
   stream(request: QueryRequest, format: StreamFormat, signal: AbortSignal): Promise<ByteStream>;
   /**
-   * Computes a query of our own: nothing is cached, no limit of the project counts it.
+   * Computes a query of the product itself: nothing is cached, no limit of the project counts it.
    *
    * @throws HogQLError | QueryError
    */
-  ask(request: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer>;
+  ask(request: QueryRequest, signal?: AbortSignal): Promise<QueryResponse>;
   /**
-   * Null when the id is unknown in this project, expired or cancelled. With `showProgress`, a run that is not
-   * complete says how far the engine has come.
+   * The status of a run; null when its id is unknown in this project, expired or cancelled. With `showProgress`, the
+   * status of an incomplete run has its progress.
    *
-   * @throws QueryError 403 when the run reads what this caller may not
+   * @throws QueryError 403 when the run reads tables that this caller may not read
    */
   status(
-    project: Pick<QueryProject, 'id' | 'seesActivityLog'>,
+    project: Pick<QueryProject, 'id' | 'readable'>,
     queryId: string,
     options?: { readonly showProgress?: boolean },
   ): Promise<QueryStatus | null>;
@@ -101,34 +102,26 @@ export type QueryEngineDeps = ComputeDeps &
     readonly isQueued: (runToken: string) => Promise<boolean>;
     /** In place of `limits` for streams. */
     readonly streamLimits: Pick<ExecutionLimits, 'maxRows' | 'maxExecutionSeconds'> & {
-      /** How long a client may take nothing of its answer. */
+      /** How long a client may read nothing of its response. */
       readonly stalledSeconds: number;
+      /** Whether CSV cells that a spreadsheet would run as a formula get an apostrophe. */
+      readonly escapeFormulas: boolean;
     };
   };
 
+/**
+ * The path of a query, one name per step: `run` serves a request, from the cache or by what follows; `computeResult`
+ * computes a result in its turn and stores it; `buildResponse` builds the response; `respond` of the kind plans its
+ * statements and shapes their rows; `execute` sends one statement to ClickHouse. `prepareQuery` comes first and finds
+ * the kind and the cache key for all of them.
+ */
 export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
-  const coalescer = createCoalescer();
   const here = createRunsHere();
   const once = createOnceAtATime();
-  const compute = async (
-    request: QueryRequest,
-    caller: AbortSignal | undefined,
-    observe: QueryObserver,
-  ): Promise<QueryAnswer> => {
-    await requireBudget(deps, request);
-    return here.run(engineQueryId(request.project.id, request.queryId), caller, (signal) => {
-      const watch = startRunWatch(observe, request, { by: 'blocking', startedAt: deps.now() });
-      return computeAnswer(deps, request, {
-        context: 'blocking',
-        admit: (work) => admitted(deps, { projectId: request.project.id, signal, watch }, work),
-        signal,
-        watch,
-      });
-    });
-  };
-  const start = async (request: QueryRequest): Promise<QueryStatus> => {
-    await requireBudget(deps, request);
-    return startBackgroundRun(deps, request);
+  const foreground = createForegroundRuns({ ...deps, here });
+  const startInBackground = async (prepared: PreparedQuery): Promise<QueryStatus> => {
+    await requireBudget(deps, prepared.request);
+    return startBackgroundRun(deps, prepared);
   };
   const noteCached = (request: QueryRequest, observe: QueryObserver): void =>
     startRunWatch(observe, request, { by: 'cache', startedAt: deps.now() }).end();
@@ -140,54 +133,59 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
         deps.observe(record);
         also?.(record);
       };
-      if (request.page !== undefined) {
-        const answer = await compute(request, signal, observe);
-        const cursor = nextCursor(request, request.page, answer['hasMore'] === true);
-        return { ...answer, is_cached: false, nextCursor: cursor };
+      const prepared = prepareQuery(request);
+      const { project, page } = request;
+      if (page !== undefined) {
+        const response = await foreground.computeAlone(prepared, signal, observe);
+        const cursor = nextCursor(prepared.key, page, response['hasMore'] === true);
+        return { ...response, is_cached: false, nextCursor: cursor };
       }
-      const key = cacheKey(request.query, request.project, request.maxRows);
-      const stored = ignoresCache(refresh) ? null : await findResult(deps, request);
+      const { key } = prepared;
+      const stored = ignoresCache(refresh) ? null : await findResult(deps, prepared);
+      const freshness = stored?.freshness ?? 'none';
       if (!ignoresCache(refresh)) {
         const outcome = { none: 'miss', very: 'hit', somewhat: 'stale', stale: 'stale' } as const;
-        const found = outcome[stored?.freshness ?? 'none'];
-        deps.metrics.looked(found, request.query.kind, refresh);
+        deps.metrics.looked(outcome[freshness], request.query.kind, refresh);
       }
-      const cached = { ...stored?.answer, is_cached: true };
-      switch (planRefresh(refresh, stored?.freshness ?? 'none')) {
+      const cached = { ...stored?.response, is_cached: true };
+      switch (planRefresh(refresh, freshness)) {
         case 'compute':
-          // A forced run shows what is there now: it cannot share one that began before.
-          if (refresh === 'force_blocking') return compute(request, signal, observe);
-          await requireHope(deps, key);
-          return coalescer.run(key, () => compute(request, signal, observe));
+          // A forced run shows the current data: it cannot share a computation that began earlier.
+          if (refresh === 'force_blocking') {
+            return foreground.computeAlone(prepared, signal, observe);
+          }
+          await requireNoKnownFailure(deps, key);
+          return foreground.computeShared(prepared, signal, observe);
         case 'cached':
           noteCached(request, observe);
-          return { ...cached, query_status: await findRunning(deps, request.project.id, key) };
+          return { ...cached, query_status: await findRunning(deps, project.id, key) };
         case 'cached_and_start':
           noteCached(request, observe);
-          return { ...cached, query_status: await start(request) };
+          return { ...cached, query_status: await startInBackground(prepared) };
         case 'miss':
-          return { cache_key: key, query_status: await findRunning(deps, request.project.id, key) };
+          return { cache_key: key, query_status: await findRunning(deps, project.id, key) };
         case 'miss_and_start':
-          return { cache_key: key, query_status: await start(request) };
+          return { cache_key: key, query_status: await startInBackground(prepared) };
         case 'start':
-          return { query_status: await start(request) };
+          return { query_status: await startInBackground(prepared) };
       }
     },
     async stream(request, format, caller) {
+      const prepared = prepareQuery(request);
       await requireBudget(deps, request);
-      const id = engineQueryId(request.project.id, request.queryId);
       return new Promise((resolve, reject) => {
-        here
-          .run(id, caller, async (signal) => {
+        foreground
+          .waitFor(request, caller, async (signal) => {
             const watch = startRunWatch(deps.observe, request, {
               by: 'stream',
               startedAt: deps.now(),
             });
-            const { stalledSeconds, ...own } = deps.streamLimits;
+            const { stalledSeconds, escapeFormulas, ...own } = deps.streamLimits;
             const limits = { ...BLOCKING_LIMITS, ...deps.limits, maxResultBytes: 0, ...own };
-            const { chunks, stalled, closed } = await streamQuery(deps, request, {
+            const { chunks, stalled, closed } = await streamQuery(deps, prepared, {
               format,
               limits,
+              escapeFormulas,
               signal,
               watch,
               stalledMs: stalledSeconds * 1_000,
@@ -198,22 +196,18 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
           .catch(reject);
       });
     },
-    ask: (request, signal) =>
-      runQuery(deps, request, {
+    ask: async (request, signal) =>
+      buildResponse(deps, prepareQuery(request), {
         context: 'blocking',
         signal,
         watch: startRunWatch(() => undefined, request, { by: 'blocking', startedAt: deps.now() }),
       }),
-    async status(
-      { id: projectId, seesActivityLog = false },
-      queryId,
-      { showProgress = false } = {},
-    ) {
-      const id = engineQueryId(projectId, queryId);
-      const stop = (): Promise<void> => deps.clickhouse.kill(id);
-      const status = await readStatus({ ...deps, stop }, projectId, queryId, { seesActivityLog });
-      if (status === null || status.complete || !showProgress) return status;
-      return { ...status, query_progress: progressBody(await readProgress(deps.clickhouse, id)) };
+    async status(caller, queryId, { showProgress = false } = {}) {
+      const stop = (id: string): Promise<void> => deps.clickhouse.kill(id);
+      const found = await readStatus({ ...deps, stop }, caller, queryId);
+      if (found === null || found.status.complete || !showProgress) return found?.status ?? null;
+      const progress = await readProgress(deps.clickhouse, found.engineId);
+      return { ...found.status, query_progress: progressBody(progress) };
     },
     cancel: (projectId, queryId) => {
       deps.metrics.cancelAsked();

@@ -1,6 +1,9 @@
 import type { ErrorType } from '@tidemark/contracts';
 
-/** A failure of a query that has a place on the wire (`wire/query.md` §7.3). Texts are ours, never the engine's. */
+/**
+ * A failure of a query that has a place on the wire (`docs/wire/api.md#error-query`). Texts are ours, never the
+ * engine's.
+ */
 export class QueryError extends Error {
   /** The part of the query that is wrong, as a path; null when it is the whole. */
   readonly attr: string | null;

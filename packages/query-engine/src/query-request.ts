@@ -6,7 +6,7 @@ export interface KindedQuery {
   readonly [field: string]: unknown;
 }
 
-/** Who asks: a user, by a key or signed in. */
+/** Who sends a query: a user, by a key or signed in. */
 export interface QueryCaller {
   /** Absent for a project's own key. */
   readonly userId?: number;
@@ -14,7 +14,7 @@ export interface QueryCaller {
   readonly key?: { readonly label: string; readonly mask: string };
 }
 
-/** A part of the result that a query had at one moment. */
+/** A part of the result that a query had at one time. */
 export interface QueryPage {
   /** Rows. */
   readonly size: number;
@@ -24,18 +24,30 @@ export interface QueryPage {
   readonly asOf: Date;
 }
 
+/** The saved insight, and the dashboard, whose result is asked for. */
+export interface RunStart {
+  readonly insightId: number;
+  readonly dashboardId: number | null;
+}
+
 /** One validated request for one query of one project. */
 export interface QueryRequest {
   readonly project: QueryProject;
   readonly query: KindedQuery;
   /** The client's id, or one made by the caller. Used for status and cancel. */
   readonly queryId: string;
+  /** Whether a client knows the id: its runs are found and cancelled by it. */
+  readonly isNamed?: boolean;
+  /** What its statements run under in the engine, where that is not `queryId`: equal runs share one. */
+  readonly runId?: string;
+  /** What started the run, where that was not a client's own query. */
+  readonly startedBy?: RunStart;
   /** Hard cap of returned rows. */
   readonly maxRows: number;
   /** Of a result that is read page by page. */
   readonly page?: QueryPage;
   /** A label for the query log. */
   readonly name?: string;
-  /** Absent where we ask ourselves. */
+  /** Absent for queries of the product itself. */
   readonly caller?: QueryCaller;
 }

@@ -21,7 +21,7 @@ import { queryStoreFields } from '@tidemark/configuration';
 import { z } from 'zod';
 import { RUN_TIMES } from './background/times';
 
-/** The original's for free use (`wire/query.md` §6.2). */
+/** PostHog's for free use (`docs/wire/query-runs.md#read-budget-bucket`). */
 const READ_BUDGET_BYTES_PER_HOUR = 20_000_000_000;
 
 export type QueryStoreConfig = z.infer<z.ZodObject<typeof queryStoreFields>>;

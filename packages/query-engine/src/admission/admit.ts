@@ -1,6 +1,6 @@
 import type { Logger } from '@tidemark/platform';
 import type { FairSlots, Slot, SlotRefusal } from '@tidemark/redis';
-import { cancelled } from '../execute/cancelled';
+import { cancelled } from '../execute/run-errors';
 import { QueryError } from '../query-error';
 import type { RunWatch } from '../observe/run-watch';
 import type { QueryMetrics } from '../query-metrics';
@@ -13,8 +13,8 @@ export interface AdmissionDeps {
 }
 
 /**
- * Runs `work` while it holds one of its project's slots (`wire/query.md` §6.3). A limit is never an outage: when
- * the slots cannot be asked for, the work is done without.
+ * Runs `work` while it holds one of its project's slots (`docs/wire/query-runs.md#slots`). A limit is never an
+ * outage: when the slots cannot be asked for, the work is done without.
  *
  * @throws QueryError 429 when the project's turn does not come in time, 503 when too many wait already
  */
@@ -35,7 +35,7 @@ export async function admitted<T>(
   try {
     return await work();
   } finally {
-    // The answer is sent first; what this process asks for then comes after it.
+    // The response is sent first; later requests of this process come after it.
     setImmediate(() => giveBack(deps, slot));
   }
 }
@@ -43,7 +43,7 @@ export async function admitted<T>(
 function giveBack({ logger }: AdmissionDeps, slot: Slot | null): void {
   slot?.release().catch((error: unknown) => {
     // It frees itself when its lease ends.
-    logger.warn({ err: error }, 'a query slot could not be given back');
+    logger.warn({ err: error }, 'a query slot could not be released');
   });
 }
 
@@ -56,14 +56,14 @@ async function waitForSlot(
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1_000;
   try {
-    const answer = await slots.acquire(String(projectId), signal);
-    metrics.waited(seconds(), answer.granted ? 'granted' : 'refused');
-    if (answer.granted) return answer.slot;
-    throw refusal(answer.why);
+    const turn = await slots.acquire(String(projectId), signal);
+    metrics.waited(seconds(), turn.granted ? 'granted' : 'refused');
+    if (turn.granted) return turn.slot;
+    throw refusal(turn.why);
   } catch (error) {
     if (error instanceof QueryError) throw error;
     if (signal?.aborted === true) throw cancelled();
-    logger.warn({ err: error }, 'query slots cannot be asked for, going on without');
+    logger.warn({ err: error }, 'query slots are not available: queries run without a limit');
     return null;
   }
 }

@@ -14,9 +14,9 @@ export interface ReadBudgetDeps {
 type Refusing = ReadBudgetDeps & { readonly metrics: Pick<QueryMetrics, 'refused'> };
 
 /**
- * Whether a project may read more by its keys (`wire/query.md` §6.2): what crosses zero still runs, what comes
- * later is refused until the bucket has filled up. Who is signed in is not counted, and neither are we ourselves. A
- * budget that cannot be asked for is no outage.
+ * Whether a project may read more by its keys (`docs/wire/query-runs.md#read-budget-check`): what crosses zero still
+ * runs, what comes later is refused until the bucket has filled up. Who is signed in is not counted, and neither are
+ * we ourselves. A budget that cannot be asked for is no outage.
  *
  * @throws QueryError 429
  */
@@ -37,14 +37,14 @@ export async function requireBudget(deps: Refusing, request: QueryRequest): Prom
   );
 }
 
-/** Bytes that a project's keys may still read; null without a budget, or where it cannot be told. */
+/** Bytes that a project's keys may still read; null without a budget, or where it is unavailable. */
 export async function budgetLeft(
   { budget, logger }: ReadBudgetDeps,
   projectId: number,
 ): Promise<number | null> {
   if (budget === null) return null;
   return budget.remaining(String(projectId)).catch((error: unknown) => {
-    logger.warn({ err: error }, 'the read budget cannot be asked for');
+    logger.warn({ err: error }, 'the read budget is not available: queries run without it');
     return null;
   });
 }
@@ -54,7 +54,10 @@ export function createBudgetObserver({ budget, logger }: ReadBudgetDeps): QueryO
   return ({ request, bytesRead }) => {
     if (budget === null || request.caller?.key === undefined || bytesRead === 0) return;
     budget.spend(String(request.project.id), bytesRead).catch((error: unknown) => {
-      logger.warn({ err: error }, 'what a query has read was not taken from the budget');
+      logger.warn(
+        { err: error },
+        'the bytes that a query read could not be counted against its budget',
+      );
     });
   };
 }

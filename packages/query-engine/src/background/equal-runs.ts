@@ -1,45 +1,64 @@
 import type { QueryStatus } from '@tidemark/contracts';
-import type { QueryRunStore, RunningQueries } from '@tidemark/redis';
+import type { QueryRun, QueryRunStore, RunningQueries, RunName } from '@tidemark/redis';
+import type { QueryRequest } from '../query-request';
+import { cacheKeyOf } from '../cache/cache-key';
 
 export interface EqualRunsDeps {
   readonly runs: QueryRunStore;
   readonly running: RunningQueries;
 }
 
-/** The run that works on a result; null when none does. */
+/** The status of the run that works on a result; null when none does. */
 export async function findRunning(
   { runs, running }: EqualRunsDeps,
   projectId: number,
   resultKey: string,
 ): Promise<QueryStatus | null> {
   const holder = await running.holder(resultKey);
-  return holder === null ? null : stillRunning(runs, projectId, holder);
+  return holder === null ? null : workingOn(runs, { projectId, queryId: holder, resultKey });
 }
 
 /**
- * Makes a run the one that works on its result; answers the status of another that already does
- * (`wire/query.md` §2.4). The record of `queryId` must exist: who finds the claim looks for it.
+ * Makes a run the one that works on its result, or lets it wait for another that already does: then it keeps its
+ * own id and status (`docs/wire/query.md#joined-run`). Its record must exist: who finds the claim looks for it.
+ *
+ * @returns whether it waits for another
  */
 export async function joinEqualRun(
   { runs, running }: EqualRunsDeps,
-  run: { readonly projectId: number; readonly queryId: string; readonly resultKey: string },
-): Promise<QueryStatus | null> {
+  run: Pick<QueryRun, 'token' | 'status'>,
+  resultKey: string,
+): Promise<boolean> {
+  const { id, team_id: projectId } = run.status;
   let over: string | null = null;
   for (;;) {
-    const holder = await running.claim(run.resultKey, run.queryId, over);
-    if (holder === run.queryId) return null;
-    const status = await stillRunning(runs, run.projectId, holder);
-    if (status !== null) return status;
+    const holder = await running.claim(resultKey, id, over);
+    if (holder === id) return false;
+    const other = await findWorking(runs, { projectId, queryId: holder, resultKey });
+    if (other !== null && (await runs.join(run, other))) return true;
     over = holder;
   }
 }
 
-async function stillRunning(
+interface Claim {
+  readonly projectId: number;
+  readonly queryId: string;
+  readonly resultKey: string;
+}
+
+async function workingOn(runs: QueryRunStore, claim: Claim): Promise<QueryStatus | null> {
+  const found = await findWorking(runs, claim);
+  return found?.status ?? null;
+}
+
+/** The run of a claim while it goes on; an id that was used again may stand for another result by now. */
+async function findWorking(
   runs: QueryRunStore,
-  projectId: number,
-  queryId: string,
-): Promise<QueryStatus | null> {
+  { projectId, queryId, resultKey }: Claim,
+): Promise<(RunName & { readonly status: QueryStatus }) | null> {
   const found = await runs.find(projectId, queryId);
-  const isOver = found === null || found.status.complete || found.lapsedMs > runs.times.lostAfterMs;
-  return isOver ? null : found.status;
+  if (found === null || found.joined !== null || found.status.complete) return null;
+  if (found.lapsedMs > runs.times.lostAfterMs) return null;
+  if (cacheKeyOf(found.request as QueryRequest) !== resultKey) return null;
+  return { queryId, token: found.token, status: found.status };
 }

@@ -25,7 +25,7 @@ export function startHeartbeat(
       // The lease may outlive it; if not, the result is refused.
       deps.logger.warn(
         { err: error, queryId: run.status.id },
-        'could not renew the lease of a run',
+        'the lease of a background query could not be renewed',
       );
     } finally {
       isAsking = false;

@@ -1,10 +1,16 @@
-import type { QueryStatus } from '@tidemark/contracts';
+import type { QueryProgress } from '@tidemark/clickhouse';
+import type { QueryProgressBody } from '@tidemark/contracts';
+import { SYSTEM_TABLE_OBJECTS } from '@tidemark/hogql';
 import type { QueryRunStore, StoredQueryRun } from '@tidemark/redis';
-import { mayShowActivityLog } from '../plan/activity-log';
-import { QueryError } from '../query-error';
-import type { QueryRequest } from '../query-request';
+import { missingScope } from '../plan/table-access';
+import type { QueryProject } from '../project';
 import { LOST } from './failure';
+import type { FoundRun } from './find-run';
+import { findRun, ownStatus } from './find-run';
 import { failed } from './status';
+
+export type FoundStatus = Pick<FoundRun, 'status' | 'engineId'>;
+type Caller = Pick<QueryProject, 'id' | 'readable'>;
 
 /** Long enough for a job to be written behind its record. */
 const JOB_WRITTEN_MS = 10_000;
@@ -13,46 +19,44 @@ const JOB_WRITTEN_MS = 10_000;
  * The status of a run; null when the id is unknown in this project, expired or cancelled. A run that nobody
  * works on any more becomes a failed one, for good, when it is looked at.
  *
- * @param stop ends what may still run in the engine
+ * @param deps.stop ends what may still run in the engine
  * @throws QueryError 403 when the run reads what this caller may not
  */
 export async function readStatus(
   deps: {
     readonly runs: QueryRunStore;
     readonly isQueued: (runToken: string) => Promise<boolean>;
-    readonly stop: () => Promise<unknown>;
+    readonly stop: (engineId: string) => Promise<unknown>;
     readonly now: () => Date;
   },
-  projectId: number,
+  caller: Caller,
   queryId: string,
-  caller: { readonly seesActivityLog: boolean },
-): Promise<QueryStatus | null> {
-  const run = await deps.runs.find(projectId, queryId);
-  if (run !== null) requireSight(run, caller);
-  if (run === null || run.status.complete || !(await isLost(deps, run))) return run?.status ?? null;
-  const status = failed(run.status, LOST, deps.now());
-  if (!(await deps.runs.giveUp(run, status))) {
-    // Somebody took it after all, or has just finished it.
-    return (await deps.runs.find(projectId, queryId))?.status ?? null;
+): Promise<FoundStatus | null> {
+  const { id: projectId } = caller;
+  const found = await findRun(deps.runs, projectId, queryId);
+  if (found === null) return null;
+  const { own, working, engineId } = found;
+  requireSight(working, caller);
+  if (working.status.complete || !(await isLost(deps, working))) return found;
+  const status = failed(working.status, LOST, deps.now());
+  if (!(await deps.runs.giveUp(working, status))) {
+    // Somebody took it after all, or has just finished it; a record whose id was used again cannot be written.
+    const again = await findRun(deps.runs, projectId, queryId);
+    if (again !== null) requireSight(again.working, caller);
+    const isSame = again?.working.token === working.token;
+    if (!isSame || again.working.status.complete || !(await isLost(deps, again.working)))
+      return again;
   }
-  await deps.stop();
-  return status;
+  await deps.stop(engineId);
+  return { status: ownStatus(own, status), engineId };
 }
 
 /** A result is for those who could have asked for it themselves, whoever did. */
-function requireSight(
-  { request }: StoredQueryRun,
-  caller: { readonly seesActivityLog: boolean },
-): void {
-  const { query, project } = request as QueryRequest;
-  if (caller.seesActivityLog || !mayShowActivityLog(query, project)) return;
-  throw new QueryError(
-    403,
-    'authentication_error',
-    'permission_denied',
-    "API key missing required scope 'activity_log:read'",
-    true,
+function requireSight({ scopesRead }: StoredQueryRun, { readable = [] }: Caller): void {
+  const missing = SYSTEM_TABLE_OBJECTS.find(
+    (object) => scopesRead.includes(object) && !readable.includes(object),
   );
+  if (missing !== undefined) throw missingScope(missing, 'the tables that the query read');
 }
 
 async function isLost(
@@ -62,4 +66,15 @@ async function isLost(
   if (run.isClaimed) return run.lapsedMs > deps.runs.times.lostAfterMs;
   const age = deps.now().getTime() - Date.parse(run.status.start_time ?? '');
   return age > JOB_WRITTEN_MS && !(await deps.isQueued(run.token));
+}
+
+/** Progress on the wire (`docs/wire/query-runs.md#progress`): whole numbers, zeros while nothing is known. */
+export function progressBody(progress: QueryProgress | null): QueryProgressBody {
+  return {
+    bytes_read: progress?.bytesRead ?? 0,
+    rows_read: progress?.rowsRead ?? 0,
+    estimated_rows_total: progress?.estimatedRowsTotal ?? 0,
+    time_elapsed: Math.floor(progress?.elapsedSeconds ?? 0),
+    active_cpu_time: progress?.cpuMicroseconds ?? 0,
+  };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryJob, QueryStatus } from '@tidemark/contracts';
 import { activeTraceparent, currentRequestId } from '@tidemark/platform';
-import type { QueryRequest } from '../query-request';
-import { cacheKey } from '../respond/cache-key';
+import { stillRunning } from '../execute/run-errors';
+import type { PreparedQuery } from '../prepared-query';
 import type { EqualRunsDeps } from './equal-runs';
 import { joinEqualRun } from './equal-runs';
 import { requestDigest } from './request-digest';
+import { findRun } from './find-run';
 import { queuedStatus } from './status';
 
 /** Puts a job where a query-worker finds it. */
@@ -17,23 +18,19 @@ export type EnqueueQuery = (job: QueryJob) => Promise<void>;
  */
 export async function startBackgroundRun(
   deps: EqualRunsDeps & { readonly enqueue: EnqueueQuery; readonly now: () => Date },
-  request: QueryRequest,
+  { request, key }: PreparedQuery,
 ): Promise<QueryStatus> {
-  const { project, queryId, query, maxRows } = request;
+  const { project, queryId } = request;
   const token = randomUUID();
-  const { created, run } = await deps.runs.createOrJoin({
+  const started = await deps.runs.createOrJoin({
     token,
     request,
-    status: queuedStatus({ id: queryId, projectId: project.id, token, now: deps.now() }),
+    status: queuedStatus(request, deps.now()),
   });
-  if (created) {
+  const { run } = started;
+  if (started.created) {
     try {
-      const resultKey = cacheKey(query, project, maxRows);
-      const other = await joinEqualRun(deps, { projectId: project.id, queryId, resultKey });
-      if (other !== null) {
-        await deps.runs.remove(project.id, queryId);
-        return other;
-      }
+      if (await joinEqualRun(deps, run, key)) return run.status;
       await deps.enqueue({
         v: 2,
         project_id: project.id,
@@ -45,9 +42,12 @@ export async function startBackgroundRun(
       });
     } catch (error) {
       // A record without a job would stay "running" until it expires.
-      await deps.runs.remove(project.id, queryId);
+      await deps.runs.remove(project.id, { queryId, token });
       throw error;
     }
+    return run.status;
   }
-  return run.status;
+  // Its client waits for another query of that id, or has left one that others wait for.
+  if (!run.status.query_async || started.run.hasLeft) throw stillRunning();
+  return (await findRun(deps.runs, project.id, queryId))?.status ?? run.status;
 }

@@ -1,8 +1,10 @@
+import type { QueryProject } from '../project';
 import { failed, pickedUp, queuedStatus, succeeded } from './status';
 
 const start = new Date('2026-03-01T10:00:00.000Z');
 const later = new Date('2026-03-01T10:00:05.000Z');
-const queued = queuedStatus({ id: 'q1', projectId: 7, token: 't', now: start });
+const project = { id: 7 } as QueryProject;
+const queued = queuedStatus({ project, queryId: 'q1' }, start);
 
 describe('query status', () => {
   it('starts with every field of the specification, nulls where nothing is known', () => {
@@ -19,7 +21,7 @@ describe('query status', () => {
       pickup_time: null,
       end_time: null,
       expiration_time: '2026-03-01T10:20:00.000Z',
-      task_id: 't',
+      task_id: null,
       labels: null,
       insight_id: null,
       dashboard_id: null,
@@ -27,9 +29,17 @@ describe('query status', () => {
     });
   });
 
+  it('names the insight or the dashboard that started it', () => {
+    const of = (dashboardId: number | null) =>
+      queuedStatus({ project, queryId: 'q', startedBy: { insightId: 3, dashboardId } }, start);
+    expect(of(null)).toMatchObject({ labels: ['insight'], insight_id: 3, dashboard_id: null });
+    expect(of(5)).toMatchObject({ labels: ['dashboard'], insight_id: 3, dashboard_id: 5 });
+  });
+
   it('keeps the start and moves the expiry when a worker takes it', () => {
-    expect(pickedUp(queued, later)).toEqual({
+    expect(pickedUp(queued, 'task', later)).toEqual({
       ...queued,
+      task_id: 'task',
       pickup_time: '2026-03-01T10:00:05.000Z',
       expiration_time: '2026-03-01T10:20:05.000Z',
     });

@@ -1,45 +1,51 @@
 import type { QueryStatus } from '@tidemark/contracts';
+import type { QueryRequest } from '../query-request';
 import type { Failure } from './failure';
 import { RUN_TIMES } from './times';
 
-/** The status a run starts with. */
-export function queuedStatus(run: {
-  readonly id: string;
-  readonly projectId: number;
-  readonly token: string;
-  readonly now: Date;
-}): QueryStatus {
+/** The status a run starts with. `task_id` is that of the worker's task: null until one has taken the run. */
+export function queuedStatus(
+  { project, queryId, startedBy }: Pick<QueryRequest, 'project' | 'queryId' | 'startedBy'>,
+  now: Date,
+): QueryStatus {
+  const { insightId = null, dashboardId = null } = startedBy ?? {};
   return {
-    id: run.id,
-    team_id: run.projectId,
+    id: queryId,
+    team_id: project.id,
     query_async: true,
     complete: false,
     error: false,
     error_message: null,
     error_code: null,
     results: null,
-    start_time: run.now.toISOString(),
+    start_time: now.toISOString(),
     pickup_time: null,
     end_time: null,
-    expiration_time: expiry(run.now),
-    task_id: run.token,
-    labels: null,
-    insight_id: null,
-    dashboard_id: null,
+    expiration_time: expiry(now),
+    task_id: null,
+    labels: startedBy === undefined ? null : [dashboardId === null ? 'insight' : 'dashboard'],
+    insight_id: insightId,
+    dashboard_id: dashboardId,
     query_progress: null,
   };
 }
 
-export function pickedUp(status: QueryStatus, now: Date): QueryStatus {
-  return { ...status, pickup_time: now.toISOString(), expiration_time: expiry(now) };
+/** @param taskId the task of the worker that takes it */
+export function pickedUp(status: QueryStatus, taskId: string, now: Date): QueryStatus {
+  return {
+    ...status,
+    task_id: taskId,
+    pickup_time: now.toISOString(),
+    expiration_time: expiry(now),
+  };
 }
 
 export function succeeded(
   status: QueryStatus,
-  answer: { readonly results: unknown; readonly bytesRead: number },
+  computed: { readonly results: unknown; readonly bytesRead: number },
   now: Date,
 ): QueryStatus {
-  return { ...finished(status, now), results: answer.results, bytes_read: answer.bytesRead };
+  return { ...finished(status, now), results: computed.results, bytes_read: computed.bytesRead };
 }
 
 export function failed(status: QueryStatus, failure: Failure, now: Date): QueryStatus {

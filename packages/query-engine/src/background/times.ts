@@ -1,8 +1,9 @@
 import type { QueryRunTimes } from '@tidemark/redis';
 
 /**
- * Times of background runs (`wire/query.md` §3, §10.9). A worker that dies is silent for the lease; the queue
- * hands its job on within ten seconds; what nobody took by then is told as failed.
+ * Times of background runs (`docs/wire/query-runs.md#status-lifetime` and `docs/wire/query-runs.md#worker-lease`). A
+ * worker that dies is silent for the lease; the queue hands its job on within ten seconds; a run that no worker has
+ * taken by then counts as failed.
  */
 export const RUN_TIMES: QueryRunTimes = {
   ttlSeconds: 20 * 60,

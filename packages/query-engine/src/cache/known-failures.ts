@@ -7,9 +7,9 @@ export interface KnownFailuresDeps {
   readonly logger: Logger;
 }
 
-/** So often in a row, then the next one is not tried (`wire/query.md` §2.1). */
+/** After so many failures in a row the next computation is not tried (`docs/wire/query.md#failure-memory`). */
 const TIMES = 3;
-/** Time, memory, rows or bytes: what the engine worked for in vain, and would again. */
+/** Time, memory, rows or bytes: the engine would reach the same limit again. */
 const LIMITS: ReadonlySet<number> = new Set([504, 512, 513]);
 
 function isLimit(error: unknown): error is QueryError {
@@ -18,13 +18,16 @@ function isLimit(error: unknown): error is QueryError {
 }
 
 /**
- * Refuses a query that has just run into the same limit again and again.
+ * Rejects a query that has just reached the same limit several times in a row.
  *
- * @throws QueryError what it failed of
+ * @throws QueryError the failure it had
  */
-export async function requireHope(deps: KnownFailuresDeps, resultKey: string): Promise<void> {
+export async function requireNoKnownFailure(
+  deps: KnownFailuresDeps,
+  resultKey: string,
+): Promise<void> {
   const known = await deps.failures.find(resultKey).catch((error: unknown) => {
-    deps.logger.warn({ err: error }, 'failures of queries cannot be read');
+    deps.logger.warn({ err: error }, 'earlier failures of a query cannot be read');
     return null;
   });
   if (known === null || known.times < TIMES) return;
@@ -33,7 +36,7 @@ export async function requireHope(deps: KnownFailuresDeps, resultKey: string): P
   throw new QueryError(status, type, code, message, true);
 }
 
-/** Remembers how a computation ended: `error` null when it was answered. */
+/** Remembers how a computation ended: `error` null when it succeeded. */
 export async function rememberEnd(
   deps: KnownFailuresDeps,
   resultKey: string,
@@ -43,6 +46,6 @@ export async function rememberEnd(
     if (isLimit(error)) await deps.failures.note(resultKey, error);
     else if (error === null) await deps.failures.forget(resultKey);
   } catch (failure) {
-    deps.logger.warn({ err: failure }, 'a failure of a query could not be remembered');
+    deps.logger.warn({ err: failure }, 'the failure of a query could not be stored');
   }
 }

@@ -1,5 +1,7 @@
+import { findQueryKind } from '../kinds/registry';
 import { freshFor, isSettled } from './staleness';
 
+const stalenessOf = (kind: string) => findQueryKind(kind)?.staleness ?? 'not_stored';
 const project = { id: 1, timezone: 'UTC', weekStartDay: 0 };
 const MINUTES = 60_000;
 const HOURS = 60 * MINUTES;
@@ -19,7 +21,7 @@ it.each<[string, object, number, number]>([
   ['CalendarHeatmapQuery', { interval: 'hour' }, 6 * HOURS, 12 * HOURS],
   ['WebOverviewQuery', { interval: 'month' }, 6 * HOURS, 12 * HOURS],
 ])('%s %j', (kind, more, very, somewhat) => {
-  expect(freshFor({ kind, ...more })).toEqual({ very, somewhat });
+  expect(freshFor({ kind, ...more }, stalenessOf(kind))).toEqual({ very, somewhat });
 });
 
 const at = { lastRefresh: new Date('2026-03-10T12:00:00Z'), now: new Date('2026-03-20T12:00:00Z') };
@@ -34,5 +36,5 @@ it.each<[string, object, boolean]>([
   ['TrendsQuery', { dateRange: { date_from: '-7d' } }, false],
   ['HogQLQuery', { filters: past }, false],
 ])('%s %j is settled: %s', (kind, more, settled) => {
-  expect(isSettled({ kind, ...more }, project, at)).toBe(settled);
+  expect(isSettled({ kind, ...more }, stalenessOf(kind), project, at)).toBe(settled);
 });

@@ -1,8 +1,9 @@
 import { intervalSchema } from '@tidemark/contracts';
 import type { DateRangeInput, Interval } from '@tidemark/insights';
 import { isRangeOver } from '@tidemark/insights';
-import type { KindedQuery } from '../query-request';
+import type { Staleness } from '../kinds/kind';
 import type { QueryProject } from '../project';
+import type { KindedQuery } from '../query-request';
 
 /** How old a result may grow, in ms: for callers in a hurry to see changes, and for those who are not. */
 export interface FreshFor {
@@ -25,48 +26,31 @@ const BY_INTERVAL: Readonly<Record<Interval, FreshFor>> = {
   year: { very: 2 * DAY, somewhat: 2 * DAY },
 };
 
-/** Kinds without a date range of their own: what they read may change with any event. */
-const WITHOUT_RANGE: ReadonlySet<string> = new Set([
-  'HogQLQuery',
-  'EventsQuery',
-  'ActorsQuery',
-  'SessionsQuery',
-  'GroupsQuery',
-  'FunnelCorrelationQuery',
-  'FunnelCorrelationActorsQuery',
-]);
-
-/** Kinds that read whole days, whatever interval they name. */
-const OF_DAYS: ReadonlySet<string> = new Set([
-  'CalendarHeatmapQuery',
-  'WebOverviewQuery',
-  'WebStatsTableQuery',
-]);
-
-/** The thresholds of `wire/query.md` §2.2. */
-export function freshFor(query: KindedQuery): FreshFor {
-  return BY_INTERVAL[WITHOUT_RANGE.has(query.kind) ? 'minute' : intervalOf(query)];
+/** The thresholds of `docs/wire/query.md#freshness`. */
+export function freshFor(query: KindedQuery, staleness: Staleness): FreshFor {
+  return BY_INTERVAL[staleness === 'any_event' ? 'minute' : intervalOf(query, staleness)];
 }
 
-/** Whether a result can never grow stale: the range it tells about was over when it was computed. */
+/** Whether a result can never grow stale: its date range was over when it was computed. */
 export function isSettled(
   query: KindedQuery,
+  staleness: Staleness,
   project: QueryProject,
   at: { readonly lastRefresh: Date; readonly now: Date },
 ): boolean {
-  if (WITHOUT_RANGE.has(query.kind)) return false;
+  if (staleness === 'any_event') return false;
   return isRangeOver(dateRangeOf(query), {
     readAt: at.lastRefresh,
     now: at.now,
-    interval: intervalOf(query),
+    interval: intervalOf(query, staleness),
     timezone: project.timezone,
     weekStartDay: project.weekStartDay === 1 ? 1 : 0,
   });
 }
 
-/** `day` where a query says none, as the insights themselves count. */
-function intervalOf({ kind, interval }: KindedQuery): Interval {
-  if (OF_DAYS.has(kind)) return 'day';
+/** `day` where a query names no interval, as in the insights themselves. */
+function intervalOf({ interval }: KindedQuery, staleness: Staleness): Interval {
+  if (staleness === 'whole_days') return 'day';
   return intervalSchema.options.find((known) => known === interval) ?? 'day';
 }
 

@@ -1,15 +1,13 @@
 import type { Logger } from '@tidemark/platform';
 import type { ArrivalMarks, QueryResultCache } from '@tidemark/redis';
 import { z } from 'zod';
-import { findQueryKind } from '../kinds/registry';
-import type { QueryRequest } from '../query-request';
-import type { Freshness } from '../refresh/plan-refresh';
-import { cacheKey } from '../respond/cache-key';
-import type { QueryAnswer } from '../run-query';
+import type { PreparedQuery } from '../prepared-query';
+import type { QueryResponse } from './cache-keys';
+import type { Freshness } from './plan-refresh';
 import { freshFor, isSettled } from './staleness';
 
 export interface StoredResult {
-  readonly answer: QueryAnswer;
+  readonly response: QueryResponse;
   readonly freshness: Freshness;
 }
 
@@ -20,7 +18,7 @@ export interface ResultDeps {
   readonly logger: Logger;
 }
 
-/** What must be right in an entry: one that does not fit is none. */
+/** An entry that does not fit counts as missing. */
 const entrySchema = z.looseObject({
   last_refresh: z.iso.datetime(),
   cache_key: z.string(),
@@ -28,20 +26,19 @@ const entrySchema = z.looseObject({
 });
 
 /**
- * An answer that took less is computed anew once there are newer events: who sends an event and asks for it
- * wants to see it, and there is little to save.
+ * A result that took less is computed again once there are newer events: clients that send an event and query it
+ * expect to see it, and there is little to save.
  */
 const CHEAP_MS = 1_000;
 
-/** The stored result of a query, and how fresh it is. A cache that does not answer is a miss. */
+/** The stored result of a query, and how fresh it is. A cache that is unavailable counts as a miss. */
 export async function findResult(
   deps: ResultDeps,
-  { query, project, maxRows }: QueryRequest,
+  { request: { query, project }, kind: { staleness }, key }: PreparedQuery,
 ): Promise<StoredResult | null> {
-  if (findQueryKind(query.kind)?.hasCacheKeys !== true) return null;
-  const key = cacheKey(query, project, maxRows);
+  if (staleness === 'not_stored') return null;
   const stored = await deps.results.get(project.id, key).catch((error: unknown) => {
-    deps.logger.warn({ err: error }, 'the result cache does not answer');
+    deps.logger.warn({ err: error }, 'the result cache does not respond: the query is computed');
     return undefined;
   });
   const entry = entrySchema.safeParse(stored);
@@ -49,16 +46,16 @@ export async function findResult(
   const lastRefresh = new Date(entry.data.last_refresh);
   const now = deps.now();
   const age = now.getTime() - lastRefresh.getTime();
-  const { very, somewhat } = freshFor(query);
-  const settled = age > very && isSettled(query, project, { lastRefresh, now });
+  const { very, somewhat } = freshFor(query, staleness);
+  const settled = age > very && isSettled(query, staleness, project, { lastRefresh, now });
   const freshness =
     settled || age <= very ? 'very' : age <= somewhat ? ('somewhat' as const) : 'stale';
-  const { stored_with: made, ...answer } = entry.data;
+  const { stored_with: made, ...response } = entry.data;
   const isOutrun = !settled && made !== undefined && (await isOvertaken(deps, project.id, made));
-  return { answer, freshness: isOutrun ? 'stale' : freshness };
+  return { response, freshness: isOutrun ? 'stale' : freshness };
 }
 
-/** Whether a cheap answer knows less than could be known now. */
+/** Whether newer events arrived after a cheap result was computed. */
 async function isOvertaken(
   deps: ResultDeps,
   projectId: number,
@@ -68,34 +65,37 @@ async function isOvertaken(
   return (await arrivalsOf(deps, projectId)) !== made.arrivals;
 }
 
-/** How far a project's events have come; the same for ever while Redis does not say. */
+/** How far a project's events have come; a constant while Redis is unavailable. */
 export function arrivalsOf(
   { arrivals, logger }: Pick<ResultDeps, 'arrivals' | 'logger'>,
   projectId: number,
 ): Promise<string> {
   return arrivals.read(projectId).catch((error: unknown) => {
-    logger.warn({ err: error }, 'arrivals of events cannot be read');
+    logger.warn(
+      { err: error },
+      'the time of the last events cannot be read: cached results are not used',
+    );
     return 'unknown';
   });
 }
 
 /**
- * Stores a result for later. One that tells of a mistake, or is too large, is not kept. Resolves when the result
- * is on its way: whoever asks this process next finds it, and nobody waits for the store.
+ * Stores a result for later. One that reports an error, or is too large, is not stored. Resolves when the result
+ * was sent: the next request of this process finds it, and no caller waits for the store.
  */
-export async function keepResult(
+export async function storeResult(
   deps: ResultDeps,
-  { project }: QueryRequest,
-  answer: QueryAnswer,
+  projectId: number,
+  response: QueryResponse,
   made: { readonly arrivals: string; readonly tookMs: number },
 ): Promise<void> {
-  const { cache_key: key, error } = answer;
+  const { cache_key: key, error } = response;
   if (key === undefined || (error !== null && error !== undefined)) return;
   const warn = (failure: unknown): void =>
     deps.logger.warn({ err: failure }, 'a result could not be cached');
   try {
-    const { stored } = await deps.results.send(project.id, key, {
-      ...answer,
+    const { stored } = await deps.results.send(projectId, key, {
+      ...response,
       stored_with: { arrivals: made.arrivals, took_ms: made.tookMs },
     });
     stored.catch(warn);

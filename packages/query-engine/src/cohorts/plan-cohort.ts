@@ -1,6 +1,7 @@
 import type { CohortFilters } from '@tidemark/contracts';
 import type { CompiledQuery, QueryModifiers, Statement } from '@tidemark/hogql';
 import { cohortStatement, membersStatement, parseSelect } from '@tidemark/hogql';
+import { visibleFailure } from '../background/failure';
 import { compileForProject } from '../plan/compile-for-project';
 import type { ProjectLookups } from '../plan/lookups';
 import type { QueryProject } from '../project';
@@ -16,12 +17,12 @@ export interface CohortPlanContext extends ProjectLookups {
   readonly now: Date;
 }
 
-/** Filters of events by properties of persons are about the persons as they are now, as in the original. */
+/** Filters of events by properties of persons are about the persons as they are now, as in PostHog. */
 const AS_PERSONS_ARE_NOW: QueryModifiers = {
   personsOnEventsMode: 'person_id_override_properties_joined',
 };
 
-/** A calculation has no cap of rows (`wire/hogql.md` §6). */
+/** A calculation has no cap of rows (`docs/wire/hogql-security.md#context-limits`). */
 const ALL_ROWS = 1_000_000_000;
 
 /**
@@ -51,4 +52,9 @@ export async function planCohort(
   const query = parseSelect(criteria.query);
   const { columns } = await compile(query);
   return compile(membersStatement(query, columns));
+}
+
+/** The text of a failed calculation that users may see. */
+export function cohortFailureText(error: unknown): string {
+  return visibleFailure(error).message ?? 'The calculation failed. It will be tried again.';
 }

@@ -31,6 +31,7 @@ export async function streamCohortMembers(
       name: 'cohort_members',
       sql: plan.sql,
       params: plan.params,
+      projectId: run.projectId,
       settings: { ...executionSettings(limits, JSON.stringify(comment)), wait_end_of_query: 0 },
       signal: run.signal,
       format: 'TabSeparatedRaw',

@@ -4,20 +4,21 @@ import {
   ClickHouseUnavailableError,
 } from '@tidemark/clickhouse';
 import { QueryError } from '../query-error';
-import { cancelled } from './cancelled';
+import { cancelled } from './run-errors';
+import { stillRunning } from './run-errors';
 import { userError } from './user-errors/user-errors';
 
 const TIMEOUT = 159;
 const TOO_SLOW = 160;
 const MEMORY_LIMIT = 241;
-/** Too many statements, no thread, no connection, overloaded: it may go well in a moment. */
+/** Too many statements, no thread, no connection, overloaded: the query may succeed soon. */
 const AT_CAPACITY = [202, 203, 439, 745];
 const SAME_ID_RUNNING = 216;
 /** By us, by the engine at its end, by a connection that is gone. */
 const CANCELLED = [236, 394, 735];
 const TOO_MANY_ROWS = [158, 191, 307, 396];
 
-/** The wire's answer for an engine failure; anything that is not an engine failure is given back as is. */
+/** The wire's error for an engine failure; other errors are returned as they are. */
 export function toQueryError(error: unknown): unknown {
   const cause = { cause: error };
   if (error instanceof ClickHouseAbortedError) return cancelled(cause);
@@ -74,16 +75,7 @@ export function toQueryError(error: unknown): unknown {
     );
   }
   if (CANCELLED.includes(code)) return cancelled(cause);
-  if (code === SAME_ID_RUNNING) {
-    return new QueryError(
-      400,
-      'validation_error',
-      'query_already_running',
-      'A query with this client_query_id is still running. Wait for it, cancel it, or use another id.',
-      true,
-      cause,
-    );
-  }
+  if (code === SAME_ID_RUNNING) return stillRunning(cause);
   if (TOO_MANY_ROWS.includes(code)) {
     return new QueryError(
       400,

@@ -1,4 +1,4 @@
-/** Guard rails of one execution that no caller can lift (`wire/hogql.md` §6). */
+/** Guard rails of one execution that no caller can lift (`docs/wire/hogql-security.md#execution-limits`). */
 export interface ExecutionLimits {
   readonly maxExecutionSeconds: number;
   readonly maxMemoryBytes: number;
@@ -65,9 +65,9 @@ export function executionSettings(
     output_format_json_quote_denormals: 0,
     // On the wire every tuple is an array.
     output_format_json_named_tuples_as_objects: 0,
-    // The engine holds the result back until it is whole, so that a late error keeps its own answer.
+    // The engine holds the result back until it is complete, so that a late error has a response of its own.
     wait_end_of_query: 1,
-    // Whoever asked has died or hung up: nobody reads the answer.
+    // When the client has closed the connection, nobody reads the response.
     cancel_http_readonly_queries_on_client_close: 1,
     log_comment: comment,
     readonly: 1,

@@ -5,17 +5,17 @@ const TRIES = 40;
 const PAUSE_MS = 25;
 
 /**
- * Runs the statements of one query one after the other under one id. The engine may hold an id a moment
- * longer than its answer takes: after the first statement the id is known to be our own, and we wait for it.
+ * Runs the statements of one query one after the other under one id. The engine may hold an id shortly after
+ * its response: after the first statement the id is known to be our own, and we wait for it.
  */
 export function underOwnId(): <T>(work: () => Promise<T>) => Promise<T> {
   let isOurs = false;
   return async (work) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        const answer = await work();
+        const result = await work();
         isOurs = true;
-        return answer;
+        return result;
       } catch (error) {
         const isHeld = error instanceof QueryError && error.code === 'query_already_running';
         if (!isHeld || !isOurs || tries === TRIES) throw error;

@@ -1,36 +1,30 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { engineQueryId } from '../engine-query-id';
+import { engineIdOf } from '../engine-query-id';
 import type { ExecutionLimits } from '../execute/limits';
-import { underOwnId } from '../execute/own-query-id';
-import { executeCompiled, explainCompiled } from '../execute/run-hogql';
+import { createStatementRunner } from '../execute/statement-runner';
+import type { RunWatch } from '../observe/run-watch';
 import { compileForProject } from '../plan/compile-for-project';
 import type { ProjectLookups } from '../plan/lookups';
 import type { AssumedTexts } from '../plan/text-properties';
 import { readModifiers } from '../plan/modifiers';
+import { scopesOfTables } from '../plan/table-access';
 import type { QueryRequest } from '../query-request';
-import type { KindContext } from './kind';
-import type { RunWatch } from '../observe/run-watch';
+import type { KindContext, RegisteredKind } from './kind';
 
-/** Rows of a statement without a LIMIT (`wire/query.md` §6.4). */
+/** Rows of a statement without a LIMIT (`docs/wire/query-runs.md#row-limits`). */
 const DEFAULT_LIMIT = 100;
-
-/** Kinds whose answers are the rows themselves; the others calculate with what they read. */
-const ROW_KINDS: ReadonlySet<string> = new Set([
-  'HogQLQuery',
-  'EventsQuery',
-  'ActorsQuery',
-  'SessionsQuery',
-]);
 
 /** The context of one run: its statements share the query's id, so that one cancel stops whichever runs. */
 export function createKindContext(
   deps: { readonly clickhouse: ClickHouse; readonly lookups: ProjectLookups },
-  request: QueryRequest,
+  { request, kind }: { readonly request: QueryRequest; readonly kind: RegisteredKind },
   run: {
     readonly startedAt: Date;
     readonly limits: Omit<ExecutionLimits, 'maxRows'>;
     readonly signal: AbortSignal | undefined;
     readonly watch: RunWatch;
+    /** Where `warn` puts its sentences; absent where the response has no place for them. */
+    readonly warnings?: Set<string>;
     /** See `compileForProject`. */
     readonly assumedTexts?: AssumedTexts | undefined;
   },
@@ -38,22 +32,22 @@ export function createKindContext(
   const { project, maxRows, page = null } = request;
   const began = performance.now();
   const steps: { k: string; t: number }[] = [];
-  const execution = {
-    queryId: engineQueryId(project.id, request.queryId),
+  const statements = createStatementRunner(deps.clickhouse, {
+    queryId: engineIdOf(request),
     projectId: project.id,
-    kind: request.query.kind,
-    exactIntegers: ROW_KINDS.has(request.query.kind),
+    kind: kind.kind,
+    exactIntegers: kind.integers === 'exact',
     limits: { ...run.limits, maxRows },
     signal: run.signal,
     onRead: (counts: Parameters<RunWatch['read']>[0]) => run.watch.read(counts),
-  };
-  const ownId = underOwnId();
+  });
   return {
     project,
     lookups: deps.lookups,
     now: page?.asOf ?? run.startedAt,
     maxRows,
     page,
+    warn: (text) => void run.warnings?.add(text),
     async time(step, work) {
       const start = performance.now();
       try {
@@ -65,8 +59,8 @@ export function createKindContext(
     timings: () => [...steps, { k: '.', t: seconds(began) }],
     // Async, so that a mistake in the modifiers is a rejection like any other.
     compile: (statement, options = {}) =>
-      run.watch.during('plan', async () =>
-        compileForProject(statement, {
+      run.watch.during('plan', async () => {
+        const compiled = await compileForProject(statement, {
           project,
           lookups: deps.lookups,
           now: page?.asOf ?? run.startedAt,
@@ -76,16 +70,12 @@ export function createKindContext(
           modifiers: readModifiers(options.modifiers ?? {}),
           defaultLimit: Math.min(options.defaultLimit ?? DEFAULT_LIMIT, maxRows),
           maxRows,
-        }),
-      ),
-    execute: (compiled) =>
-      run.watch.during('engine', () =>
-        ownId(() => executeCompiled(deps.clickhouse, compiled, execution)),
-      ),
-    explain: (compiled) =>
-      run.watch.during('engine', () =>
-        ownId(() => explainCompiled(deps.clickhouse, compiled, execution)),
-      ),
+        });
+        run.watch.readDefinitions(scopesOfTables(compiled.tableNames));
+        return compiled;
+      }),
+    execute: (compiled) => run.watch.during('engine', () => statements.execute(compiled)),
+    explain: (compiled) => run.watch.during('engine', () => statements.explain(compiled)),
   };
 }
 

@@ -1,23 +1,19 @@
-import type { QueryKind } from '@tidemark/contracts';
+import type { InsightType, QueryKind } from '@tidemark/contracts';
 import type { CompiledQuery, Statement } from '@tidemark/hogql';
 import type { z } from 'zod';
-import type { ExecutedRows } from '../execute/run-hogql';
+import type { ExecutedRows } from '../execute/statement-runner';
 import type { ProjectLookups } from '../plan/lookups';
 import type { QueryProject } from '../project';
 import type { QueryPage } from '../query-request';
 import type { QueryOverrides } from './overrides';
-
-/** Rows of a statement, with what was run to get them. */
-export interface StatementResult extends ExecutedRows {
-  readonly compiled: CompiledQuery;
-}
+import { warnOfIgnored } from './overrides';
 
 export interface StatementOptions {
   /** Of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>>;
-  /** As the wire writes them. */
+  /** As on the wire. */
   readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Rows when the statement has no LIMIT: 100 unless said. */
+  /** Rows when the statement has no LIMIT: 100 by default. */
   readonly defaultLimit?: number;
 }
 
@@ -31,6 +27,8 @@ export interface KindContext {
   readonly maxRows: number;
   /** Null unless the result is read page by page. */
   readonly page: QueryPage | null;
+  /** Puts a sentence into the `warnings` of the response; the same one once. */
+  warn(text: string): void;
   /** Measures a step for `timings`. */
   time<T>(step: string, work: () => Promise<T>): Promise<T>;
   /** Seconds per step so far, as the wire's `timings`. */
@@ -43,63 +41,87 @@ export interface KindContext {
   explain(compiled: CompiledQuery): Promise<readonly string[]>;
 }
 
-/** What a kind of rows runs, and how what comes back is shown. */
+/** What a kind of rows executes, and how the rows are shown. */
 export interface RowPlan {
   readonly compiled: CompiledQuery;
-  /** As the answer names them. */
+  /** As the response names them. */
   readonly columns: readonly string[];
-  /** Rows with moments in their zones → cells; absent where they are the cells. */
+  /** Rows with timestamps in their zones → cells; absent where they are the cells. */
   readonly cells?: (rows: unknown[][], context: KindContext) => Promise<unknown[][]>;
 }
 
 /**
- * One kind of query: its schema, what overrides of a request do to it, and how an answer is made. This object
- * is all there is to add for a new kind; see `registry.ts`.
+ * What makes a stored result stale (`docs/wire/query.md#freshness`):
+ * - `any_event`: the kind has no date range, so any event may change its results.
+ * - `own_interval`: time, by the interval and date range of the query.
+ * - `whole_days`: time, by the date range of the query in days, whatever interval it names.
+ * - `not_stored`: the kind describes queries instead of running one; it has no keys of the cache layer.
+ */
+export type Staleness = 'any_event' | 'own_interval' | 'whole_days' | 'not_stored';
+
+/**
+ * One kind of query. This object, its contract and its line in `registry.ts` are all there is to add for a new
+ * kind: each property is required, so that a definition that lacks one does not compile.
  */
 export interface QueryKindDefinition<Body extends object> {
   readonly kind: QueryKind;
   readonly schema: z.ZodType<Body>;
-  /** False for kinds that tell about queries instead of running one: no keys of the cache layer. */
-  readonly hasCacheKeys: boolean;
-  /** Whether `context.page` is minded. */
-  readonly hasPages?: boolean;
-  readonly override?: (body: Body, overrides: QueryOverrides) => Body;
-  /** The keys of the answer that are the kind's own. @throws HogQLError, QueryError */
-  readonly run: (body: Body, context: KindContext) => Promise<object>;
+  readonly staleness: Staleness;
+  /** Exact where the results are the rows of the statement; other kinds calculate with numbers. */
+  readonly integers: 'exact' | 'rounded';
+  /** Whether `respond` reads `context.page`. */
+  readonly hasPages: boolean;
+  /** The `insight=` value that lists saved insights of the kind; null where none does. */
+  readonly insightType: InsightType | null;
+  /** Lays the overrides of a request over a query; null where the kind takes none: each is warned about. */
+  readonly override: ((body: Body, overrides: QueryOverrides) => Body) | null;
+  /** The keys of the response that are the kind's own. @throws HogQLError, QueryError */
+  readonly respond: (body: Body, context: KindContext) => Promise<object>;
   /**
-   * Of kinds whose rows can be sent while they are found.
+   * The statement of a kind whose rows can be sent while they are found; null where the response comes in one piece.
    *
-   * @param rows when the query does not say how many it wants
+   * @param rows when the query has no limit
    */
-  readonly plan?: (body: Body, context: KindContext, rows: number) => Promise<RowPlan>;
+  readonly plan: ((body: Body, context: KindContext, rows: number) => Promise<RowPlan>) | null;
 }
 
-/** A kind whose body's type is its own business. */
-export interface RegisteredKind {
-  readonly kind: QueryKind;
-  readonly schema: z.ZodType<object>;
-  readonly hasCacheKeys: boolean;
-  readonly hasPages: boolean;
+/**
+ * What most definitions begin with: a response in one piece that is calculated from rows, without overrides. When
+ * results may be stored and for how long is different in each.
+ */
+export const CALCULATED = {
+  integers: 'rounded',
+  hasPages: false,
+  insightType: null,
+  override: null,
+  plan: null,
+} as const;
+
+/** A kind whose body's type is hidden: bodies are objects that its schema has returned. */
+export interface RegisteredKind extends Omit<
+  QueryKindDefinition<object>,
+  'override' | 'respond' | 'plan'
+> {
   override(body: object, overrides: QueryOverrides): object;
-  run(body: object, context: KindContext): Promise<object>;
-  /** Null for kinds that are answered in one piece. */
+  respond(body: object, context: KindContext): Promise<object>;
   readonly plan: ((body: object, context: KindContext, rows: number) => Promise<RowPlan>) | null;
 }
 
-/** Bodies are read by the schema again: those of background runs come from a store. */
-export function registered<Body extends object>(
-  definition: QueryKindDefinition<Body>,
-): RegisteredKind {
-  const { kind, schema, hasCacheKeys, override, run, plan } = definition;
+/** Hides the body's type. */
+export function registered<Body extends object>({
+  override,
+  respond,
+  plan,
+  ...facts
+}: QueryKindDefinition<Body>): RegisteredKind {
   return {
-    kind,
-    schema,
-    hasCacheKeys,
-    hasPages: definition.hasPages ?? false,
-    override: (body, overrides) =>
-      override === undefined ? body : override(schema.parse(body), overrides),
-    run: (body, context) => run(schema.parse(body), context),
-    plan:
-      plan === undefined ? null : (body, context, rows) => plan(schema.parse(body), context, rows),
+    ...facts,
+    override(body, overrides) {
+      if (override !== null) return override(body as Body, overrides);
+      warnOfIgnored(overrides, facts.kind, []);
+      return body;
+    },
+    respond: (body, context) => respond(body as Body, context),
+    plan: plan && ((body, context, rows) => plan(body as Body, context, rows)),
   };
 }

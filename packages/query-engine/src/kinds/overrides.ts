@@ -1,10 +1,31 @@
 import type { QueryRequestBody } from '@tidemark/contracts';
 
-/** What a dashboard lays over its queries (`wire/query.md` §1.2). */
+/** What a dashboard lays over its queries (`docs/wire/query.md#override-by-kind`). */
 export interface QueryOverrides {
   readonly filters: NonNullable<QueryRequestBody['filters_override']>;
   /** Variables by id, for those that a query declares. */
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Gets a sentence for each filter that the query cannot take. */
+  readonly warn?: (text: string) => void;
+}
+
+type FilterName = keyof QueryOverrides['filters'];
+
+/** Warns of the filters that are set and not among those that a kind takes. */
+export function warnOfIgnored(
+  { filters, warn }: QueryOverrides,
+  kind: string,
+  taken: readonly FilterName[],
+): void {
+  for (const [name, value] of Object.entries(filters)) {
+    if (isEmpty(value) || taken.includes(name as FilterName)) continue;
+    warn?.(`filters_override: ${name} changes nothing in ${kind}.`);
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === undefined || value === false || value === '';
 }
 
 interface Filters {

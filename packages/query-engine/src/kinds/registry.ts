@@ -1,3 +1,4 @@
+import type { InsightType } from '@tidemark/contracts';
 import { actorsQuery } from './actors-query/actors-query';
 import { hogQLAutocomplete } from './autocomplete/autocomplete';
 import { databaseSchemaQuery } from './database-schema/database-schema';
@@ -65,18 +66,30 @@ const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(
   KINDS.map((kind) => [kind.kind, kind]),
 );
 
-/** Undefined for a kind of the wire that cannot be run here. */
-export function findQueryKind(kind: string): RegisteredKind | undefined {
-  return BY_NAME.get(kind);
-}
-
-/** Kinds that only show what their `source` answers. */
+/** Kinds that only show what their `source` returns. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   'DataTableNode',
   'DataVisualizationNode',
   'InsightVizNode',
 ]);
 
+/** Every kind that a query may have: those with a runner, and those that show one of them. */
+export function supportedKinds(): readonly string[] {
+  return [...BY_NAME.keys(), ...WRAPPERS];
+}
+
+/** Undefined for a kind of the wire that has no runner. */
+export function findQueryKind(kind: string): RegisteredKind | undefined {
+  return BY_NAME.get(kind);
+}
+
 export function isWrapper(kind: string): boolean {
   return WRAPPERS.has(kind);
+}
+
+/** The kind of the saved insights that `insight=` lists under a name. */
+export function kindOfInsightType(type: InsightType): string {
+  const listed = KINDS.find(({ insightType }) => insightType === type);
+  if (listed === undefined) throw new Error(`No kind is listed as ${type}`);
+  return listed.kind;
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '@tidemark/platform';
-import { engineQueryId } from '../engine-query-id';
+import { engineIdOf } from '../engine-query-id';
 import type { QueryMetrics } from '../query-metrics';
 import { outcomeOf } from '../query-metrics';
 import type { QueryObserver, QueryRecord } from './query-record';
@@ -25,12 +25,12 @@ export function createQueryObserver(deps: {
 }
 
 function slowLine({ request, by, phases, error, ...record }: QueryRecord): object {
-  const { project, query, queryId } = request;
+  const { project, query } = request;
   const ms = Object.entries({ ...phases, total: record.totalMs });
   return {
     projectId: project.id,
     kind: query.kind,
-    engineQueryId: engineQueryId(project.id, queryId),
+    engineQueryId: engineIdOf(request),
     by,
     outcome: outcomeOf(error),
     ms: Object.fromEntries(ms.map(([phase, time]) => [phase, Math.round(time)])),

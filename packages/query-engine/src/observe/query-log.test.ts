@@ -19,6 +19,7 @@ function record(query: string, queryId = 'q'): QueryRecord {
     rowsRead: 0,
     bytesRead: 0,
     resultRows: 0,
+    scopesRead: [],
     error: null,
   };
 }

@@ -31,7 +31,10 @@ export function createQueryLog(deps: {
     try {
       await insertQueryLog(deps.clickhouse, rows);
     } catch (error) {
-      deps.logger.warn({ err: error, rows: rows.length }, 'part of the query log is lost');
+      deps.logger.warn(
+        { err: error, rows: rows.length },
+        'some lines of the query log could not be written',
+      );
     }
   };
   const flush = (): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { ScopeObject } from '@tidemark/contracts';
 import type { QueryRequest } from '../query-request';
 
 /** What a computation spends its time with, in this order. */
@@ -5,10 +6,10 @@ export const PHASES = ['wait', 'plan', 'engine', 'shape'] as const;
 
 export type Phase = (typeof PHASES)[number];
 
-/** How a query was answered. */
+/** Where the result of a query came from. */
 export type AnsweredBy = 'blocking' | 'background' | 'stream' | 'cache';
 
-/** What is known of a query once it has been answered, or has failed. */
+/** What is known of a query once it has succeeded or failed. */
 export interface QueryRecord {
   readonly request: QueryRequest;
   readonly by: AnsweredBy;
@@ -16,11 +17,13 @@ export interface QueryRecord {
   /** Milliseconds of each phase, and of all. Streams send while the engine works: `shape` is in `engine`. */
   readonly phases: Readonly<Record<Phase, number>>;
   readonly totalMs: number;
-  /** Of all statements, as far as the engine told. */
+  /** Of all statements, as far as the engine reports it. */
   readonly rowsRead: number;
   readonly bytesRead: number;
   readonly resultRows: number;
-  /** Null when it was answered. */
+  /** The resources whose definitions it read through `system.*` tables. */
+  readonly scopesRead: readonly ScopeObject[];
+  /** Null when it succeeded. */
   readonly error: unknown;
 }
 

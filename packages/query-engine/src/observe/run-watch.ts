@@ -1,3 +1,4 @@
+import type { ScopeObject } from '@tidemark/contracts';
 import { inStep } from '@tidemark/platform';
 import type { QueryRequest } from '../query-request';
 import type { AnsweredBy, Phase, QueryObserver } from './query-record';
@@ -8,6 +9,8 @@ export interface RunWatch {
   /** Adds what a statement has read. */
   read(counts: { readonly rowsRead: number; readonly bytesRead: number }): void;
   returned(rows: number): void;
+  /** Notes resources whose definitions a statement reads. */
+  readDefinitions(objects: readonly ScopeObject[]): void;
   /** Of all statements so far. */
   readonly bytesRead: number;
   /** The first call counts. */
@@ -23,6 +26,7 @@ export function startRunWatch(
   const began = performance.now();
   const waited = run.waitedMs ?? 0;
   const phases: Record<Phase, number> = { wait: waited, plan: 0, engine: 0, shape: 0 };
+  const scopesRead = new Set<ScopeObject>();
   let [rowsRead, bytesRead, resultRows, isOver] = [0, 0, 0, false];
   return {
     async during(phase, work) {
@@ -39,6 +43,9 @@ export function startRunWatch(
     },
     returned(rows) {
       resultRows = rows;
+    },
+    readDefinitions(objects) {
+      for (const object of objects) scopesRead.add(object);
     },
     get bytesRead() {
       return bytesRead;
@@ -57,6 +64,7 @@ export function startRunWatch(
         rowsRead,
         bytesRead,
         resultRows,
+        scopesRead: [...scopesRead],
         error,
       });
     },

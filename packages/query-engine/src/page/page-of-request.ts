@@ -1,7 +1,7 @@
 import { findQueryKind } from '../kinds/registry';
 import { QueryError } from '../query-error';
 import type { QueryPage, QueryRequest } from '../query-request';
-import { cacheKey } from '../respond/cache-key';
+import { cacheKeyOf } from '../cache/cache-key';
 import { readCursor, writeCursor } from './cursor';
 
 /** What a client says of the page it wants. */
@@ -14,9 +14,9 @@ export interface WantedPage {
 type Paged = Pick<QueryRequest, 'query' | 'project' | 'maxRows'>;
 
 /**
- * The page of a result that a client wants; null when it wants the answer as ever.
+ * The page of a result that a client wants; null when it wants the whole.
  *
- * @throws QueryError 400 for a cursor that is none, is of another query, or a kind without pages
+ * @throws QueryError 400 for an invalid cursor, the cursor of another query, or a kind without pages
  */
 export function pageOfRequest(request: Paged, wanted: WantedPage, now: Date): QueryPage | null {
   const { pageSize, cursor } = wanted;
@@ -27,7 +27,7 @@ export function pageOfRequest(request: Paged, wanted: WantedPage, now: Date): Qu
   if (cursor === null) {
     return { size: Math.min(pageSize ?? 0, request.maxRows), offset: 0, asOf: now };
   }
-  const page = readCursor(cursor, keyOf(request));
+  const page = readCursor(cursor, cacheKeyOf(request));
   if (page === 'malformed') throw invalid('The cursor is not one of ours.', 'cursor');
   if (page === 'foreign') {
     throw invalid(
@@ -39,14 +39,10 @@ export function pageOfRequest(request: Paged, wanted: WantedPage, now: Date): Qu
   return { ...page, size: Math.min(size, request.maxRows) };
 }
 
-/** Null behind the last page. */
-export function nextCursor(request: Paged, page: QueryPage, hasMore: boolean): string | null {
+/** Null behind the last page. `key`: that of the whole result. */
+export function nextCursor(key: string, page: QueryPage, hasMore: boolean): string | null {
   if (!hasMore) return null;
-  return writeCursor({ ...page, offset: page.offset + page.size }, keyOf(request));
-}
-
-function keyOf({ query, project, maxRows }: Paged): string {
-  return cacheKey(query, project, maxRows);
+  return writeCursor({ ...page, offset: page.offset + page.size }, key);
 }
 
 function invalid(detail: string, attr: string): QueryError {

@@ -10,7 +10,7 @@ type Item = ChannelRule['items'][number];
 
 /**
  * `modifiers.customChannelTypeRules`: a list of `{channel_type, combiner: AND | OR, items: [{key, op, value}]}`;
- * ids serve the original's editor only.
+ * ids serve PostHog's editor only.
  *
  * @throws QueryError 400 for any other shape.
  */

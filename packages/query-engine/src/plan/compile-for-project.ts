@@ -13,6 +13,7 @@ import { loadMetadata } from './metadata';
 import { loadPropertyTypes, propertyNames } from './property-types';
 import type { AssumedTexts } from './text-properties';
 import { loadTextProperties } from './text-properties';
+import { requireTables } from './table-access';
 import { withViews } from './views';
 
 export interface ProjectCompilation {
@@ -37,6 +38,7 @@ type Actions = CompileContext['actions'];
  * definitions read first.
  *
  * @throws HogQLError for any mistake in the statement.
+ * @throws QueryError 403 for a table whose scope the caller lacks
  */
 export async function compileForProject(
   written: Statement,
@@ -55,7 +57,7 @@ export async function compileForProject(
     assumedTexts && loadTextProperties(lookups.findValues, project.id, names, assumedTexts),
     needsCohorts ? lookups.findCohorts(project.id) : [],
   ]);
-  return compileStatement(statement, {
+  const compiled = compileStatement(statement, {
     ...context,
     ...metadata,
     joins,
@@ -68,6 +70,9 @@ export async function compileForProject(
     cohorts,
     values,
   });
+  // Conditions inside actions and cohorts are read while the statement is compiled: they have not been checked yet.
+  requireTables(project, compiled.tableNames);
+  return compiled;
 }
 
 /** Filters inside an action can name cohorts, and write whole conditions. */

@@ -1,15 +1,19 @@
 import { describeTables, isBuiltInTable } from '@tidemark/hogql';
 import type { QueryProject } from '../project';
 import type { ProjectLookups } from './lookups';
+import { mayReadTable } from './table-access';
 
-/** The names of a table's fields, joins of the project's own left out; null where the project has no such table. */
+/**
+ * The names of a table's fields, joins of the project's own left out; null where the project has no such table,
+ * and for one whose scope the caller lacks.
+ */
 export async function describeTable(
   { metadata }: Pick<ProjectLookups, 'metadata'>,
   project: QueryProject,
   name: string,
 ): Promise<readonly string[] | null> {
   if (isBuiltInTable(name)) {
-    if (name === 'system.activity_logs' && project.seesActivityLog !== true) return null;
+    if (!mayReadTable(project, name)) return null;
     const tables = describeTables(await metadata.groupTypes(project.id));
     const found = tables.find((table) => table.name === name);
     return found === undefined ? null : [...Object.keys(found.fields), 'team_id'];

@@ -5,7 +5,7 @@ import { compileForProject } from './compile-for-project';
 import type { ProjectLookups } from './lookups';
 import { withViews } from './views';
 
-/** Field types of the wire (`wire/hogql.md` §11.3). */
+/** Field types of the wire (`docs/wire/query-kinds.md#field-types`). */
 const FIELD_TYPES: Readonly<Partial<Record<TypeKind, string>>> = {
   String: 'string',
   UUID: 'string',

@@ -4,8 +4,8 @@ import { probableNames } from './probable-names';
 
 /**
  * Look-ups that ask now for what a query will probably need, its project's group types and what is known of the
- * properties it names: the answers come while it waits for its turn. Each answer counts for one statement; later
- * ones ask anew.
+ * properties it names: the values arrive while it waits for its turn. Each value serves one statement; later
+ * ones look it up again.
  */
 export function withEarlyLookups(
   lookups: ProjectLookups,
@@ -51,10 +51,10 @@ export function withEarlyLookups(
   };
 }
 
-/** Whoever asks is told of a failure; a query that ends before that needs no answer. */
-function early<T>(answer: Promise<T>): Promise<T> {
-  answer.catch(() => undefined);
-  return answer;
+/** A failure is thrown where the value is used; a query that ends earlier needs none. */
+function early<T>(value: Promise<T>): Promise<T> {
+  value.catch(() => undefined);
+  return value;
 }
 
 /** The value at the first call, null from then on. */

@@ -1,5 +1,7 @@
 import type { GroupTypeName, SchemaLink, SchemaTable } from '@tidemark/hogql';
 import { builtInSchemaTables, dataTypeOfWire, isBuiltInTable } from '@tidemark/hogql';
+import type { QueryProject } from '../project';
+import { mayReadTable } from './table-access';
 import type { SavedView, StoredTableJoin, WarehouseTable } from '@tidemark/postgres';
 
 /** What a project has defined that can be read. */
@@ -10,11 +12,12 @@ interface SchemaLookup {
   joins(projectId: number): Promise<readonly StoredTableJoin[]>;
 }
 
-/** What statements of a project can read, its own tables, views and joins among it. */
+/** What statements of this caller can read, the project's own tables, views and joins among it. */
 export async function projectSchemaTables(
   lookup: SchemaLookup,
-  projectId: number,
+  project: Pick<QueryProject, 'id' | 'readable'>,
 ): Promise<readonly SchemaTable[]> {
+  const { id: projectId } = project;
   const [groupTypes, warehouse, views, joins] = await Promise.all([
     lookup.groupTypes(projectId),
     lookup.allWarehouseTables(projectId),
@@ -23,7 +26,7 @@ export async function projectSchemaTables(
   ]);
   const own = [...warehouse.map(ofWarehouse), ...views.map(ofView)];
   const tables = [
-    ...builtInSchemaTables(groupTypes),
+    ...builtInSchemaTables(groupTypes).filter(({ name }) => mayReadTable(project, name)),
     ...own.filter(({ name }) => !isBuiltInTable(name)),
   ];
   const names = new Set(tables.map(({ name }) => name));

@@ -58,7 +58,7 @@ export function createProjectLookups(database: Database): ProjectLookups {
     findValues: (projectId, names) => findNonText(database, projectId, names),
     metadata: createMetadataLookup(database),
     async findProperties(projectId, owner, word, limit) {
-      const { rows } = await listPropertyDefinitions(database, projectId, {
+      const { rows } = await listPropertyDefinitions(database.db, projectId, {
         owner,
         words: word === '' ? [] : [word],
         excludedNames: [],

@@ -218,7 +218,7 @@ it('lists what a project can read, its own tables, views and joins among it', as
       field_name: 'owner',
     })
     .execute();
-  const tables = await projectSchemaTables(createMetadataLookup(database), 1);
+  const tables = await projectSchemaTables(createMetadataLookup(database), { id: 1 });
   const named = (name: string) => tables.find((table) => table.name === name);
   expect(named('table 1')).toEqual({
     name: 'table 1',

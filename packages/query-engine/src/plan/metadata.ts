@@ -15,10 +15,12 @@ import {
   informationSchemaRows,
   isInformationSchema,
   referencedSystemTables,
+  referencedTableNames,
   referencedWarehouseTables,
 } from '@tidemark/hogql';
 import type { SavedView, WarehouseTable } from '@tidemark/postgres';
 import { projectSchemaTables } from './information-schema';
+import { requireTables } from './table-access';
 
 /** What statements can name of a project's own definitions. */
 export interface MetadataLookup {
@@ -47,34 +49,25 @@ export const MAX_SYSTEM_ROWS = 20_000;
 /**
  * Reads what the statement names.
  *
- * @throws HogQLError when a table of definitions has more rows than a statement can carry, or is not for
- * who asks
+ * @throws HogQLError when a table of definitions has more rows than a statement can carry
+ * @throws QueryError 403 when the caller lacks the scope of a table
  */
 export async function loadMetadata(
   lookup: MetadataLookup,
-  { id: projectId, seesActivityLog = false }: Pick<QueryProject, 'id' | 'seesActivityLog'>,
+  project: Pick<QueryProject, 'id' | 'readable'>,
   statement: Statement,
 ): Promise<Required<Pick<CompileContext, 'groupTypes' | 'systemRows' | 'warehouseTables'>>> {
+  requireTables(project, referencedTableNames(statement));
+  const { id: projectId } = project;
   const tables = referencedSystemTables(statement);
-  if (!seesActivityLog && tables.includes('system.activity_logs')) throw noActivityLog();
   const names = referencedWarehouseTables(statement);
-  const schema = tables.some(isInformationSchema)
-    ? await projectSchemaTables(lookup, projectId)
-    : [];
+  const schema = tables.some(isInformationSchema) ? await projectSchemaTables(lookup, project) : [];
   const [groupTypes, warehouseTables, ...rows] = await Promise.all([
     lookup.groupTypes(projectId),
     names.length === 0 ? [] : lookup.warehouseTables(projectId, names),
     ...tables.map((table) => rowsOf(lookup, projectId, table, schema)),
   ]);
   return { groupTypes, systemRows: new Map(rows), warehouseTables };
-}
-
-/** The original's words, and what is missing. */
-function noActivityLog(): HogQLError {
-  return new HogQLError(
-    'hogql_query_error',
-    "You don't have access to table `system.activity_logs`. It needs the scope activity_log:read.",
-  );
 }
 
 async function rowsOf(

@@ -9,7 +9,9 @@ const PERSON_MODES = [
   'person_id_override_properties_joined',
 ] as const;
 
-/** The original's settings of its own storage (`wire/hogql.md` §7.5): checked, without effect here. */
+/**
+ * PostHog's settings of its own storage (`docs/wire/hogql.md#storage-modifiers`): checked, without effect here.
+ */
 const WITHOUT_EFFECT: Readonly<Record<string, readonly unknown[]>> = {
   personsArgMaxVersion: ['auto', 'v1', 'v2'],
   inCohortVia: ['auto', 'subquery', 'leftjoin', 'leftjoin_conjoined'],
@@ -23,7 +25,7 @@ const WITHOUT_EFFECT: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * The modifiers that change an answer (`wire/hogql.md` §7.4–7.5). The original's others tune its own
+ * The modifiers that change an answer (`docs/wire/hogql.md#modifiers`). PostHog's others tune its own
  * storage and are accepted without effect: reads here are of one kind, and give the same rows.
  *
  * @throws QueryError 400 for a value that is none of the wire's.

@@ -4,7 +4,8 @@ import { beginTracking, migrate, saveNonText } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
 import { createIsolatedClickHouse, createIsolatedDatabase } from '@tidemark/testing';
 import { startRunWatch } from '../observe/run-watch';
-import { runQuery } from '../run-query';
+import { buildResponse } from '../compute/build-response';
+import { prepareQuery } from '../prepared-query';
 import type { ProjectLookups } from './lookups';
 import { createProjectLookups } from './lookups';
 
@@ -41,10 +42,14 @@ async function ask(id: number, changes: Partial<ProjectLookups> = {}): Promise<u
     queryId: randomUUID(),
     maxRows: 100,
   };
-  const { results } = await runQuery({ clickhouse, lookups, now: () => now }, request, {
-    context: 'blocking',
-    watch: startRunWatch(() => undefined, request, { by: 'blocking', startedAt: now }),
-  });
+  const { results } = await buildResponse(
+    { clickhouse, lookups, now: () => now },
+    prepareQuery(request),
+    {
+      context: 'blocking',
+      watch: startRunWatch(() => undefined, request, { by: 'blocking', startedAt: now }),
+    },
+  );
   return results;
 }
 

@@ -1,7 +1,7 @@
 import type { CompileContext } from '@tidemark/hogql';
 import type { StoredBag, ValueKnowledge } from '@tidemark/postgres';
 
-/** Whether a property is text wherever it is stored (`docs/decisions.md`, Texts read alone). */
+/** Whether a property is text wherever it is stored (`docs/decisions`, 0100). */
 export type TextProperties = NonNullable<CompileContext['isTextProperty']>;
 
 /** What is known of the values of a project's properties of these names. */
@@ -10,7 +10,7 @@ export type ValueLookup = (projectId: number, names: readonly string[]) => Promi
 /** Names of properties that one run took for texts: to be looked at again when it has read its rows. */
 export type AssumedTexts = Set<`${StoredBag} ${string}`>;
 
-/** Answers for these names alone, and notes of what it has said yes. */
+/** Decides for these names alone, and notes the properties it has taken for texts. */
 export async function loadTextProperties(
   find: ValueLookup,
   projectId: number,

@@ -20,7 +20,7 @@ export type DeclaredVariables = Readonly<
 
 /**
  * Puts the values of declared variables in the place of `{variables.x}`: what the query says, else the
- * stored default (`wire/hogql.md` §9.1).
+ * stored default (`docs/wire/hogql.md#variables`).
  *
  * @throws HogQLError for a variable that the query does not declare, or that is not stored
  */

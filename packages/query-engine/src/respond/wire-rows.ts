@@ -7,7 +7,7 @@ type Render = (value: unknown) => unknown;
 
 type Meta = readonly { readonly type: string }[];
 
-/** Rows with every moment, also inside arrays, tuples and maps, in the zone of its type. */
+/** Rows with every timestamp, also inside arrays, tuples and maps, in the zone of its type. */
 export function wireRows(rows: readonly unknown[][], meta: Meta): unknown[][] {
   return rowRenderer(meta)(rows);
 }
@@ -61,4 +61,10 @@ function known(zones: Map<string, ZoneOffset>, zone: string): ZoneOffset {
 function mapValues(value: unknown, item: Render): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, item(inner)]));
+}
+
+/** The rows of a response of rows; empty for any other response. */
+export function rowsOf(response: object): readonly (readonly unknown[])[] {
+  const results = 'results' in response ? response.results : null;
+  return Array.isArray(results) ? results.filter((row) => Array.isArray(row)) : [];
 }

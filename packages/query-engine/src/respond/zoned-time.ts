@@ -4,7 +4,7 @@ const UTC_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 
 /**
  * The engine's instant (`2026-01-11T23:40:00.000000Z`) as the wire writes it: in the zone of its column,
- * a fraction of at least six digits, or none when it is zero (`wire/hogql.md` §7.4). Anything else is
+ * a fraction of at least six digits, or none when it is zero (`docs/wire/hogql.md#zone-results`). Anything else is
  * given back as it is.
  *
  * @param offset null = UTC

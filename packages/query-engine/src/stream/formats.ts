@@ -1,4 +1,4 @@
-/** What an answer can be sent as while it is made. `csv` and `ndjson` are text in UTF-8. */
+/** The formats of a response that is sent while it is computed. `csv` and `ndjson` are text in UTF-8. */
 export const streamFormats = ['csv', 'ndjson', 'parquet', 'arrow'] as const;
 
 export type StreamFormat = (typeof streamFormats)[number];

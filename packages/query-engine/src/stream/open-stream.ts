@@ -1,15 +1,15 @@
 import type { RowStream } from '@tidemark/clickhouse';
 import { streamRows } from '@tidemark/clickhouse';
+import { withOutputNames } from '@tidemark/hogql';
 import { executionSettings } from '../execute/limits';
 import type { ExecutionLimits } from '../execute/limits';
-import type { KindContext, RowPlan } from '../kinds/kind';
-import { createKindContext } from '../kinds/context';
-import { findQueryKind } from '../kinds/registry';
+import type { ResponseDeps } from '../compute/build-response';
 import type { RunWatch } from '../observe/run-watch';
 import { engineQueryId } from '../engine-query-id';
+import { createKindContext } from '../kinds/context';
+import type { KindContext, RowPlan } from '../kinds/kind';
+import type { PreparedQuery } from '../prepared-query';
 import { QueryError } from '../query-error';
-import type { QueryRequest } from '../query-request';
-import type { RunnerDeps } from '../run-query';
 import { engineBytes } from './engine-bytes';
 import type { StreamFormat } from './formats';
 import { ENGINE_FORMATS, isEngineFormat } from './formats';
@@ -22,42 +22,50 @@ const ANY_ROWS = 1_000_000_000_000;
 
 /**
  * Plans a query whose rows are sent while the engine finds them, and starts it. More rows than allowed end in an
- * error, never in a shorter answer.
+ * error, never in a shorter response.
  *
  * @throws HogQLError, QueryError
  */
 export async function openStream(
-  deps: RunnerDeps,
-  request: QueryRequest,
+  deps: ResponseDeps,
+  prepared: PreparedQuery,
   run: {
     readonly format: StreamFormat;
     readonly limits: ExecutionLimits;
+    readonly escapeFormulas: boolean;
     readonly signal: AbortSignal;
     readonly watch: RunWatch;
   },
 ): Promise<OpenStream> {
   const { format, limits, signal, watch } = run;
+  const { request, kind } = prepared;
   const startedAt = deps.now();
   const contextOf = (id: string): KindContext =>
-    createKindContext(deps, { ...request, queryId: id, maxRows: ANY_ROWS }, { ...run, startedAt });
-  const plan = await planRows(request, contextOf(request.queryId), run);
+    createKindContext(
+      deps,
+      { kind, request: { ...request, queryId: id, maxRows: ANY_ROWS } },
+      { ...run, startedAt },
+    );
+  const plan = await planRows(prepared, contextOf(request.queryId), run);
   const { compiled, columns, cells } = plan;
   const query = {
     name: 'hogql_stream',
     sql: compiled.sql,
     params: compiled.params,
     queryId: engineQueryId(request.project.id, request.queryId),
+    projectId: request.project.id,
     settings: {
       ...executionSettings(
         limits,
-        JSON.stringify({ project_id: request.project.id, kind: request.query.kind }),
+        JSON.stringify({ project_id: request.project.id, kind: kind.kind }),
       ),
       wait_end_of_query: 0,
     },
     signal,
   };
   if (isEngineFormat(format)) {
-    return engineBytes(deps.clickhouse, { ...query, format: ENGINE_FORMATS[format] }, watch);
+    const sql = withOutputNames(compiled.sql, compiled.outputs);
+    return engineBytes(deps.clickhouse, { ...query, sql, format: ENGINE_FORMATS[format] }, watch);
   }
   const rows = await started(() => streamRows(deps.clickhouse, query));
   // What cells need beside the statement that runs has an id of its own.
@@ -66,6 +74,7 @@ export async function openStream(
     format,
     columns,
     limit: compiled.pagination?.limit ?? ANY_ROWS,
+    escapeFormulas: run.escapeFormulas,
     cells: cells === undefined ? undefined : (found) => cells(found, beside),
     watch,
   });
@@ -78,16 +87,15 @@ async function closedSource(rows: RowStream, watch: RunWatch): Promise<void> {
 }
 
 async function planRows(
-  { query }: QueryRequest,
+  { kind, body }: PreparedQuery,
   context: KindContext,
   { format, limits }: { readonly format: StreamFormat; readonly limits: ExecutionLimits },
 ): Promise<RowPlan> {
-  const plan = findQueryKind(query.kind)?.plan ?? null;
-  if (plan === null) throw refused(`A ${query.kind} can only be answered as JSON.`);
+  if (kind.plan === null) throw refused(`A ${kind.kind} can only be answered as JSON.`);
   // One row more than allowed, so that the engine notices that there are more.
-  const rows = await plan(query, context, limits.maxRows + 1);
+  const rows = await kind.plan(body, context, limits.maxRows + 1);
   if (rows.cells !== undefined && isEngineFormat(format)) {
-    throw refused(`A ${query.kind} can only be answered as JSON, CSV or NDJSON.`);
+    throw refused(`A ${kind.kind} can only be answered as JSON, CSV or NDJSON.`);
   }
   return rows;
 }

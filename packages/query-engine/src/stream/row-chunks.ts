@@ -17,6 +17,7 @@ export async function* rowChunks(
     readonly columns: readonly string[];
     readonly limit: number;
     readonly cells: ((rows: unknown[][]) => Promise<unknown[][]>) | undefined;
+    readonly escapeFormulas: boolean;
     readonly watch: RunWatch;
   },
 ): AsyncGenerator<string> {
@@ -28,7 +29,7 @@ export async function* rowChunks(
     for await (const batch of rows.batches) {
       let chunk = '';
       if (text === null) {
-        text = format === 'csv' ? csvText(columns) : ndjsonText(columns, rows.meta);
+        text = format === 'csv' ? csvText(columns, shown) : ndjsonText(columns, rows.meta);
         render = rowRenderer(rows.meta);
         chunk = text.head;
       }

@@ -1,7 +1,7 @@
 import { csvText, ndjsonText } from './row-text';
 
 describe('CSV', () => {
-  const { head, row } = csvText(['event', 'a,b', '']);
+  const { head, row } = csvText(['event', 'a,b', ''], { escapeFormulas: true });
 
   it('names its columns', () => {
     expect(head).toBe('event,"a,b",""\r\n');
@@ -15,6 +15,11 @@ describe('CSV', () => {
       'writes lists and objects as JSON',
       [[1, 'x'], { a: null }, []],
       '"[1,""x""]","{""a"":null}",[]',
+    ],
+    [
+      'escapes what a spreadsheet would run, and leaves numbers',
+      ['=1+1', '@a', '-5', -5, '-5+1', '\t=1'],
+      "'=1+1,'@a,-5,-5,'-5+1,'\t=1",
     ],
     ['leaves other text alone', ['ä', " x'", '\\N'], "ä, x',\\N"],
   ])('%s', (_, cells, line) => {

@@ -1,5 +1,5 @@
 import type { ColumnMeta } from '@tidemark/clickhouse';
-import { exactJson } from '@tidemark/platform';
+import { escapedFormula, exactJson, quotedCell } from '@tidemark/platform';
 
 /** Rows as text: what stands before them, and each of them. */
 export interface RowText {
@@ -9,9 +9,13 @@ export interface RowText {
 
 /**
  * CSV (RFC 4180): a line of names, CRLF, cells as JSON spells them: `true`, `1.5`, lists and objects as JSON
- * text. Null is an empty cell, an empty text is `""`.
+ * text. Null is an empty cell, an empty text is `""`. `escapeFormulas`: see `escapedFormula`.
  */
-export function csvText(columns: readonly string[]): RowText {
+export function csvText(
+  columns: readonly string[],
+  { escapeFormulas }: { readonly escapeFormulas: boolean },
+): RowText {
+  const csvCell = (cell: unknown): string => cellText(cell, escapeFormulas);
   return {
     head: `${columns.map(csvCell).join(',')}\r\n`,
     row: (cells) => `${cells.map(csvCell).join(',')}\r\n`,
@@ -34,9 +38,10 @@ export function ndjsonText(columns: readonly string[], meta: readonly ColumnMeta
   };
 }
 
-function csvCell(cell: unknown): string {
+function cellText(cell: unknown, escapeFormulas: boolean): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
   const text = typeof cell === 'string' ? cell : exactJson(cell);
-  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (text === '') return '""';
+  return quotedCell(escapeFormulas ? escapedFormula(text) : text);
 }

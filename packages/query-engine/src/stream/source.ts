@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { toQueryError } from '../execute/engine-error';
 
-/** An answer on its way. */
+/** A response that is being sent. */
 export interface OpenStream {
   /** Failures are QueryErrors. */
   readonly chunks: AsyncGenerator<Buffer | string>;
@@ -10,7 +10,7 @@ export interface OpenStream {
   readonly closed: Promise<void>;
 }
 
-/** Resolves however it ended: what went wrong is told to whoever reads. */
+/** Resolves however it ended: the reader gets the error. */
 export async function sourceEnded(source: Readable): Promise<void> {
   await finished(source).catch(() => undefined);
 }

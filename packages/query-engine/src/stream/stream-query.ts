@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AdmissionDeps } from '../admission/admit';
 import { admitted } from '../admission/admit';
+import type { ResponseDeps } from '../compute/build-response';
 import type { ExecutionLimits } from '../execute/limits';
-import { cancelled } from '../execute/cancelled';
+import { cancelled } from '../execute/run-errors';
 import type { RunWatch } from '../observe/run-watch';
-import type { QueryRequest } from '../query-request';
-import type { RunnerDeps } from '../run-query';
+import type { PreparedQuery } from '../prepared-query';
 import type { StreamFormat } from './formats';
 import { openStream } from './open-stream';
 import type { OpenStream } from './source';
 
-/** Whoever reads learns of the end a moment after the engine. */
+/** The reader sees the end shortly after the engine. */
 const AFTERMATH_MS = 1_000;
 
-/** Bytes of an answer, and whether the wait for who reads them is given up. */
+/** Bytes of a response, and whether its reader was given up. */
 export interface ByteStream {
   readonly chunks: AsyncIterable<Buffer | string>;
-  /** Aborted when nothing was taken for too long: the engine is free, the rest will not come. */
+  /** Aborted when the client read nothing for too long: the engine is free, the rest will not come. */
   readonly stalled: AbortSignal;
 }
 
@@ -26,17 +26,19 @@ export interface StreamedQuery extends ByteStream {
 }
 
 /**
- * The bytes of an answer while the engine finds them, in one of the project's slots until the last is there.
+ * The bytes of a response while the engine finds them, in one of the project's slots until the last.
  * Resolves with the first of them at hand: what fails until then fails here.
  *
  * @throws HogQLError, QueryError, also in the middle
  */
 export async function streamQuery(
-  deps: RunnerDeps & AdmissionDeps,
-  request: QueryRequest,
+  deps: ResponseDeps & AdmissionDeps,
+  prepared: PreparedQuery,
   run: {
     readonly format: StreamFormat;
     readonly limits: ExecutionLimits;
+    /** Options of CSV. */
+    readonly escapeFormulas: boolean;
     readonly signal: AbortSignal;
     readonly watch: RunWatch;
     /** A client that takes nothing for so long keeps others waiting for its slot. */
@@ -49,8 +51,8 @@ export async function streamQuery(
   const reading = createReading(() => stalled.abort(), run.stalledMs);
   try {
     const opened = await new Promise<OpenStream>((resolve, reject) => {
-      admitted(deps, { projectId: request.project.id, signal, watch }, async () => {
-        const stream = await openStream(deps, request, { ...run, signal });
+      admitted(deps, { projectId: prepared.request.project.id, signal, watch }, async () => {
+        const stream = await openStream(deps, prepared, { ...run, signal });
         resolve(stream);
         await watch.during('engine', () => stream.closed);
       })
@@ -70,7 +72,7 @@ export async function streamQuery(
   }
 }
 
-/** Follows how a client takes an answer. */
+/** Follows how a client reads a response. */
 function createReading(onStall: () => void, stalledMs: number) {
   let [isComplete, failure]: [boolean, unknown] = [false, null];
   let end = (): void => undefined;

@@ -58,6 +58,7 @@ async function countValues(
     name: 'warehouse_columns',
     sql,
     params,
+    projectId,
     settings: { readonly: 1, transform_null_in: 1 },
   });
   return rows[0] ?? [];

@@ -1,6 +1,6 @@
 /** What a user reads of a mistake that only the engine could see. */
 export interface UserError {
-  /** The engine's name of it, as the original tells it. */
+  /** The engine's name of it, as PostHog reports it. */
   readonly code: string;
   readonly detail: string;
 }

@@ -3,7 +3,7 @@ import { actorsQuerySchema } from '@tidemark/contracts';
 import type { CompiledQuery } from '@tidemark/hogql';
 import { wireRows } from '../../respond/wire-rows';
 import { compileRows } from '../columns/compile-rows';
-import { rowsAnswer } from '../columns/rows-answer';
+import { rowsResponse } from '../columns/rows-response';
 import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
 import { findActors } from './actors';
 import type { ActorCell, ActorColumn } from './columns';
@@ -15,18 +15,21 @@ import { findActorSource } from './sources';
 
 const DEFAULT_LIMIT = 100;
 
-/** Persons or groups, alone or behind another query (`wire/hogql.md` §13). */
+/** Persons or groups, alone or behind another query (`docs/wire/query-kinds.md#actors-query`). */
 export const actorsQuery: QueryKindDefinition<ActorsQueryBody> = {
   kind: 'ActorsQuery',
   schema: actorsQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'any_event',
+  integers: 'exact',
+  hasPages: false,
+  insightType: null,
   override(body, overrides) {
     const { source } = body;
     if (source === null || source === undefined) return body;
     const overridden = findActorSource(source.kind).override(source, overrides);
     return { ...body, source: { ...overridden, kind: source.kind } };
   },
-  run: answer,
+  respond,
   plan,
 };
 
@@ -50,7 +53,7 @@ async function plan(body: ActorsQueryBody, context: KindContext, rows: number): 
   };
 }
 
-async function answer(body: ActorsQueryBody, context: KindContext): Promise<object> {
+async function respond(body: ActorsQueryBody, context: KindContext): Promise<object> {
   const planned = await compile(body, context, DEFAULT_LIMIT);
   const { compiled, columns } = planned;
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
@@ -60,7 +63,7 @@ async function answer(body: ActorsQueryBody, context: KindContext): Promise<obje
   );
   const names = columns.map(({ name }) => name);
   return {
-    ...rowsAnswer({ body, compiled, executed, columns: names, results: rows, context }),
+    ...rowsResponse({ body, compiled, executed, columns: names, results: rows, context }),
     missing_actors_count: missing,
   };
 }

@@ -32,7 +32,7 @@ const SOURCE = 'source';
 
 const DISTINCT_IDS = 'event_distinct_ids';
 
-/** `ActorsQuery` → HogQL (`wire/hogql.md` §13). @throws HogQLError */
+/** `ActorsQuery` → HogQL (`docs/wire/query-kinds.md#actors-query`). @throws HogQLError */
 export async function planActors(body: ActorsQueryBody, context: KindContext): Promise<ActorsPlan> {
   const ast = astBuilder({ start: 0, end: 0 });
   const { source: own } = body;

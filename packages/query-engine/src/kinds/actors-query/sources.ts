@@ -9,8 +9,9 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { HogQLError } from '@tidemark/hogql';
 import type { InsightActors } from '@tidemark/insights';
 import type { z } from 'zod';
+import { statementOf } from '../../plan/sql-statement';
 import { checkedSource } from '../checked-source';
-import { hogQLQuery, statementOf } from '../hogql-query/hogql-query';
+import { overrideSql } from '../hogql-query/hogql-query';
 import { actorsBehind, overrideSource } from '../insights/actors/actors-source';
 import {
   correlationActorsBehind,
@@ -48,8 +49,7 @@ const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
   HogQLQuery: {
     source: async (body, context) =>
       sqlSource(await statementOf(checkedSource(hogQLQuerySchema, body), context)),
-    override: (body, overrides) =>
-      hogQLQuery.override?.(checkedSource(hogQLQuerySchema, body), overrides) ?? body,
+    override: (body, overrides) => overrideSql(checkedSource(hogQLQuerySchema, body), overrides),
   },
   InsightActorsQuery: insightSource(insightActorsQuerySchema, { actorsBehind, overrideSource }),
   StickinessActorsQuery: insightSource(stickinessActorsQuerySchema, {

@@ -4,13 +4,15 @@ import type { DescribedField, Place, Question } from '@tidemark/hogql';
 import { functionNames, placeOf, questionAt } from '@tidemark/hogql';
 import { MAX_SYSTEM_ROWS } from '../../plan/metadata';
 import { referencedTables } from '../../plan/referenced-tables';
+import { mayReadTable } from '../../plan/table-access';
 import { describedTables } from '../database-schema/described-tables';
 import type { KindContext, QueryKindDefinition } from '../kind';
+import { CALCULATED } from '../kind';
 import { timingsOf } from '../timings';
 import type { Suggestion } from './suggestion';
 import { suggestion } from './suggestion';
 
-/** Properties that one answer names. */
+/** Properties that one response names. */
 const MAX_PROPERTIES = 220;
 
 interface Suggestions {
@@ -21,16 +23,17 @@ interface Suggestions {
 
 const NONE: Suggestions = { suggestions: [], incomplete_list: false };
 
-/** What could stand at a position of a text (`wire/hogql.md` §11.2). */
+/** What could stand at a position of a text (`docs/wire/query-kinds.md#autocomplete`). */
 export const hogQLAutocomplete: QueryKindDefinition<HogQLAutocompleteBody> = {
+  ...CALCULATED,
   kind: 'HogQLAutocomplete',
   schema: hogQLAutocompleteSchema,
-  hasCacheKeys: false,
-  async run(body, context) {
+  staleness: 'not_stored',
+  async respond(body, context) {
     const { source, shift } = statementText(body);
     const question = questionAt(source, body.startPosition + shift, body.endPosition + shift);
     const word = body.query.slice(body.startPosition, body.endPosition);
-    const found = question === null ? NONE : await answer(question, word, context);
+    const found = question === null ? NONE : await suggestionsFor(question, word, context);
     return { ...found, timings: timingsOf(body, context) };
   },
 };
@@ -52,13 +55,14 @@ function statementText({ language, query, sourceQuery }: HogQLAutocompleteBody):
   return { source: `${before}${query}${after} from ${table}`, shift: before.length };
 }
 
-async function answer(
+async function suggestionsFor(
   question: Question,
   word: string,
   { lookups, project }: KindContext,
 ): Promise<Suggestions> {
   switch (question.about) {
     case 'cohort': {
+      if (!mayReadTable(project, 'system.cohorts')) return NONE;
       const cohorts = await lookups.findCohorts(project.id);
       return complete(
         cohorts.map(({ id, name }) =>
@@ -105,6 +109,7 @@ async function placeholders(
 ): Promise<readonly Suggestion[]> {
   if (path.join('.') === 'variables') {
     const table = 'system.insight_variables';
+    if (!mayReadTable(project, table)) return [];
     const rows = await lookups.metadata.systemRows(project.id, table, MAX_SYSTEM_ROWS);
     const codes = rows.map(({ code_name: code }) => code);
     return codes

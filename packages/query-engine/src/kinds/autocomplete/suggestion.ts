@@ -1,6 +1,6 @@
 import { printHogQL } from '@tidemark/hogql';
 
-/** One entry of an editor's list (`wire/hogql.md` §11.2). */
+/** One entry of an editor's list (`docs/wire/query-kinds.md#autocomplete-response`). */
 export interface Suggestion {
   readonly label: string;
   readonly insertText: string;

@@ -10,11 +10,16 @@ export function orderOf(entry: string): {
   readonly column: string;
   readonly order: OrderExpr['order'];
 } {
-  const [, column = entry, direction] = /^(.*?)(?:\s+(asc|desc))?\s*$/is.exec(entry) ?? [];
-  const bare = withoutLabel(column);
-  const [, inner = bare, own] = /^(.*?)(?:\s+(asc|desc))?$/is.exec(bare) ?? [];
+  const [column, direction] = withoutDirection(entry);
+  const [inner, own] = withoutDirection(withoutLabel(column));
   return {
     column: inner.trim(),
     order: (direction ?? own ?? 'asc').toUpperCase() === 'DESC' ? 'DESC' : 'ASC',
   };
+}
+
+function withoutDirection(given: string): readonly [text: string, direction: string | undefined] {
+  const text = given.trimEnd();
+  const match = /\s(asc|desc)$/i.exec(text);
+  return [text.slice(0, match?.index), match?.[1]];
 }

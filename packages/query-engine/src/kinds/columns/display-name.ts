@@ -1,6 +1,9 @@
 import type { AstBuilder, Expr } from '@tidemark/hogql';
 
-/** What people are called by unless their project says, the first that a person has (`wire/hogql.md` §12). */
+/**
+ * What people are called by unless their project says, the first that a person has
+ * (`docs/wire/query-kinds.md#display-name`).
+ */
 const NAMES = ['email', 'Email', '$email', 'name', 'Name', 'username', 'Username', 'UserName'];
 
 /**

@@ -1,11 +1,16 @@
 import type { EventsQueryBody, SessionsQueryBody } from '@tidemark/contracts';
 import type { QueryOverrides } from '../overrides';
+import { warnOfIgnored } from '../overrides';
+
+const TAKEN_FILTERS = ['date_from', 'date_to', 'properties', 'filterTestAccounts'] as const;
 
 /** Each date replaces the query's own, properties are added to those that are fixed. */
 export function overrideRows<Body extends EventsQueryBody | SessionsQueryBody>(
   body: Body,
-  { filters }: QueryOverrides,
+  overrides: QueryOverrides,
 ): Body {
+  const { filters } = overrides;
+  warnOfIgnored(overrides, body.kind, TAKEN_FILTERS);
   const { date_from, date_to, properties = [], filterTestAccounts } = filters;
   return {
     ...body,

@@ -1,5 +1,5 @@
-import type { AstBuilder, Expr, SelectQuery } from '@tidemark/hogql';
-import { HogQLError, momentExpr, parseSelect, resolveMoment } from '@tidemark/hogql';
+import type { AstBuilder, Expr, ReadDate, SelectQuery } from '@tidemark/hogql';
+import { DATE_FORMS, HogQLError, momentExpr, parseSelect, readDate } from '@tidemark/hogql';
 import type { KindContext } from '../kind';
 
 const DEFAULT_AFTER = '-24h';
@@ -37,14 +37,17 @@ export function distinctIdsOf(personId: string, ast: AstBuilder): SelectQuery {
   return { ...skeleton, where };
 }
 
-/** Between which moments rows are looked for. */
+/** The time range of rows. */
 export interface TimeBounds {
   /** Null: no bound. */
   readonly since: Expr | null;
   readonly until: Expr;
 }
 
-/** `after` and `before` of a query for rows (`wire/hogql.md` §12). @throws HogQLError for what is no date */
+/**
+ * `after` and `before` of a query for rows (`docs/wire/query-kinds.md#events-range`).
+ * @throws HogQLError for non-dates
+ */
 export function timeBounds(
   {
     after,
@@ -53,11 +56,17 @@ export function timeBounds(
   context: KindContext,
   ast: AstBuilder,
 ): TimeBounds {
-  const until = isSet(before)
-    ? bound('before', before, context, ast)
-    : momentExpr(new Date(context.now.getTime() + AHEAD_MS), ast);
+  const until = isSet(before) ? bound('before', before, context) : null;
   const from = isSet(after) ? after : DEFAULT_AFTER;
-  return { since: from === 'all' ? null : bound('after', from, context, ast), until };
+  const since = from === 'all' ? null : bound('after', from, context);
+  checkOrder(since, until, context);
+  return {
+    since: since && boundExpr(since, ast),
+    until:
+      until === null
+        ? momentExpr(new Date(context.now.getTime() + AHEAD_MS), ast)
+        : boundExpr(until, ast),
+  };
 }
 
 export function timeConditions(
@@ -71,15 +80,33 @@ export function timeConditions(
   ];
 }
 
+interface Bound extends ReadDate {
+  readonly text: string;
+}
+
+function bound(name: string, text: string, { now, project }: KindContext): Bound {
+  const { timezone, weekStartDay } = project;
+  const read = readDate(text, { now, timezone, weekStartDay });
+  if (read !== null) return { ...read, text: text.trim() };
+  throw new HogQLError(
+    'hogql_query_error',
+    `'${text.slice(0, 50)}' in '${name}' is not a date: ${DATE_FORMS}`,
+  );
+}
+
 /** A date as it was written keeps its microseconds: cursors are such dates. */
-function bound(name: string, text: string, { now, project }: KindContext, ast: AstBuilder): Expr {
-  const moment = resolveMoment(text, { now, timezone: project.timezone });
-  if (moment === null) {
-    throw new HogQLError(
-      'hogql_query_error',
-      `'${text.slice(0, 50)}' in '${name}' is no date: use ISO 8601 or a relative one such as -7d`,
-    );
-  }
-  const isAbsolute = /^\d{4}-/.test(text);
-  return isAbsolute ? ast.call('toDateTime', ast.constant(text)) : momentExpr(moment, ast);
+const TO_MICROSECONDS = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d{4,}/;
+
+function boundExpr({ text, at }: Bound, ast: AstBuilder): Expr {
+  return TO_MICROSECONDS.test(text)
+    ? ast.call('toDateTime', ast.constant(text))
+    : momentExpr(at, ast);
+}
+
+/** A relative bound moves, also past an absolute one, such as a cursor: only two absolute ones are an error. */
+function checkOrder(since: Bound | null, until: Bound | null, context: KindContext): void {
+  if (since === null || until === null || since.at <= until.at) return;
+  const order = `'after' (${since.at.toISOString()}) is later than 'before' (${until.at.toISOString()})`;
+  if (since.isAbsolute && until.isAbsolute) throw new HogQLError('hogql_query_error', order);
+  context.warn(`${order}: no row matches.`);
 }

@@ -16,7 +16,8 @@ const AT = { start: 0, end: 0 };
 
 /**
  * The statement of a query for rows. With aggregates among its columns the others are what it groups by, and
- * conditions on aggregates choose among groups (`wire/hogql.md` §12). It has no LIMIT: that is the caller's.
+ * conditions on aggregates choose among groups (`docs/wire/query-kinds.md#events-aggregates`). It has no LIMIT: that
+ * is the caller's.
  */
 export function rowsStatement(plan: RowsPlan): SelectQuery {
   const bare = plan.select.map((expr) => (expr.type === 'Alias' ? expr.expr : expr));

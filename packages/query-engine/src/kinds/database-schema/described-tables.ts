@@ -1,5 +1,6 @@
 import type { DescribedTable } from '@tidemark/hogql';
 import { describeTables, isBuiltInTable } from '@tidemark/hogql';
+import { mayReadObject, mayReadTable } from '../../plan/table-access';
 import type { KindContext } from '../kind';
 import { withJoinFields } from './joins';
 import { describeSavedView } from './views';
@@ -19,12 +20,22 @@ export async function describedTables(
     lookups.metadata.allViews(project.id),
     lookups.metadata.joins(project.id),
   ]);
-  const known = describeTables(groupTypes).filter(
-    ({ name }) => name !== 'system.activity_logs' || project.seesActivityLog === true,
-  );
+  const known = describeTables(groupTypes).filter(({ name }) => mayReadTable(project, name));
   const own = [
-    ...warehouse.map((table) => [table.name, describeWarehouseTable(table)] as const),
-    ...views.map((view) => [view.name, describeSavedView(view)] as const),
+    ...warehouse.map(
+      (table) =>
+        [
+          table.name,
+          describeWarehouseTable(table, { showsSource: mayReadObject(project, 'warehouse_table') }),
+        ] as const,
+    ),
+    ...views.map(
+      (view) =>
+        [
+          view.name,
+          describeSavedView(view, { showsQuery: mayReadObject(project, 'warehouse_view') }),
+        ] as const,
+    ),
   ].filter(([name]) => !isBuiltInTable(name));
   const tables = [...known.map((table) => [table.name, table] as const), ...own];
   const joined = withJoinFields(Object.fromEntries(tables), joins);

@@ -1,8 +1,14 @@
 import { printHogQL } from '@tidemark/hogql';
 import type { SavedView } from '@tidemark/postgres';
 
-/** A saved view as the wire describes it, with the columns that it had when it was saved. */
-export function describeSavedView({ id, name, query, columns }: SavedView): object {
+/**
+ * A saved view as the wire describes it, with the columns that it had when it was saved. Its text only for callers
+ * that can read views: any caller may query one.
+ */
+export function describeSavedView(
+  { id, name, query, columns }: SavedView,
+  { showsQuery }: { readonly showsQuery: boolean },
+): object {
   const fields = columns.map((column) => [
     column.name,
     {
@@ -16,7 +22,7 @@ export function describeSavedView({ id, name, query, columns }: SavedView): obje
     type: 'view',
     id,
     name,
-    query: { kind: 'HogQLQuery', query },
+    ...(showsQuery && { query: { kind: 'HogQLQuery', query } }),
     fields: Object.fromEntries(fields) as object,
     last_run_at: null,
     status: null,

@@ -1,8 +1,14 @@
 import { printHogQL } from '@tidemark/hogql';
 import type { WarehouseTable } from '@tidemark/postgres';
 
-/** A data-warehouse table as the wire describes it; there are no schemas and sources behind it. */
-export function describeWarehouseTable(table: WarehouseTable): object {
+/**
+ * A data-warehouse table as the wire describes it; there are no schemas and sources behind it. Where its files are
+ * only for callers that can read the table's definition: any caller may query it.
+ */
+export function describeWarehouseTable(
+  table: WarehouseTable,
+  { showsSource }: { readonly showsSource: boolean },
+): object {
   const { id, name, format, urlPattern, rowCount, columns } = table;
   const fields = columns.map((column) => [
     column.name,
@@ -18,7 +24,7 @@ export function describeWarehouseTable(table: WarehouseTable): object {
     id,
     name,
     format,
-    url_pattern: urlPattern,
+    ...(showsSource && { url_pattern: urlPattern }),
     row_count: rowCount,
     fields: Object.fromEntries(fields) as object,
     schema: null,

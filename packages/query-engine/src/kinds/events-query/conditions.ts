@@ -10,7 +10,7 @@ import {
 } from '../columns/row-conditions';
 import type { KindContext } from '../kind';
 
-/** Everything an `EventsQuery` asks of its rows; all of it holds (`wire/hogql.md` §12). */
+/** Everything an `EventsQuery` asks of its rows; all of it holds (`docs/wire/query-kinds.md#events-fields`). */
 export async function eventConditions(
   body: EventsQueryBody,
   context: KindContext,

@@ -4,7 +4,7 @@ import type { CompiledQuery } from '@tidemark/hogql';
 import { wireRows } from '../../respond/wire-rows';
 import { compileRows } from '../columns/compile-rows';
 import { overrideRows } from '../columns/override-rows';
-import { rowsAnswer } from '../columns/rows-answer';
+import { rowsResponse } from '../columns/rows-response';
 import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
 import { eventCells } from './cells';
 import type { EventsPlan } from './plan';
@@ -12,13 +12,16 @@ import { planEvents } from './plan';
 
 const DEFAULT_LIMIT = 100;
 
-/** Rows of events with chosen columns (`wire/hogql.md` §12). */
+/** Rows of events with chosen columns (`docs/wire/query-kinds.md#events-query`). */
 export const eventsQuery: QueryKindDefinition<EventsQueryBody> = {
   kind: 'EventsQuery',
   schema: eventsQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'any_event',
+  integers: 'exact',
+  hasPages: false,
+  insightType: null,
   override: overrideRows,
-  run: answer,
+  respond,
   plan,
 };
 
@@ -42,12 +45,12 @@ async function plan(body: EventsQueryBody, context: KindContext, rows: number): 
   };
 }
 
-async function answer(body: EventsQueryBody, context: KindContext): Promise<object> {
+async function respond(body: EventsQueryBody, context: KindContext): Promise<object> {
   const { compiled, columns, hasCursor } = await compile(body, context, DEFAULT_LIMIT);
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   const page = wireRows(executed.rows.slice(0, compiled.pagination?.limit), executed.meta);
   const results = await context.time('./cells', () => eventCells(page, columns, context));
-  const shared = rowsAnswer({
+  const shared = rowsResponse({
     body,
     compiled,
     executed,

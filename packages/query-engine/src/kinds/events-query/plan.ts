@@ -16,7 +16,7 @@ export interface EventsPlan {
   readonly hasCursor: boolean;
 }
 
-/** `EventsQuery` → HogQL (`wire/hogql.md` §12). @throws HogQLError */
+/** `EventsQuery` → HogQL (`docs/wire/query-kinds.md#events-query`). @throws HogQLError */
 export async function planEvents(body: EventsQueryBody, context: KindContext): Promise<EventsPlan> {
   const from = parseSelect('select 1 from events') as SelectQuery;
   if (from.selectFrom === null) throw new Error('the skeleton has changed');

@@ -4,9 +4,10 @@ import type { Expr, OrderExpr, SelectQuery } from '@tidemark/hogql';
 import { astBuilder, filterTreeExpr, parseExpr, parseSelect } from '@tidemark/hogql';
 import { wireRows } from '../../respond/wire-rows';
 import { orderOf } from '../columns/column-text';
-import { rowsAnswer } from '../columns/rows-answer';
+import { rowsResponse } from '../columns/rows-response';
 import { defaultOrder, orderExpr, rowsStatement } from '../columns/rows-statement';
 import type { KindContext, QueryKindDefinition } from '../kind';
+import { CALCULATED } from '../kind';
 
 const DEFAULT_LIMIT = 100;
 
@@ -17,13 +18,14 @@ const BY_CREATION = 'created_at DESC';
 
 /** Groups of one type, the newest first. */
 export const groupsQuery: QueryKindDefinition<GroupsQueryBody> = {
+  ...CALCULATED,
   kind: 'GroupsQuery',
   schema: groupsQuerySchema,
-  hasCacheKeys: true,
-  run: answer,
+  staleness: 'any_event',
+  respond,
 };
 
-async function answer(body: GroupsQueryBody, context: KindContext): Promise<object> {
+async function respond(body: GroupsQueryBody, context: KindContext): Promise<object> {
   const given = body.select ?? [];
   const columns = [...new Set(given.length === 0 ? [GROUP_NAME] : given)];
   const rows = (body.limit ?? 0) > 0 ? (body.limit ?? DEFAULT_LIMIT) : DEFAULT_LIMIT;
@@ -41,7 +43,7 @@ async function answer(body: GroupsQueryBody, context: KindContext): Promise<obje
   );
   return {
     kind: 'GroupsQuery',
-    ...rowsAnswer({ body, compiled, executed, columns, results, context }),
+    ...rowsResponse({ body, compiled, executed, columns, results, context }),
   };
 }
 

@@ -1,54 +1,64 @@
 import type { HogQLQueryBody } from '@tidemark/contracts';
 import { hogQLQuerySchema } from '@tidemark/contracts';
-import type { CompiledQuery, Statement } from '@tidemark/hogql';
-import { HogQLError, parseSelect, replaceFilters } from '@tidemark/hogql';
-import { fillVariables } from '../../plan/variables';
+import type { CompiledQuery } from '@tidemark/hogql';
+import { HogQLError } from '@tidemark/hogql';
+import { statementOf } from '../../plan/sql-statement';
 import { QueryError } from '../../query-error';
 import type { QueryPage } from '../../query-request';
 import type { KindContext, QueryKindDefinition } from '../kind';
-import { validAnswer } from '../metadata/answer';
-import { overrideFilters, overrideVariables } from '../overrides';
-import type { HogQLQueryAnswer } from './response';
+import { validMetadata } from '../metadata/response';
+import type { QueryOverrides } from '../overrides';
+import { overrideFilters, overrideVariables, warnOfIgnored } from '../overrides';
+import type { HogQLQueryResponse } from './response';
 import { pageable, pageStatement } from './page-statement';
-import { failedAnswer, hogqlAnswer } from './response';
+import { failedResponse, sqlResponse } from './response';
 
-/** SQL (`wire/hogql.md` §9). */
+const TAKEN_FILTERS = ['date_from', 'date_to', 'properties', 'filterTestAccounts'] as const;
+
+/** SQL (`docs/wire/hogql.md#hogql-query`). */
 export const hogQLQuery: QueryKindDefinition<HogQLQueryBody> = {
   kind: 'HogQLQuery',
   schema: hogQLQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'any_event',
+  integers: 'exact',
   hasPages: true,
-  override: (body, overrides) => ({
-    ...body,
-    filters: overrideFilters(body.filters, overrides),
-    variables: overrideVariables(body.variables, overrides),
-  }),
+  insightType: 'SQL',
+  override: overrideSql,
   async plan(body, context, rows) {
     const compiled = await compile(body, context, rows);
     return { compiled, columns: compiled.columns };
   },
-  async run(body, context) {
+  async respond(body, context) {
     const debug = body.explain === true || body.modifiers?.['debug'] === true;
     try {
-      return await answer(body, debug, context);
+      return await executeSql(body, debug, context);
     } catch (error) {
-      // Who asks for debug output gets the mistake inside it.
+      // Debug output reports the error inside the response.
       if (!debug || !isVisible(error)) throw error;
-      return failedAnswer(body, error.message, context);
+      return failedResponse(body, error.message, context);
     }
   },
 };
 
-async function answer(
+export function overrideSql(body: HogQLQueryBody, overrides: QueryOverrides): HogQLQueryBody {
+  warnOfIgnored(overrides, body.kind, TAKEN_FILTERS);
+  return {
+    ...body,
+    filters: overrideFilters(body.filters, overrides),
+    variables: overrideVariables(body.variables, overrides),
+  };
+}
+
+async function executeSql(
   body: HogQLQueryBody,
   debug: boolean,
   context: KindContext,
-): Promise<HogQLQueryAnswer> {
+): Promise<HogQLQueryResponse> {
   const compiled = await context.time('./hogql', () =>
     context.page === null ? compile(body, context) : compilePage(body, context, context.page),
   );
   const metadata = debug
-    ? validAnswer(
+    ? validMetadata(
         { query: body.query, isStatement: true, shift: 0 },
         await statementOf(body, context),
         compiled,
@@ -56,7 +66,7 @@ async function answer(
     : null;
   const explain = debug ? await context.time('./explain', () => context.explain(compiled)) : null;
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
-  return hogqlAnswer({ body, compiled, executed, explain, metadata, context });
+  return sqlResponse({ body, compiled, executed, explain, metadata, context });
 }
 
 async function compile(
@@ -85,36 +95,6 @@ async function compilePage(
   const whole = await context.compile(pageStatement(statement, columns.length, page), options);
   // Shortcuts look for the newest rows, not for those of a page.
   return { ...whole, shortcuts: [] };
-}
-
-/** Text → tree with `{filters}` and `{variables.x}` filled in. @throws HogQLError */
-export async function statementOf(
-  { query, filters, values, variables, connectionId }: HogQLQueryBody,
-  { now, project, lookups }: Pick<KindContext, 'now' | 'project' | 'lookups'>,
-): Promise<Statement> {
-  if ((connectionId ?? null) !== null) {
-    throw new HogQLError(
-      'hogql_not_implemented',
-      'Connections to other databases (connectionId) are not supported',
-    );
-  }
-  const statement = await fillVariables(parseSelect(query), variables ?? {}, (names) =>
-    lookups.findVariables(project.id, names),
-  );
-  if (Object.hasOwn(values ?? {}, 'filters')) {
-    if ((filters ?? null) === null) return statement;
-    throw new HogQLError(
-      'hogql_query_error',
-      "A query can have either 'filters' or a placeholder value called 'filters', not both",
-    );
-  }
-  return replaceFilters(statement, {
-    filters: filters ?? {},
-    testAccountFilters: project.testAccountFilters ?? [],
-    pathCleaning: project.pathCleaning ?? [],
-    now,
-    timezone: project.timezone,
-  });
 }
 
 function isVisible(error: unknown): error is Error {

@@ -1,12 +1,14 @@
 import type { HogQLQueryBody } from '@tidemark/contracts';
 import type { CompiledQuery } from '@tidemark/hogql';
-import type { ExecutedRows } from '../../execute/run-hogql';
+import type { ExecutedRows } from '../../execute/statement-runner';
 import { wireRows } from '../../respond/wire-rows';
 import type { KindContext } from '../kind';
 import { timingsOf } from '../timings';
 
-/** The keys of a `HogQLQuery`'s answer (`wire/query.md` §1.3): each present, null when it says nothing. */
-export interface HogQLQueryAnswer {
+/**
+ * The keys of a `HogQLQuery`'s response (`docs/wire/query.md#hogql-response`): each present, null without a value.
+ */
+export interface HogQLQueryResponse {
   results: unknown[][];
   columns: string[] | null;
   /** `[name, ClickHouse type]`. */
@@ -28,7 +30,7 @@ export interface HogQLQueryAnswer {
 }
 
 /** Rows as the engine gave them → the wire's keys. */
-export function hogqlAnswer(input: {
+export function sqlResponse(input: {
   readonly body: HogQLQueryBody;
   readonly compiled: CompiledQuery;
   readonly executed: ExecutedRows;
@@ -36,18 +38,25 @@ export function hogqlAnswer(input: {
   /** What an editor would show of the statement. */
   readonly metadata: object | null;
   readonly context: KindContext;
-}): HogQLQueryAnswer {
+}): HogQLQueryResponse {
   const { body, compiled, context } = input;
   const { rows, meta } = input.executed;
-  const page = compiled.pagination;
+  const { pagination } = compiled;
+  const isCut = pagination !== null && rows.length > pagination.limit;
+  // As in PostHog, a set has no page; one that was cut says so.
+  const page = pagination?.isOfSet === true && !isCut ? null : pagination;
+  const warnings =
+    isCut && pagination.isOfSet
+      ? [...compiled.warnings, setWarning(pagination.limit)]
+      : compiled.warnings;
   return {
-    results: wireRows(page === null ? rows : rows.slice(0, page.limit), meta),
+    results: wireRows(pagination === null ? rows : rows.slice(0, pagination.limit), meta),
     columns: [...compiled.columns],
     types: meta.map(({ name, type }, i) => [compiled.columns[i] ?? name, type]),
     hogql: compiled.hogql,
     query: body.query,
     clickhouse: compiled.sql,
-    hasMore: page === null ? null : rows.length > page.limit,
+    hasMore: page === null ? null : isCut,
     limit: page?.limit ?? null,
     offset: page?.offset ?? null,
     error: null,
@@ -55,18 +64,22 @@ export function hogqlAnswer(input: {
     metadata: input.metadata,
     timings: timingsOf(body, context),
     modifiers: { ...body.modifiers },
-    warnings: compiled.warnings.length === 0 ? null : [...compiled.warnings],
+    warnings: warnings.length === 0 ? null : [...warnings],
     resolved_date_range: null,
     resolved_compare_date_range: null,
   };
 }
 
-/** A mistake told inside the debug output instead of as an HTTP error. */
-export function failedAnswer(
+function setWarning(limit: number): string {
+  return `There are more rows than the ${limit} returned: a UNION, INTERSECT or EXCEPT without LIMIT returns at most ${limit} rows. Put a LIMIT after the whole statement for more.`;
+}
+
+/** A mistake inside the debug output instead of an HTTP error. */
+export function failedResponse(
   body: HogQLQueryBody,
   message: string,
   context: KindContext,
-): HogQLQueryAnswer {
+): HogQLQueryResponse {
   return {
     results: [],
     columns: null,

@@ -1,24 +1,17 @@
 import type { CalendarHeatmapQuery } from '@tidemark/contracts';
 import { calendarHeatmapQuerySchema } from '@tidemark/contracts';
-import { goalSeries, planCalendarHeatmap } from '@tidemark/insights';
-import type { QueryKindDefinition } from '../kind';
-import { insightContext } from './insight-context';
-import { overrideInsight } from './override-insight';
-import { runInsight } from './run-plan';
+import { planCalendarHeatmap } from '@tidemark/insights';
+import { goalsOf } from './insight-context';
+import { insightKind } from './insight-kind';
 
 /** How much happens in which hour of which day of the week. */
-export const calendarHeatmapQuery: QueryKindDefinition<CalendarHeatmapQuery> = {
+export const calendarHeatmapQuery = insightKind<CalendarHeatmapQuery>({
   kind: 'CalendarHeatmapQuery',
   schema: calendarHeatmapQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
-    const goal = query.conversionGoal;
-    const goals = goal === null || goal === undefined ? [] : [goalSeries(goal)];
-    const insight = await insightContext(
-      { ...query, series: [...query.series, ...goals] },
-      context,
-    );
-    return runInsight(() => planCalendarHeatmap(query, insight), query.modifiers, context);
-  },
-};
+  staleness: 'whole_days',
+  insightType: null,
+  takes: ['interval'],
+  series: (query) => [...query.series, ...goalsOf(query)],
+  plan: planCalendarHeatmap,
+  actors: null,
+});

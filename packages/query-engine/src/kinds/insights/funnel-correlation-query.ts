@@ -3,20 +3,24 @@ import { funnelCorrelationQuerySchema } from '@tidemark/contracts';
 import { parseElementsChain } from '@tidemark/domain';
 import { planFunnelCorrelation } from '@tidemark/insights';
 import type { QueryKindDefinition } from '../kind';
+import { CALCULATED } from '../kind';
 import type { QueryOverrides } from '../overrides';
 import { overrideFunnel, requirePersonsOrGroups } from './actors/funnel-actors-source';
-import { funnelContext } from './funnels-query';
+import { funnelSeries } from './funnels-query';
+import { insightContext } from './insight-context';
 import { runInsight } from './run-plan';
 
 /** What goes together with converting in a funnel. */
 export const funnelCorrelationQuery: QueryKindDefinition<FunnelCorrelationQuery> = {
+  ...CALCULATED,
   kind: 'FunnelCorrelationQuery',
   schema: funnelCorrelationQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'any_event',
   override: overrideCorrelation,
-  async run(query, context) {
+  async respond(query, context) {
     if (query.funnelCorrelationType === 'properties') requirePersonsOrGroups(query.source.source);
-    const insight = await funnelContext(query.source.source, context);
+    const funnel = query.source.source;
+    const insight = await insightContext({ ...funnel, series: funnelSeries(funnel) }, context);
     const plan = () => planFunnelCorrelation(query, insight, parseElementsChain);
     return runInsight(plan, query.modifiers, context);
   },

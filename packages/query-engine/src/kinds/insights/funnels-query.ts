@@ -1,26 +1,30 @@
-import type { FunnelsQuery } from '@tidemark/contracts';
+import type { FunnelsQuery, SeriesNode } from '@tidemark/contracts';
 import { funnelsQuerySchema } from '@tidemark/contracts';
-import type { InsightContext } from '@tidemark/insights';
-import { planFunnels } from '@tidemark/insights';
-import type { KindContext, QueryKindDefinition } from '../kind';
-import { insightContext } from './insight-context';
-import { overrideInsight } from './override-insight';
-import { runInsight } from './run-plan';
+import { InsightError, funnelOptions, planFunnels } from '@tidemark/insights';
+import { insightKind, mapPlan } from './insight-kind';
 
-/** How far actors came (`wire/insights.md` §4). */
-export const funnelsQuery: QueryKindDefinition<FunnelsQuery> = {
+/** How far actors came (`docs/wire/insights-funnels.md#funnels`). */
+export const funnelsQuery = insightKind<FunnelsQuery>({
   kind: 'FunnelsQuery',
   schema: funnelsQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
-    const insight = await funnelContext(query, context);
-    return runInsight(() => planFunnels(query, insight), query.modifiers, context);
+  staleness: 'own_interval',
+  insightType: 'FUNNELS',
+  takes: ['interval', 'breakdown_filter'],
+  series: funnelSeries,
+  plan: planFunnels,
+  actors: {
+    actors: () => {
+      throw new InsightError('Actors of a funnel are those of a FunnelsActorsQuery', 'source');
+    },
+    options: (query, context) =>
+      mapPlan(planFunnels(query, context), (results) => funnelOptions(query, results, context)),
   },
-};
+});
 
-/** What the planner has to know, of exclusions too. */
-export function funnelContext(query: FunnelsQuery, context: KindContext): Promise<InsightContext> {
-  const exclusions = query.funnelsFilter?.exclusions ?? [];
-  return insightContext({ ...query, series: [...query.series, ...exclusions] }, context);
+/** The steps and the exclusions. */
+export function funnelSeries({
+  series,
+  funnelsFilter,
+}: Pick<FunnelsQuery, 'series' | 'funnelsFilter'>): readonly SeriesNode[] {
+  return [...series, ...(funnelsFilter?.exclusions ?? [])];
 }

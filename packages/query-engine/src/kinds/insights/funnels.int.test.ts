@@ -131,7 +131,7 @@ it('tells steps of actions by their id, and all by the names that were given', a
   expect(told).toMatchObject([
     { action_id: 'a', name: 'a', custom_name: 'Begins', order: 0, type: 'events', count: 1 },
     { action_id: 7, name: 'Paid', custom_name: null, order: 1, type: 'actions', count: 1 },
-    { action_id: null, name: 'All events', order: 2, type: 'events', count: 1 },
+    { action_id: null, name: null, order: 2, type: 'events', count: 1 },
   ]);
 });
 

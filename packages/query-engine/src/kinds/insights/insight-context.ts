@@ -1,6 +1,6 @@
 import type { BreakdownFilter, SeriesNode } from '@tidemark/contracts';
 import type { InsightContext } from '@tidemark/insights';
-import { actionIdsOf, earliestStatements } from '@tidemark/insights';
+import { actionIdsOf, earliestStatements, goalSeries } from '@tidemark/insights';
 import type { KindContext } from '../kind';
 
 /** The parts of an insight that name things whose definitions it needs. */
@@ -8,6 +8,17 @@ export interface InsightNeeds {
   readonly series: readonly SeriesNode[];
   readonly dateRange?: { readonly date_from?: string | null | undefined } | null | undefined;
   readonly breakdownFilter?: BreakdownFilter | null | undefined;
+}
+
+/** The conversion goal of a query as nodes of a series: one, or none. */
+export function goalsOf({
+  conversionGoal,
+}: {
+  readonly conversionGoal?: Parameters<typeof goalSeries>[0] | null | undefined;
+}): readonly SeriesNode[] {
+  return conversionGoal === null || conversionGoal === undefined
+    ? []
+    : [goalSeries(conversionGoal)];
 }
 
 /** Looks up what the pure planner has to know of the project. */
@@ -18,6 +29,7 @@ export async function insightContext(
   const { project, now } = context;
   return {
     now,
+    warn: (text) => context.warn(text),
     timezone: project.timezone,
     weekStartDay: project.weekStartDay === 1 ? 1 : 0,
     testAccountFilters: project.testAccountFilters ?? [],

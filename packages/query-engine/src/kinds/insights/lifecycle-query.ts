@@ -1,22 +1,24 @@
 import type { LifecycleQuery } from '@tidemark/contracts';
 import { lifecycleQuerySchema } from '@tidemark/contracts';
-import { lifecycleNodes, planLifecycle } from '@tidemark/insights';
-import type { QueryKindDefinition } from '../kind';
-import { insightContext } from './insight-context';
-import { overrideInsight } from './override-insight';
-import { runInsight } from './run-plan';
+import {
+  lifecycleActors,
+  lifecycleNodes,
+  lifecycleOptions,
+  planLifecycle,
+} from '@tidemark/insights';
+import { insightKind, mapPlan } from './insight-kind';
 
-/** What becomes of the actors of a series (`wire/insights.md` §7). */
-export const lifecycleQuery: QueryKindDefinition<LifecycleQuery> = {
+/** What becomes of the actors of a series (`docs/wire/insights-others.md#lifecycle`). */
+export const lifecycleQuery = insightKind<LifecycleQuery>({
   kind: 'LifecycleQuery',
   schema: lifecycleQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
-    const insight = await insightContext(
-      { ...query, series: lifecycleNodes(query).map(({ node }) => node) },
-      context,
-    );
-    return runInsight(() => planLifecycle(query, insight), query.modifiers, context);
+  staleness: 'own_interval',
+  insightType: 'LIFECYCLE',
+  takes: ['interval'],
+  series: (query) => lifecycleNodes(query).map(({ node }) => node),
+  plan: planLifecycle,
+  actors: {
+    actors: lifecycleActors,
+    options: (query, context) => mapPlan(planLifecycle(query, context), lifecycleOptions),
   },
-};
+});

@@ -1,5 +1,5 @@
 import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
-import { createInsightFixture } from './test-support/insight-fixture';
+import { createInsightFixture, personId } from './test-support/insight-fixture';
 
 interface Lifecycle {
   readonly results: {
@@ -234,4 +234,40 @@ it('tells seconds, quarters and years apart', async () => {
   const ends = { date_from: '2019-02-01T10:00:00', date_to: '2019-02-01T10:00:01' };
   const seconds = await lifecycle([], { interval: 'second', dateRange: ends });
   expect(byStatus(seconds)).toMatchObject({ new: [1, 0], dormant: [0, -1] });
+});
+
+it('takes a person to be as old as it is known to be now, whatever older rows say', async () => {
+  const person = (who: string, created_at: string, version: number, is_deleted = false) => ({
+    ...{ id: personId(who), team_id: project, created_at, version, is_deleted },
+    is_identified: false,
+  });
+  await fixture.clickhouse.insertJsonEachRow('person', [
+    // p2 had an event before the range that came after the others, p4 was merged with somebody older.
+    person('p2', '2020-01-09 12:00:00', 0),
+    person('p2', '2020-01-02 12:00:00', 1),
+    person('p3', '2020-01-12 12:00:00', 0),
+    person('p4', '2019-12-01 00:00:00', 3),
+    // p5 was deleted: its row says nothing any more.
+    person('p5', '1970-01-01 00:00:00', 100, true),
+  ]);
+  const events = [...ACTIVITY, { at: '2020-01-15', who: 'p5' }];
+  const answer = await lifecycle(events, { dateRange: RANGE });
+  expect(byStatus(answer)).toMatchObject({
+    new: [0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0],
+    resurrecting: [1, 0, 1, 1, 0, 0, 2, 0, 1, 0, 1],
+  });
+  const people = await fixture.run<{ results: unknown[] }>(
+    {
+      kind: 'ActorsQuery',
+      select: ['actor_id'],
+      source: {
+        kind: 'InsightActorsQuery',
+        source: { kind: 'LifecycleQuery', series: [PAGEVIEW], dateRange: RANGE },
+        day: '2020-01-15',
+        status: 'new',
+      },
+    },
+    { id: project },
+  );
+  expect(people.results).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import { intervalSchema } from '@tidemark/contracts';
 import type { QueryOverrides } from '../overrides';
+import { warnOfIgnored } from '../overrides';
 
-/** The fields of an insight that a dashboard lays its own over. */
+/** The fields of an insight that the filters of a dashboard replace or add to. */
 interface Overridable {
   readonly kind: string;
   readonly properties?: unknown;
@@ -17,51 +18,55 @@ interface Overridable {
   readonly breakdownFilter?: unknown;
 }
 
+/** Filters that only some insights take. */
+export type TakenFilter = 'interval' | 'breakdown_filter';
+
 const KNOWN_INTERVALS: ReadonlySet<string> = new Set(intervalSchema.options);
 
-const WITH_INTERVAL: ReadonlySet<string> = new Set([
-  'TrendsQuery',
-  'FunnelsQuery',
-  'LifecycleQuery',
-  'StickinessQuery',
-  'CalendarHeatmapQuery',
-]);
-const WITH_BREAKDOWN: ReadonlySet<string> = new Set([
-  'TrendsQuery',
-  'FunnelsQuery',
-  'RetentionQuery',
-]);
-
-/** What a kind does not have is not laid over it. Dates replace the query's own as a pair; properties of both must hold; the rest is replaced. */
-export function overrideInsight<Query extends Overridable>(
-  query: Query,
-  { filters }: QueryOverrides,
-): Query {
-  const { date_from = null, date_to = null, explicitDate, properties, interval } = filters;
-  const dates = date_from !== null || date_to !== null;
-  const added = properties ?? [];
-  return {
-    ...query,
-    ...(dates && {
-      dateRange: {
-        ...query.dateRange,
-        date_from,
-        date_to,
-        ...(explicitDate === true && { explicitDate }),
-      },
-    }),
-    ...(added.length > 0 && { properties: bothOf(query.properties, added) }),
-    ...(filters.filterTestAccounts === true && { filterTestAccounts: true }),
-    ...(typeof interval === 'string' &&
-      KNOWN_INTERVALS.has(interval) &&
-      WITH_INTERVAL.has(query.kind) && { interval }),
-    ...(WITH_BREAKDOWN.has(query.kind) &&
-      filters.breakdown_filter !== null &&
-      filters.breakdown_filter !== undefined && { breakdownFilter: filters.breakdown_filter }),
+/**
+ * The override of a kind that takes these filters beside the ones that all insights take. Dates replace the query's
+ * own as a pair; properties of both must hold; the rest is replaced.
+ */
+export function overrideInsight(
+  takes: readonly TakenFilter[],
+): <Query extends Overridable>(query: Query, overrides: QueryOverrides) => Query {
+  return (query, overrides) => {
+    const { filters } = overrides;
+    const { date_from = null, date_to = null, explicitDate, properties, interval } = filters;
+    const { breakdown_filter = null } = filters;
+    const dates = date_from !== null || date_to !== null;
+    const added = properties ?? [];
+    const takesInterval =
+      takes.includes('interval') && typeof interval === 'string' && KNOWN_INTERVALS.has(interval);
+    const takesBreakdown = takes.includes('breakdown_filter');
+    warnOfIgnored(overrides, query.kind, [
+      'date_from',
+      'date_to',
+      'explicitDate',
+      'properties',
+      'filterTestAccounts',
+      ...(takesInterval ? (['interval'] as const) : []),
+      ...(takesBreakdown ? (['breakdown_filter'] as const) : []),
+    ]);
+    return {
+      ...query,
+      ...(dates && {
+        dateRange: {
+          ...query.dateRange,
+          date_from,
+          date_to,
+          ...(explicitDate === true && { explicitDate }),
+        },
+      }),
+      ...(added.length > 0 && { properties: bothOf(query.properties, added) }),
+      ...(filters.filterTestAccounts === true && { filterTestAccounts: true }),
+      ...(takesInterval && { interval }),
+      ...(takesBreakdown && breakdown_filter !== null && { breakdownFilter: breakdown_filter }),
+    };
   };
 }
 
-/** A list stays a list, as clients of old read it back; groups are joined in a group. */
+/** A list stays a list, as old clients expect; groups are joined in a group. */
 function bothOf(own: unknown, added: readonly unknown[]): unknown {
   if (own === null || own === undefined) return added;
   if (Array.isArray(own)) return [...(own as readonly unknown[]), ...added];

@@ -1,19 +1,19 @@
 import type { PathsQuery } from '@tidemark/contracts';
 import { pathsQuerySchema } from '@tidemark/contracts';
-import { pathSeries, planPaths } from '@tidemark/insights';
-import type { QueryKindDefinition } from '../kind';
-import { insightContext } from './insight-context';
-import { overrideInsight } from './override-insight';
-import { runInsight } from './run-plan';
+import { pathActors, pathSeries, planPaths } from '@tidemark/insights';
+import { insightKind, mapPlan } from './insight-kind';
 
-/** Which way actors went (`wire/insights.md` §6). */
-export const pathsQuery: QueryKindDefinition<PathsQuery> = {
+/** Which way actors went (`docs/wire/insights-others.md#paths`). */
+export const pathsQuery = insightKind<PathsQuery>({
   kind: 'PathsQuery',
   schema: pathsQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
-    const insight = await insightContext({ ...query, series: pathSeries(query) }, context);
-    return runInsight(() => planPaths(query, insight), query.modifiers, context);
+  staleness: 'own_interval',
+  insightType: 'PATHS',
+  takes: [],
+  series: pathSeries,
+  plan: planPaths,
+  actors: {
+    actors: (query, _point, context) => pathActors(query, context),
+    options: (query, context) => mapPlan(planPaths(query, context), () => ({})),
   },
-};
+});

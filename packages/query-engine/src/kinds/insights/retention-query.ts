@@ -1,20 +1,27 @@
 import type { RetentionQuery } from '@tidemark/contracts';
 import { retentionQuerySchema } from '@tidemark/contracts';
-import { planRetention, retentionEntities } from '@tidemark/insights';
-import type { QueryKindDefinition } from '../kind';
-import { insightContext } from './insight-context';
-import { overrideInsight } from './override-insight';
-import { runInsight } from './run-plan';
+import {
+  planRetention,
+  retentionEntities,
+  retentionOptions,
+  retentionRowActors,
+} from '@tidemark/insights';
+import { insightKind, mapPlan } from './insight-kind';
 
-/** Who came back, and when (`wire/insights.md` §5). */
-export const retentionQuery: QueryKindDefinition<RetentionQuery> = {
+/** Who came back, and when (`docs/wire/insights-others.md#retention`). */
+export const retentionQuery = insightKind<RetentionQuery>({
   kind: 'RetentionQuery',
   schema: retentionQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
+  staleness: 'own_interval',
+  insightType: 'RETENTION',
+  takes: ['breakdown_filter'],
+  series(query) {
     const { target, returning } = retentionEntities(query);
-    const insight = await insightContext({ ...query, series: [target, returning] }, context);
-    return runInsight(() => planRetention(query, insight), query.modifiers, context);
+    return [target, returning];
   },
-};
+  plan: planRetention,
+  actors: {
+    actors: retentionRowActors,
+    options: (query, context) => mapPlan(planRetention(query, context), retentionOptions),
+  },
+});

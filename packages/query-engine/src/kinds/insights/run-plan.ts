@@ -4,20 +4,20 @@ import { InsightError } from '@tidemark/insights';
 import { QueryError } from '../../query-error';
 import type { KindContext } from '../kind';
 
-/** What every insight's answer has, told where there is something to tell (`wire/query.md` §1.3). */
-export interface Untold {
+/** The keys of every insight's response that only some insights fill (`docs/wire/query.md#analytics-keys`). */
+export interface WithoutPeriods {
   readonly warnings: null;
   readonly resolved_date_range: ToldPeriods['resolved_date_range'] | null;
   readonly resolved_compare_date_range: ToldPeriods['resolved_compare_date_range'];
 }
 
-export const UNTOLD: Untold = {
+export const WITHOUT_PERIODS: WithoutPeriods = {
   warnings: null,
   resolved_date_range: null,
   resolved_compare_date_range: null,
 };
 
-/** The keys every insight's answer has (`wire/insights.md` §1.3). */
+/** The keys every insight's response has (`docs/wire/insights.md#insight-envelope`). */
 export interface InsightEnvelope {
   readonly timings: readonly { readonly k: string; readonly t: number }[];
   readonly hogql: string;
@@ -34,9 +34,9 @@ export async function runInsight<Answer extends object>(
   plan: () => InsightPlan<Answer>,
   modifiers: Readonly<Record<string, unknown>> | null | undefined,
   context: KindContext,
-): Promise<Untold & Answer & InsightEnvelope> {
+): Promise<WithoutPeriods & Answer & InsightEnvelope> {
   const { statements, answer } = await context.time('./plan', () =>
-    Promise.resolve(answered(plan)),
+    Promise.resolve(withWireErrors(plan)),
   );
   const rows: Rows[] = [];
   for (const statement of statements) {
@@ -47,8 +47,8 @@ export async function runInsight<Answer extends object>(
     rows.push(executed.rows);
   }
   return {
-    ...UNTOLD,
-    ...answered(() => answer(rows)),
+    ...WITHOUT_PERIODS,
+    ...withWireErrors(() => answer(rows)),
     timings: context.timings(),
     hogql: statements.map((statement) => printHogQL(statement)).join(';\n'),
     modifiers: modifiers ?? {},
@@ -56,8 +56,8 @@ export async function runInsight<Answer extends object>(
   };
 }
 
-/** The planner knows nothing of the wire: its refusals become the wire's. */
-export function answered<T>(make: () => T): T {
+/** The planner does not know the wire: its errors become the wire's. */
+export function withWireErrors<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {

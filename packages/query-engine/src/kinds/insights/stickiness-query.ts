@@ -1,19 +1,20 @@
 import type { StickinessQuery } from '@tidemark/contracts';
 import { stickinessQuerySchema } from '@tidemark/contracts';
-import { planStickiness } from '@tidemark/insights';
-import type { QueryKindDefinition } from '../kind';
-import { insightContext } from './insight-context';
-import { overrideInsight } from './override-insight';
-import { runInsight } from './run-plan';
+import { planStickiness, stickinessActors, stickinessOptions } from '@tidemark/insights';
+import { insightKind, mapPlan } from './insight-kind';
 
-/** In how many intervals actors were active (`wire/insights.md` §8). */
-export const stickinessQuery: QueryKindDefinition<StickinessQuery> = {
+/** In how many intervals actors were active (`docs/wire/insights-others.md#stickiness`). */
+export const stickinessQuery = insightKind<StickinessQuery>({
   kind: 'StickinessQuery',
   schema: stickinessQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
-    const insight = await insightContext(query, context);
-    return runInsight(() => planStickiness(query, insight), query.modifiers, context);
+  staleness: 'own_interval',
+  insightType: 'STICKINESS',
+  takes: ['interval'],
+  series: ({ series }) => series,
+  plan: planStickiness,
+  actors: {
+    actors: stickinessActors,
+    options: (query, context) =>
+      mapPlan(planStickiness(query, context), (results) => stickinessOptions(query, results)),
   },
-};
+});

@@ -1,24 +1,31 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import { trendsQuerySchema } from '@tidemark/contracts';
-import { goalSeries, planTrendsView } from '@tidemark/insights';
-import type { QueryKindDefinition } from '../kind';
-import { overrideInsight } from './override-insight';
-import { insightContext } from './insight-context';
-import { runInsight } from './run-plan';
+import {
+  planTrends,
+  planTrendsView,
+  trendsActors,
+  trendsOptions,
+  withoutFormulas,
+} from '@tidemark/insights';
+import { goalsOf } from './insight-context';
+import { insightKind, mapPlan } from './insight-kind';
 
-/** Series of numbers over time (`wire/insights.md` §3). */
-export const trendsQuery: QueryKindDefinition<TrendsQuery> = {
+/** Series of numbers over time (`docs/wire/insights-trends.md#trends`). */
+export const trendsQuery = insightKind<TrendsQuery>({
   kind: 'TrendsQuery',
   schema: trendsQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
-    const goal = query.conversionGoal;
-    const goals = goal === null || goal === undefined ? [] : [goalSeries(goal)];
-    const insight = await insightContext(
-      { ...query, series: [...query.series, ...goals] },
-      context,
-    );
-    return runInsight(() => planTrendsView(query, insight), query.modifiers, context);
+  staleness: 'own_interval',
+  insightType: 'TRENDS',
+  takes: ['interval', 'breakdown_filter'],
+  series: (query) => [...query.series, ...goalsOf(query)],
+  plan: planTrendsView,
+  actors: {
+    // A conversion goal has no actors of its own.
+    series: ({ series }) => series,
+    actors: trendsActors,
+    options: (query, context) =>
+      mapPlan(planTrends(withoutFormulas(query), context), (results) =>
+        trendsOptions(query, results, context),
+      ),
   },
-};
+});

@@ -1,43 +1,37 @@
 import type { WebOverviewQuery, WebStatsTableQuery } from '@tidemark/contracts';
 import { webOverviewQuerySchema, webStatsTableQuerySchema } from '@tidemark/contracts';
 import { printHogQL } from '@tidemark/hogql';
-import type { InsightContext } from '@tidemark/insights';
-import { goalSeries, planWebOverview, planWebStatsTable } from '@tidemark/insights';
+import { planWebOverview, planWebStatsTable } from '@tidemark/insights';
 import { wireRows } from '../../respond/wire-rows';
-import type { KindContext, QueryKindDefinition } from '../kind';
-import { insightContext } from './insight-context';
+import type { QueryKindDefinition } from '../kind';
+import { CALCULATED } from '../kind';
+import { goalsOf, insightContext } from './insight-context';
+import { insightKind } from './insight-kind';
 import { overrideInsight } from './override-insight';
-import { UNTOLD, answered, runInsight } from './run-plan';
-
-type WebQuery = WebOverviewQuery | WebStatsTableQuery;
-
-function webContext(query: WebQuery, context: KindContext): Promise<InsightContext> {
-  const goal = query.conversionGoal;
-  const series = goal === null || goal === undefined ? [] : [goalSeries(goal)];
-  return insightContext({ series, dateRange: query.dateRange }, context);
-}
+import { WITHOUT_PERIODS, withWireErrors } from './run-plan';
 
 /** Visitors, views, sessions, their length and how many bounce. */
-export const webOverviewQuery: QueryKindDefinition<WebOverviewQuery> = {
+export const webOverviewQuery = insightKind<WebOverviewQuery>({
   kind: 'WebOverviewQuery',
   schema: webOverviewQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
-    const insight = await webContext(query, context);
-    return runInsight(() => planWebOverview(query, insight), query.modifiers, context);
-  },
-};
+  staleness: 'whole_days',
+  insightType: null,
+  takes: [],
+  series: goalsOf,
+  plan: planWebOverview,
+  actors: null,
+});
 
 /** Visitors and views by a value of pages, sessions or events. */
 export const webStatsTableQuery: QueryKindDefinition<WebStatsTableQuery> = {
+  ...CALCULATED,
   kind: 'WebStatsTableQuery',
   schema: webStatsTableQuerySchema,
-  hasCacheKeys: true,
-  override: overrideInsight,
-  async run(query, context) {
-    const insight = await webContext(query, context);
-    const plan = answered(() => planWebStatsTable(query, insight));
+  staleness: 'whole_days',
+  override: overrideInsight([]),
+  async respond(query, context) {
+    const insight = await insightContext({ ...query, series: goalsOf(query) }, context);
+    const plan = withWireErrors(() => planWebStatsTable(query, insight));
     const { statement, columns, types, samplingRate } = plan;
     const compiled = await context.time('./hogql', () =>
       context.compile(statement, { modifiers: query.modifiers, defaultLimit: plan.limit }),
@@ -45,7 +39,7 @@ export const webStatsTableQuery: QueryKindDefinition<WebStatsTableQuery> = {
     const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
     const { limit = plan.limit, offset = 0 } = compiled.pagination ?? {};
     return {
-      ...UNTOLD,
+      ...WITHOUT_PERIODS,
       results: plan.results(wireRows(executed.rows.slice(0, limit), executed.meta)),
       columns,
       types,

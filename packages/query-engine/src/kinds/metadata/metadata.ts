@@ -4,28 +4,30 @@ import { HogQLError } from '@tidemark/hogql';
 import { referencedTables } from '../../plan/referenced-tables';
 import { QueryError } from '../../query-error';
 import type { KindContext, QueryKindDefinition } from '../kind';
-import type { HogQLMetadataAnswer } from './answer';
-import { validAnswer } from './answer';
+import { CALCULATED } from '../kind';
+import type { HogQLMetadataResponse } from './response';
+import { validMetadata } from './response';
 import type { Notice } from './notices';
 import { errorNotice, noticeAt } from './notices';
 import { readText, TEMPLATE_PREFIX } from './statements';
 
 /** Whether a text is right, and what its parts mean; nothing is run. */
 export const hogQLMetadata: QueryKindDefinition<HogQLMetadataBody> = {
+  ...CALCULATED,
   kind: 'HogQLMetadata',
   schema: hogQLMetadataSchema,
-  hasCacheKeys: false,
-  run: describe,
+  staleness: 'not_stored',
+  respond: describe,
 };
 
-/** The metadata of a text: its mistakes are part of the answer. */
+/** The metadata of a text; its errors are part of the response. */
 export async function describe(
   body: HogQLMetadataBody,
   context: KindContext,
-): Promise<HogQLMetadataAnswer> {
+): Promise<HogQLMetadataResponse> {
   const { query, language } = body;
   const text = { length: query.length, shift: language === 'hogTemplate' ? TEMPLATE_PREFIX : 0 };
-  const answer = {
+  const shared = {
     query,
     isValidView: language === 'hogQL' ? false : null,
     table_names: language === 'hogQL' ? referencedTables(query) : [],
@@ -36,10 +38,10 @@ export async function describe(
     // The engine knows types that the compiler does not.
     await context.explain(compiled);
     const isStatement = language === 'hogQL';
-    return validAnswer({ query, isStatement, shift: text.shift }, statement, compiled);
+    return validMetadata({ query, isStatement, shift: text.shift }, statement, compiled);
   } catch (error) {
     return {
-      ...answer,
+      ...shared,
       isValid: false,
       isUsingIndices: 'undecisive',
       errors: [mistake(error, text)],

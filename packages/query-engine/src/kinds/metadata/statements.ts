@@ -2,7 +2,7 @@ import type { HogQLMetadataBody } from '@tidemark/contracts';
 import { hogQLQuerySchema } from '@tidemark/contracts';
 import type { Expr, SelectQuery, Statement } from '@tidemark/hogql';
 import { HogQLError, parseExpr, parseSelect } from '@tidemark/hogql';
-import { statementOf } from '../hogql-query/hogql-query';
+import { statementOf } from '../../plan/sql-statement';
 import type { KindContext } from '../kind';
 
 /** A text read as what it is written in, standing where it can be checked. */

@@ -6,7 +6,7 @@ import { wireRows } from '../../respond/wire-rows';
 import { orderOf } from '../columns/column-text';
 import { compileRows } from '../columns/compile-rows';
 import { overrideRows } from '../columns/override-rows';
-import { rowsAnswer } from '../columns/rows-answer';
+import { rowsResponse } from '../columns/rows-response';
 import { defaultOrder, orderExpr, rowsStatement } from '../columns/rows-statement';
 import type { KindContext, QueryKindDefinition, RowPlan } from '../kind';
 import type { SessionColumn } from './columns';
@@ -19,9 +19,12 @@ const DEFAULT_LIMIT = 100;
 export const sessionsQuery: QueryKindDefinition<SessionsQueryBody> = {
   kind: 'SessionsQuery',
   schema: sessionsQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'any_event',
+  integers: 'exact',
+  hasPages: false,
+  insightType: null,
   override: overrideRows,
-  run: answer,
+  respond,
   plan,
 };
 
@@ -84,13 +87,13 @@ async function plan(body: SessionsQueryBody, context: KindContext, rows: number)
   };
 }
 
-async function answer(body: SessionsQueryBody, context: KindContext): Promise<object> {
+async function respond(body: SessionsQueryBody, context: KindContext): Promise<object> {
   const { compiled, columns } = await compile(body, context, DEFAULT_LIMIT);
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   const page = wireRows(executed.rows.slice(0, compiled.pagination?.limit), executed.meta);
   const names = columns.map(({ name }) => name);
   const results = cellsOf(page, columns);
-  return rowsAnswer({ body, compiled, executed, columns: names, results, context });
+  return rowsResponse({ body, compiled, executed, columns: names, results, context });
 }
 
 /** Whole sessions and names of people as objects. */

@@ -1,14 +1,15 @@
 import type { SessionsTimelineQueryBody } from '@tidemark/contracts';
 import { sessionsTimelineQuerySchema } from '@tidemark/contracts';
 import { parseElementsChain } from '@tidemark/domain';
-import { printHogQL, resolveMoment } from '@tidemark/hogql';
+import type { ReadDate } from '@tidemark/hogql';
+import { DATE_FORMS, parseSelect, printHogQL, readDate } from '@tidemark/hogql';
 import { QueryError } from '../../query-error';
 import { wireRows } from '../../respond/wire-rows';
 import { documentOf } from '../columns/document';
 import type { KindContext, QueryKindDefinition } from '../kind';
-import { ast, filled } from '../taxonomy/taxonomy-answer';
+import { CALCULATED } from '../kind';
+import { ast, filled } from '../taxonomy/taxonomy-response';
 import { timingsOf } from '../timings';
-import { recordingDurations } from './recording-durations';
 import { timelineEntries } from './timeline-entries';
 
 const EVENTS = 1_000;
@@ -16,6 +17,8 @@ const SESSIONS = 1_000;
 
 /** Sessions reach over the ends of what is asked for, but hardly by more. */
 const REACH_MS = 24 * 3_600_000;
+/** Clocks of clients may be a little ahead. */
+const AHEAD_MS = 5_000;
 
 const OF_PERSON = 'AND person_id = {personId}';
 
@@ -40,16 +43,19 @@ const statementOf = (
     )
   ORDER BY timestamp DESC, uuid LIMIT ${EVENTS}`;
 
+const DURATIONS = `SELECT session_id, dateDiff('second', start_time, end_time)
+  FROM session_replay_events WHERE session_id IN {sessions}`;
+
 /** Events by their sessions, the latest first. */
 export const sessionsTimelineQuery: QueryKindDefinition<SessionsTimelineQueryBody> = {
+  ...CALCULATED,
   kind: 'SessionsTimelineQuery',
   schema: sessionsTimelineQuerySchema,
-  hasCacheKeys: true,
-  async run(body, context) {
+  staleness: 'own_interval',
+  async respond(body, context) {
     const { modifiers } = body;
     const personId = body.personId ?? null;
-    const after = momentOf('after', body.after ?? '-24h', context);
-    const before = momentOf('before', body.before ?? '+5s', context);
+    const { after, before } = boundsOf(body, context);
     const statement = filled(statementOf(personId === null ? '' : OF_PERSON), {
       personId: ast.constant(personId),
       after: ast.constant(after.toISOString()),
@@ -79,6 +85,20 @@ export const sessionsTimelineQuery: QueryKindDefinition<SessionsTimelineQueryBod
   },
 };
 
+/** Recorded seconds by session; sessions without a recording are missing. */
+async function recordingDurations(
+  sessions: readonly string[],
+  context: KindContext,
+): Promise<ReadonlyMap<string, number>> {
+  if (sessions.length === 0) return new Map();
+  const compiled = await context.compile(parseSelect(DURATIONS), {
+    values: { sessions },
+    defaultLimit: sessions.length,
+  });
+  const { rows } = await context.execute(compiled);
+  return new Map(rows.map(([session, seconds]) => [String(session), Number(seconds)]));
+}
+
 function eventOf(row: readonly unknown[]) {
   const [uuid, timestamp, event, properties, distinctId, chain, session, person] = row;
   const elements = typeof chain === 'string' && chain !== '' ? chain : null;
@@ -91,7 +111,7 @@ function eventOf(row: readonly unknown[]) {
       id: String(uuid),
       distinct_id: distinctId,
       event,
-      // As Python writes moments, with an offset for UTC, too.
+      // As Python writes timestamps, with an offset for UTC, too.
       timestamp: moment.replace(/Z$/, '+00:00'),
       properties: documentOf(properties),
       elements_chain: elements,
@@ -100,9 +120,32 @@ function eventOf(row: readonly unknown[]) {
   };
 }
 
-function momentOf(field: string, text: string, { now, project }: KindContext): Date {
-  const moment = resolveMoment(text, { now, timezone: project.timezone });
-  if (moment !== null) return moment;
-  const detail = `'${text.slice(0, 100)}' is not a date`;
-  throw new QueryError(400, 'validation_error', 'invalid_input', detail, true, { attr: field });
+/** @throws QueryError for what is not a date, and two absolute dates in the wrong order */
+function boundsOf(
+  body: SessionsTimelineQueryBody,
+  context: KindContext,
+): { readonly after: Date; readonly before: Date } {
+  const since = dateIn('after', body.after ?? '-24h', context);
+  const until = body.before ? dateIn('before', body.before, context) : null;
+  const before = until?.at ?? new Date(context.now.getTime() + AHEAD_MS);
+  if (since.at > before) {
+    const order = `after (${since.at.toISOString()}) is later than before (${before.toISOString()})`;
+    if (since.isAbsolute && until?.isAbsolute === true) throw mistake('after', order);
+    context.warn(`${order}: no event matches.`);
+  }
+  return { after: since.at, before };
+}
+
+function dateIn(field: string, text: string, { now, project }: KindContext): ReadDate {
+  const read = readDate(text, {
+    now,
+    timezone: project.timezone,
+    weekStartDay: project.weekStartDay,
+  });
+  if (read !== null) return read;
+  throw mistake(field, `'${text.slice(0, 50)}' is not a date: ${DATE_FORMS}`);
+}
+
+function mistake(field: string, detail: string): QueryError {
+  return new QueryError(400, 'validation_error', 'invalid_input', detail, true, { attr: field });
 }

@@ -2,17 +2,19 @@ import type { ActorsPropertyTaxonomyQuery } from '@tidemark/contracts';
 import { actorsPropertyTaxonomyQuerySchema } from '@tidemark/contracts';
 import { printHogQL } from '@tidemark/hogql';
 import type { QueryKindDefinition } from '../kind';
+import { CALCULATED } from '../kind';
 import { timingsOf } from '../timings';
-import { arrayOf, ast, filled } from './taxonomy-answer';
+import { arrayOf, ast, filled } from './taxonomy-response';
 
 const EXAMPLES = 5;
 
 /** Values that properties of persons or groups have, of those that came last; in the order of the question. */
 export const actorsPropertyTaxonomyQuery: QueryKindDefinition<ActorsPropertyTaxonomyQuery> = {
+  ...CALCULATED,
   kind: 'ActorsPropertyTaxonomyQuery',
   schema: actorsPropertyTaxonomyQuerySchema,
-  hasCacheKeys: true,
-  async run(body, context) {
+  staleness: 'own_interval',
+  async respond(body, context) {
     const { properties, groupTypeIndex, modifiers } = body;
     const index = groupTypeIndex ?? null;
     const statement = filled(

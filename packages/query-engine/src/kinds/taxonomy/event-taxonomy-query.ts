@@ -3,14 +3,15 @@ import { eventTaxonomyQuerySchema } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
 import { QueryError } from '../../query-error';
 import type { KindContext, QueryKindDefinition } from '../kind';
-import { arrayOf, ast, filled, isRecent, taxonomyAnswer } from './taxonomy-answer';
+import { CALCULATED } from '../kind';
+import { arrayOf, ast, filled, isRecent, taxonomyResponse } from './taxonomy-response';
 
 const ROWS = 500;
 const EXAMPLES = 5;
 /** How many events are looked at for properties that nobody named. */
 const LATEST = 100;
 
-/** Properties that say nothing of what was done; the original leaves the same ones out. */
+/** Properties that say nothing about what was done; PostHog leaves the same ones out. */
 const LEFT_OUT = [
   '\\$set',
   '\\$time',
@@ -57,10 +58,11 @@ const OF_NAMED = `SELECT key,
 
 /** Properties of an event or an action: the commonest first, with values they had in the last 30 days. */
 export const eventTaxonomyQuery: QueryKindDefinition<EventTaxonomyQuery> = {
+  ...CALCULATED,
   kind: 'EventTaxonomyQuery',
   schema: eventTaxonomyQuerySchema,
-  hasCacheKeys: true,
-  async run(body, context) {
+  staleness: 'own_interval',
+  async respond(body, context) {
     const names = body.properties ?? [];
     const where = ast.and([isRecent(context), await isOfQuery(body, context)]);
     const shared = { where, examples: ast.constant(body.maxPropertyValues ?? EXAMPLES) };
@@ -68,7 +70,7 @@ export const eventTaxonomyQuery: QueryKindDefinition<EventTaxonomyQuery> = {
       names.length === 0
         ? filled(OF_LATEST_EVENTS, { ...shared, leftOut: ast.constant(`(${LEFT_OUT})`) })
         : filled(OF_NAMED, { ...shared, pairs: arrayOf(names.map(pairOf)) });
-    return taxonomyAnswer(body, context, {
+    return taxonomyResponse(body, context, {
       statement,
       rows: ROWS,
       item: ([property, sample_values, count]) => ({

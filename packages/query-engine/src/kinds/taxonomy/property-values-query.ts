@@ -3,9 +3,10 @@ import { propertyValuesQuerySchema } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { printHogQL } from '@tidemark/hogql';
 import type { KindContext, QueryKindDefinition } from '../kind';
+import { CALCULATED } from '../kind';
 import { timingsOf } from '../timings';
 import { listedValues } from './listed-values';
-import { ast, filled } from './taxonomy-answer';
+import { ast, filled } from './taxonomy-response';
 
 const EVENT_VALUES = 10;
 const PERSON_VALUES = 20;
@@ -26,10 +27,11 @@ const OF_DISTINCT_IDS = `SELECT distinct_id AS value, 1 AS times
 
 /** Values that a property of events had in the last week, or one of persons has; lists as their entries. */
 export const propertyValuesQuery: QueryKindDefinition<PropertyValuesQuery> = {
+  ...CALCULATED,
   kind: 'PropertyValuesQuery',
   schema: propertyValuesQuerySchema,
-  hasCacheKeys: true,
-  async run(body, context) {
+  staleness: 'own_interval',
+  async respond(body, context) {
     const { modifiers } = body;
     const statement = body.property_type === 'event' ? ofEvents(body, context) : ofPersons(body);
     const compiled = await context.time('./hogql', () => context.compile(statement, { modifiers }));

@@ -1,15 +1,17 @@
 import type { InsightActorsQueryOptions } from '@tidemark/contracts';
 import { insightActorsQueryOptionsSchema } from '@tidemark/contracts';
 import type { QueryKindDefinition } from '../../kind';
-import { answered, runInsight } from '../run-plan';
+import { CALCULATED } from '../../kind';
+import { runInsight, withWireErrors } from '../run-plan';
 import { findInsightSource } from './sources';
 
-/** What can be asked about an insight: its days, series, breakdown values (`wire/insights.md` §3.8). */
+/** What can be asked about an insight: its days, series, breakdown values (`docs/wire/insights.md#actor-options`). */
 export const insightActorsQueryOptions: QueryKindDefinition<InsightActorsQueryOptions> = {
+  ...CALCULATED,
   kind: 'InsightActorsQueryOptions',
   schema: insightActorsQueryOptionsSchema,
-  hasCacheKeys: true,
-  async run(body, context) {
+  staleness: 'own_interval',
+  async respond(body, context) {
     const insight = insightOf(body.source);
     const read = await findInsightSource(insight.kind).read(insight, context);
     const none = {
@@ -21,7 +23,7 @@ export const insightActorsQueryOptions: QueryKindDefinition<InsightActorsQueryOp
       breakdowns: null,
       compare: null,
     };
-    const plan = answered(() => read.options());
+    const plan = withWireErrors(() => read.options());
     return { ...none, ...(await runInsight(() => plan, body.modifiers, context)) };
   },
 };

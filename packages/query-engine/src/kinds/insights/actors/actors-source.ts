@@ -2,7 +2,7 @@ import type { InsightActorsQuery, StickinessActorsQuery } from '@tidemark/contra
 import type { InsightActors } from '@tidemark/insights';
 import type { KindContext } from '../../kind';
 import type { QueryOverrides } from '../../overrides';
-import { answered } from '../run-plan';
+import { withWireErrors } from '../run-plan';
 import { findInsightSource } from './sources';
 
 export type InsightActorsBody = InsightActorsQuery | StickinessActorsQuery;
@@ -14,7 +14,7 @@ export async function actorsBehind(
 ): Promise<InsightActors> {
   const { source, kind: _, ...point } = body;
   const read = await findInsightSource(source.kind).read(source, context);
-  return answered(() => read.actors(point));
+  return withWireErrors(() => read.actors(point));
 }
 
 export function overrideSource<Body extends Pick<InsightActorsBody, 'source'>>(

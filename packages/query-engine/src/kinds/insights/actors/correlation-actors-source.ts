@@ -3,12 +3,14 @@ import { funnelCorrelationActorsQuerySchema } from '@tidemark/contracts';
 import type { InsightActors } from '@tidemark/insights';
 import { funnelCorrelationActors } from '@tidemark/insights';
 import type { KindContext, QueryKindDefinition } from '../../kind';
+import { CALCULATED } from '../../kind';
 import type { QueryOverrides } from '../../overrides';
 import { overrideCorrelation } from '../funnel-correlation-query';
+import { funnelSeries } from '../funnels-query';
 import { insightContext } from '../insight-context';
-import { answered } from '../run-plan';
+import { withWireErrors } from '../run-plan';
 import { requirePersonsOrGroups } from './funnel-actors-source';
-import { actorsAnswer } from './insight-actors-query';
+import { actorsResponse } from './insight-actors-query';
 
 /** The actors behind a count of a correlation. @throws QueryError, HogQLError */
 export async function correlationActorsBehind(
@@ -19,12 +21,11 @@ export async function correlationActorsBehind(
   requirePersonsOrGroups(funnel);
   const entity = body.funnelCorrelationPersonEntity;
   const series = [
-    ...funnel.series,
-    ...(funnel.funnelsFilter?.exclusions ?? []),
+    ...funnelSeries(funnel),
     ...(entity === null || entity === undefined ? [] : [entity]),
   ];
   const insight = await insightContext({ ...funnel, series }, context);
-  return answered(() => funnelCorrelationActors(body, insight));
+  return withWireErrors(() => funnelCorrelationActors(body, insight));
 }
 
 /** Clients say so of the correlation, or of its funnel. */
@@ -44,10 +45,11 @@ export function overrideCorrelationActors(
 
 /** The ids alone. */
 export const funnelCorrelationActorsQuery: QueryKindDefinition<FunnelCorrelationActorsQuery> = {
+  ...CALCULATED,
   kind: 'FunnelCorrelationActorsQuery',
   schema: funnelCorrelationActorsQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'any_event',
   override: overrideCorrelationActors,
-  run: async (body, context) =>
-    actorsAnswer(body, await correlationActorsBehind(body, context), context),
+  respond: async (body, context) =>
+    actorsResponse(body, await correlationActorsBehind(body, context), context),
 };

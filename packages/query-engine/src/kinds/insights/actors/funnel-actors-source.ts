@@ -4,26 +4,32 @@ import type { InsightActors } from '@tidemark/insights';
 import { funnelActorEvents, funnelActorsStatement } from '@tidemark/insights';
 import { QueryError } from '../../../query-error';
 import type { KindContext, QueryKindDefinition } from '../../kind';
+import { CALCULATED } from '../../kind';
 import type { QueryOverrides } from '../../overrides';
-import { funnelContext } from '../funnels-query';
-import { overrideInsight } from '../override-insight';
-import { answered } from '../run-plan';
-import { actorsAnswer } from './insight-actors-query';
+import { funnelSeries, funnelsQuery } from '../funnels-query';
+import { insightContext } from '../insight-context';
+import { withWireErrors } from '../run-plan';
+import { actorsResponse } from './insight-actors-query';
 
-/** The actors behind a number of a funnel (`wire/insights.md` §4.9). @throws QueryError, HogQLError */
+/**
+ * The actors behind a number of a funnel (`docs/wire/insights-funnels.md#funnel-actors`).
+ * @throws QueryError, HogQLError
+ */
 export async function funnelActorsBehind(
   body: FunnelsActorsQuery,
   context: KindContext,
 ): Promise<InsightActors> {
   const { source } = body;
   requirePersonsOrGroups(source);
-  const insight = await funnelContext(source, context);
+  const insight = await insightContext({ ...source, series: funnelSeries(source) }, context);
   return {
-    statement: answered(() => funnelActorsStatement(body, insight)),
+    statement: withWireErrors(() => funnelActorsStatement(body, insight)),
     columns: ['actor_id'],
     groupTypeIndex: source.aggregation_group_type_index ?? null,
     events:
-      body.includeRecordings === true ? answered(() => funnelActorEvents(body, insight)) : null,
+      body.includeRecordings === true
+        ? withWireErrors(() => funnelActorEvents(body, insight))
+        : null,
   };
 }
 
@@ -40,15 +46,16 @@ export function overrideFunnel(
   body: FunnelsActorsQuery,
   overrides: QueryOverrides,
 ): FunnelsActorsQuery {
-  return { ...body, source: overrideInsight(body.source, overrides) };
+  return { ...body, source: funnelsQuery.override(body.source, overrides) };
 }
 
 /** The ids alone. */
 export const funnelsActorsQuery: QueryKindDefinition<FunnelsActorsQuery> = {
+  ...CALCULATED,
   kind: 'FunnelsActorsQuery',
   schema: funnelsActorsQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'own_interval',
   override: overrideFunnel,
-  run: async (body, context) =>
-    actorsAnswer(body, await funnelActorsBehind(body, context), context),
+  respond: async (body, context) =>
+    actorsResponse(body, await funnelActorsBehind(body, context), context),
 };

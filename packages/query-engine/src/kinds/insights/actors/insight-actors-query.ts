@@ -2,35 +2,38 @@ import type { InsightActorsQuery, StickinessActorsQuery } from '@tidemark/contra
 import { insightActorsQuerySchema, stickinessActorsQuerySchema } from '@tidemark/contracts';
 import type { InsightActors } from '@tidemark/insights';
 import { wireRows } from '../../../respond/wire-rows';
-import { rowsAnswer } from '../../columns/rows-answer';
+import { rowsResponse } from '../../columns/rows-response';
 import type { KindContext, QueryKindDefinition } from '../../kind';
+import { CALCULATED } from '../../kind';
 import type { InsightActorsBody } from './actors-source';
 import { actorsBehind, overrideSource } from './actors-source';
 
 /** The rows behind a number of an insight: ids and counts, without the actors themselves. */
 export const insightActorsQuery: QueryKindDefinition<InsightActorsQuery> = {
+  ...CALCULATED,
   kind: 'InsightActorsQuery',
   schema: insightActorsQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'own_interval',
   override: overrideSource,
-  run: answer,
+  respond,
 };
 
 /** The same for stickiness, with an operator. */
 export const stickinessActorsQuery: QueryKindDefinition<StickinessActorsQuery> = {
+  ...CALCULATED,
   kind: 'StickinessActorsQuery',
   schema: stickinessActorsQuerySchema,
-  hasCacheKeys: true,
+  staleness: 'own_interval',
   override: overrideSource,
-  run: answer,
+  respond,
 };
 
-async function answer(body: InsightActorsBody, context: KindContext): Promise<object> {
-  return actorsAnswer(body, await actorsBehind(body, context), context);
+async function respond(body: InsightActorsBody, context: KindContext): Promise<object> {
+  return actorsResponse(body, await actorsBehind(body, context), context);
 }
 
-/** The rows of a query for actors, as an answer of their own. */
-export async function actorsAnswer(
+/** The rows of a query for actors, as a response of their own. */
+export async function actorsResponse(
   body: Pick<InsightActorsBody, 'modifiers'>,
   { statement, columns }: InsightActors,
   context: KindContext,
@@ -40,5 +43,5 @@ export async function actorsAnswer(
   );
   const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
   const results = wireRows(executed.rows.slice(0, compiled.pagination?.limit), executed.meta);
-  return rowsAnswer({ body, compiled, executed, columns, results, context });
+  return rowsResponse({ body, compiled, executed, columns, results, context });
 }

@@ -33,7 +33,7 @@ const byCohorts = {
   breakdownFilter: { breakdown: [7, 8, 'all'], breakdown_type: 'cohort' },
 };
 
-/** Rules of `wire/insights.md` §4.4: an exclusion between each pair of steps. */
+/** Rules of `docs/wire/insights-funnels.md#exclusion-rule`: an exclusion between each pair of steps. */
 const PAIRS: readonly (readonly [from: number, to: number, counts: number[], rate: number])[] = [
   [0, 1, [4, 4, 4, 3], 75],
   [0, 2, [3, 3, 3, 2], 66.67],

@@ -8,8 +8,8 @@ import { startRunWatch } from '../../../observe/run-watch';
 import { createProjectLookups } from '../../../plan/lookups';
 import type { DeclaredProperty } from '../../../plan/property-types';
 import type { QueryProject } from '../../../project';
-import { runQuery } from '../../../run-query';
-import { findQueryKind } from '../../registry';
+import { buildResponse } from '../../../compute/build-response';
+import { prepareStoredQuery } from '../../../prepared-query';
 import type { TestTable } from './test-tables';
 import { tableEntries, tableRows } from './test-tables';
 
@@ -151,17 +151,15 @@ export async function createInsightFixture(): Promise<InsightFixture> {
         ...project
       }: Partial<QueryProject> & { readonly now?: string } = {},
     ) {
-      const kind = findQueryKind(query.kind);
-      if (kind === undefined) throw new Error(`No kind ${query.kind}`);
-      const body = kind.schema.parse(query);
       const request = {
         project: { id: 1, timezone: 'UTC', weekStartDay: 0, ...project },
-        query: { ...body, kind: query.kind },
+        query: { ...query },
         queryId: randomUUID(),
         maxRows: 10_000,
       };
       const by = { by: 'blocking', startedAt: new Date(now) } as const;
-      const answer = await runQuery({ clickhouse, lookups, now: () => new Date(now) }, request, {
+      const deps = { clickhouse, lookups, now: () => new Date(now) };
+      const answer = await buildResponse(deps, prepareStoredQuery(request), {
         context: 'blocking',
         watch: startRunWatch(() => undefined, request, by),
       });

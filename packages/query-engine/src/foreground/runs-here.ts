@@ -6,27 +6,36 @@ export interface RunsHere {
     caller: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>;
-  /** Ends every run of the id. */
-  cancel(id: string): void;
+  /** Ends every run of the id; resolves when they are over. */
+  cancel(id: string): Promise<void>;
+}
+
+interface Run {
+  readonly controller: AbortController;
+  readonly over: Promise<unknown>;
 }
 
 export function createRunsHere(): RunsHere {
-  const byId = new Map<string, Set<AbortController>>();
+  const byId = new Map<string, Set<Run>>();
   return {
     async run(id, caller, work) {
       const controller = new AbortController();
-      const runs = byId.get(id) ?? new Set();
-      byId.set(id, runs.add(controller));
       const signals = caller === undefined ? [controller.signal] : [caller, controller.signal];
+      const working = work(AbortSignal.any(signals));
+      const run = { controller, over: working.catch(() => undefined) };
+      const runs = byId.get(id) ?? new Set();
+      byId.set(id, runs.add(run));
       try {
-        return await work(AbortSignal.any(signals));
+        return await working;
       } finally {
-        runs.delete(controller);
+        runs.delete(run);
         if (runs.size === 0 && byId.get(id) === runs) byId.delete(id);
       }
     },
-    cancel(id) {
-      for (const controller of byId.get(id) ?? []) controller.abort();
+    async cancel(id) {
+      const runs = [...(byId.get(id) ?? [])];
+      for (const { controller } of runs) controller.abort();
+      await Promise.all(runs.map(({ over }) => over));
     },
   };
 }

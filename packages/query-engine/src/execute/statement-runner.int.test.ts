@@ -2,7 +2,7 @@ import { compileStatement, parseSelect } from '@tidemark/hogql';
 import type { ClickHouse, NamedQuery } from '@tidemark/clickhouse';
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import { BLOCKING_LIMITS } from './limits';
-import { executeCompiled } from './run-hogql';
+import { createStatementRunner } from './statement-runner';
 
 const NOW = new Date('2024-03-31T12:00:00Z');
 
@@ -41,12 +41,12 @@ async function answered(source: string): Promise<{ moments: string[]; statements
     defaultLimit: 100,
     maxRows: 10_000,
   });
-  const { rows } = await executeCompiled(counting, compiled, {
+  const { rows } = await createStatementRunner(counting, {
     queryId: `newest-${Math.random()}`,
     projectId: 1,
     kind: 'HogQLQuery',
     limits: { ...BLOCKING_LIMITS, maxRows: 10_000 },
-  });
+  }).execute(compiled);
   return { moments: rows.map(([moment]) => String(moment)), statements };
 }
 

@@ -1,6 +1,6 @@
 import type { Expr, Statement } from '@tidemark/hogql';
 import { astBuilder, mapTree, parseSelect, printHogQL } from '@tidemark/hogql';
-import type { ExecutedRows } from '../../execute/run-hogql';
+import type { ExecutedRows } from '../../execute/statement-runner';
 import type { KindContext } from '../kind';
 import { timingsOf } from '../timings';
 
@@ -38,7 +38,7 @@ export function isRecent({ now }: KindContext): Expr {
 }
 
 /** What a statement makes, page by page. @param rows unless the query says how many */
-export async function taxonomyAnswer(
+export async function taxonomyResponse(
   { limit, offset, modifiers }: TaxonomyBody,
   context: KindContext,
   run: {

@@ -1,6 +1,6 @@
 import type { RefreshMode } from '@tidemark/contracts';
 
-/** How a stored result stands to the thresholds of its query. */
+/** How old a stored result is by the thresholds of its query; `none`: there is none. */
 export type Freshness = 'none' | 'very' | 'somewhat' | 'stale';
 
 /**
@@ -25,7 +25,10 @@ const always = (plan: RefreshPlan): Row => ({
   stale: plan,
 });
 
-/** The table of `wire/query.md` §2.1; where it differs, specification 4.1 wins (`force_cache` never computes). */
+/**
+ * The table of `docs/wire/query.md#refresh`; where it differs, `docs/wire/specification.md#force-cache` wins
+ * (`force_cache` never computes).
+ */
 const TABLE: Readonly<Record<RefreshMode, Row>> = {
   blocking: { none: 'compute', very: 'cached', somewhat: 'compute', stale: 'compute' },
   async: { ...LENIENT, none: 'miss_and_start' },
@@ -45,7 +48,7 @@ export function planRefresh(refresh: RefreshMode, freshness: Freshness): Refresh
   return TABLE[refresh][freshness];
 }
 
-/** Modes whose answer does not depend on what is stored: it need not be looked up. */
+/** Modes whose response does not depend on the stored result. */
 export function ignoresCache(refresh: RefreshMode): boolean {
   return refresh === 'force_blocking' || refresh === 'force_async';
 }

@@ -52,6 +52,7 @@ describe('cacheKey', () => {
     ['filters of test accounts', query, { ...project, testAccountFilters: [{ key: 'a' }] }, 10],
     ['names of people', query, { ...project, personDisplayNames: ['nick'] }, 10],
     ['path cleaning', query, { ...project, pathCleaning: [{ regex: 'a', alias: 'b' }] }, 10],
+    ['what the caller can read', query, { ...project, readable: ['survey'] as const }, 10],
     ['the row cap', query, project, 11],
   ])('counts %s', (_, otherQuery, otherProject, maxRows) => {
     expect(cacheKey(otherQuery, otherProject, maxRows)).not.toBe(cacheKey(query, project, 10));

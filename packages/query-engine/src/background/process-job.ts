@@ -5,13 +5,15 @@ import type { QueryJob, QueryStatus } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import { inSpan } from '@tidemark/platform';
 import type { QueryRunStore, StoredQueryRun } from '@tidemark/redis';
-import type { ComputeDeps } from '../compute';
-import { computeAnswer } from '../compute';
+import type { QueryResponse } from '../cache/cache-keys';
+import type { ComputeDeps } from '../compute/compute-result';
+import { computeResult } from '../compute/compute-result';
 import { engineQueryId } from '../engine-query-id';
 import type { QueryObserver } from '../observe/query-record';
 import { startRunWatch } from '../observe/run-watch';
+import type { PreparedQuery } from '../prepared-query';
+import { prepareStoredQuery } from '../prepared-query';
 import type { QueryRequest } from '../query-request';
-import type { QueryAnswer } from '../run-query';
 import { isTransient, LOST, visibleFailure } from './failure';
 import { startHeartbeat } from './heartbeat';
 import { requestDigest } from './request-digest';
@@ -22,29 +24,33 @@ export type BackgroundDeps = ComputeDeps & {
   readonly logger: Logger;
 };
 
-/** A query that was there when so many workers died is taken for the cause. */
+/** A query that ran while so many workers died counts as the cause. */
 const MAX_CLAIMS = 3;
-/** Pauses before the next try while the engine is away or full. */
+/** Pauses before the next try while the engine is unavailable or at capacity. */
 const RETRY_PAUSES_MS = [1_000, 4_000, 10_000];
 /** How long a run that is taken over waits for its former statement to leave the engine. */
 const FORMER_STATEMENT_MS = 10_000;
 
 /**
- * What a query-worker does with one job. It holds the run by a lease with a heartbeat; a run that was cancelled
- * (its record is gone, or belongs to a later run) or taken over is stopped, and its result refused.
+ * Processes one job of the queue: claims its run, computes the result and finishes the run. A lease with a heartbeat
+ * holds the run; one that was cancelled (its record is missing, or belongs to a later run) or taken over is stopped,
+ * and its result is rejected.
  */
-export async function executeBackgroundRun(deps: BackgroundDeps, job: QueryJob): Promise<void> {
+export async function processQueryJob(deps: BackgroundDeps, job: QueryJob): Promise<void> {
   const run = await deps.runs.find(job.project_id, job.query_id);
   if (run?.token !== job.run_token) return;
   const context = { projectId: job.project_id, queryId: job.query_id };
   if (requestDigest(run.request) !== job.request_digest) {
     // Nobody of ours changes a request; what it would run now was never allowed.
-    deps.logger.error(context, 'run record does not fit its signed job, refused');
-    await deps.runs.remove(job.project_id, job.query_id);
+    deps.logger.error(
+      context,
+      'a background query was dropped: its record does not match its signed job',
+    );
+    await deps.runs.remove(job.project_id, { queryId: job.query_id, token: run.token });
     return;
   }
   const holder = randomUUID();
-  const running = { token: run.token, status: pickedUp(run.status, deps.now()) };
+  const running = { token: run.token, status: pickedUp(run.status, run.token, deps.now()) };
   const claim = await deps.runs.claim(running, holder);
   if (claim.outcome !== 'claimed') {
     deps.logger.info({ ...context, claim: claim.outcome }, 'run not to be had');
@@ -52,18 +58,18 @@ export async function executeBackgroundRun(deps: BackgroundDeps, job: QueryJob):
   }
   const heartbeat = startHeartbeat(deps, running, holder);
   try {
-    const status =
+    const { status, scopesRead } =
       claim.count > MAX_CLAIMS
-        ? failed(running.status, LOST, deps.now())
+        ? { status: failed(running.status, LOST, deps.now()), scopesRead: [] }
         : await inSpan('background query', { kind: 'consumer', parent: job.trace }, () =>
-            work(
+            finishedStatus(
               deps,
               { ...run, status: running.status },
               { isTakenOver: claim.count > 1, lost: heartbeat.lost },
             ),
           );
     deps.logger.info({ ...context, failed: status.error }, 'background query over');
-    if (!(await deps.runs.finish({ token: run.token, status }, holder))) {
+    if (!(await deps.runs.finish({ token: run.token, status, scopesRead }, holder))) {
       deps.logger.info(context, 'late result refused');
     }
   } finally {
@@ -71,44 +77,63 @@ export async function executeBackgroundRun(deps: BackgroundDeps, job: QueryJob):
   }
 }
 
-async function work(
+interface FinishedWork {
+  readonly status: QueryStatus;
+  /** Resources whose definitions it read: callers without their scopes do not get the result. */
+  readonly scopesRead: readonly string[];
+}
+
+/** Computes the result of a run, or finds why it failed. */
+async function finishedStatus(
   deps: BackgroundDeps,
   run: StoredQueryRun,
   { isTakenOver, lost }: { readonly isTakenOver: boolean; readonly lost: AbortSignal },
-): Promise<QueryStatus> {
+): Promise<FinishedWork> {
   const request = run.request as QueryRequest;
   const context = { projectId: request.project.id, queryId: request.queryId };
   const { start_time: queued, pickup_time: pickedUpAt } = run.status;
+  let scopesRead: readonly string[] = [];
+  const observe: QueryObserver = (record) => {
+    ({ scopesRead } = record);
+    deps.observe(record);
+  };
   const waitedMs = Math.max(0, Date.parse(pickedUpAt ?? '') - Date.parse(queued ?? '')) || 0;
   try {
     if (isTakenOver) {
-      deps.logger.warn(context, 'run taken over from a worker that died');
+      deps.logger.warn(context, 'a background query was taken over from a query-worker that ended');
       const id = engineQueryId(request.project.id, request.queryId);
       await stopQuery(deps.clickhouse, id, FORMER_STATEMENT_MS);
     }
-    return succeeded(run.status, await runPatiently(deps, request, { lost, waitedMs }), deps.now());
+    const prepared = prepareStoredQuery(request);
+    const computed = await computeWithRetries({ ...deps, observe }, prepared, { lost, waitedMs });
+    return { status: succeeded(run.status, computed, deps.now()), scopesRead };
   } catch (error) {
     const failure = visibleFailure(error);
-    if (failure.message === null) deps.logger.error({ ...context, err: error }, 'query failed');
-    return failed(run.status, failure, deps.now());
+    if (failure.message === null)
+      deps.logger.error(
+        { ...context, err: error },
+        'a background query failed with an unexpected error',
+      );
+    return { status: failed(run.status, failure, deps.now()), scopesRead };
   }
 }
 
-/** Tries again while the engine is away or full; the status says "not complete" meanwhile. */
-async function runPatiently(
+/** Tries again while the engine is unavailable or at capacity; the status says "not complete" meanwhile. */
+async function computeWithRetries(
   deps: BackgroundDeps,
-  request: QueryRequest,
+  prepared: PreparedQuery,
   { lost, waitedMs }: { readonly lost: AbortSignal; readonly waitedMs: number },
-): Promise<{ readonly results: QueryAnswer; readonly bytesRead: number }> {
-  const run = async () => {
+): Promise<{ readonly results: QueryResponse; readonly bytesRead: number }> {
+  const { request } = prepared;
+  const compute = async () => {
     let bytesRead = 0;
     const observe: QueryObserver = (record) => {
       bytesRead = record.bytesRead;
       deps.observe(record);
     };
-    const results = await computeAnswer(deps, request, {
+    const results = await computeResult(deps, prepared, {
       context: 'background',
-      // The worker took the job when its turn had come.
+      // The worker takes a job when the turn of its project has come.
       admit: (work) => work(),
       signal: lost,
       watch: startRunWatch(observe, request, {
@@ -121,12 +146,15 @@ async function runPatiently(
   };
   for (const pause of RETRY_PAUSES_MS) {
     try {
-      return await run();
+      return await compute();
     } catch (error) {
       if (!isTransient(error) || lost.aborted) throw error;
-      deps.logger.warn({ err: error, queryId: request.queryId }, 'query will be tried again');
+      deps.logger.warn(
+        { err: error, queryId: request.queryId },
+        'a background query failed and is tried again',
+      );
       await delay(pause);
     }
   }
-  return run();
+  return compute();
 }

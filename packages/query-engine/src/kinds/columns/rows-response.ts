@@ -1,10 +1,10 @@
 import type { CompiledQuery } from '@tidemark/hogql';
-import type { ExecutedRows } from '../../execute/run-hogql';
+import type { ExecutedRows } from '../../execute/statement-runner';
 import type { KindContext } from '../kind';
 import { timingsOf } from '../timings';
 
-/** The keys that answers of `EventsQuery` and `ActorsQuery` share (`wire/query.md` §1.3). */
-export function rowsAnswer(input: {
+/** The keys that responses of `EventsQuery` and `ActorsQuery` share (`docs/wire/query.md#rows-response`). */
+export function rowsResponse(input: {
   readonly body: { readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined };
   readonly compiled: CompiledQuery;
   readonly executed: ExecutedRows;
@@ -16,7 +16,7 @@ export function rowsAnswer(input: {
   return {
     results,
     columns,
-    /** Engine types, flat; a column of ours behind the client's is not told. */
+    /** Engine types, flat; a column that we add behind the client's is left out. */
     types: executed.meta.slice(0, columns.length).map(({ type }) => type),
     hogql: compiled.hogql,
     error: null,

@@ -5,8 +5,8 @@ import { indexUsage } from './index-usage';
 import type { Notice } from './notices';
 import { adviceNotices, fieldNotices, noticeAt } from './notices';
 
-/** What an editor shows of a text (`wire/hogql.md` §11.1). */
-export interface HogQLMetadataAnswer {
+/** What an editor shows of a text (`docs/wire/query-kinds.md#metadata-response`). */
+export interface HogQLMetadataResponse {
   query: string;
   isValid: boolean;
   isValidView: boolean | null;
@@ -18,8 +18,8 @@ export interface HogQLMetadataAnswer {
   ch_table_names: readonly string[] | null;
 }
 
-/** The metadata of a text that is right. */
-export function validAnswer(
+/** The metadata of a valid text. */
+export function validMetadata(
   {
     query,
     isStatement,
@@ -32,7 +32,7 @@ export function validAnswer(
   },
   statement: Statement,
   compiled: CompiledQuery,
-): HogQLMetadataAnswer {
+): HogQLMetadataResponse {
   const text = { length: query.length, shift };
   return {
     query,

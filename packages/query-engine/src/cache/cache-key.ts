@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mayShowActivityLog } from '../plan/activity-log';
+import { SYSTEM_TABLE_OBJECTS } from '@tidemark/hogql';
 import type { QueryProject } from '../project';
+import type { QueryRequest } from '../query-request';
 
 /** Counts up when a result of an older build must not be taken for one of this build. */
-const RESULT_VERSION = 4;
+const RESULT_VERSION = 5;
 
-/** Of a query: labels, and what a client sends back of an answer. */
+/** Of a query: labels, and what a client sends back of a response. */
 const LABELS: ReadonlySet<string> = new Set(['tags', 'name', 'response']);
 /** Of anything inside a query: names for display. */
 const DISPLAY_NAMES: ReadonlySet<string> = new Set(['custom_name']);
@@ -23,8 +24,9 @@ const SAME_WHEN_EMPTY: ReadonlySet<string> = new Set([
 const NAMED_BY_CLIENT: ReadonlySet<string> = new Set(['values', 'variables']);
 
 /**
- * `cache_<project>_<64 hex>`: equal for queries that must give equal answers (`wire/query.md` §2.3).
- * Labels and key order do not count; null and absent are the same, and so are no filters and an empty list of them.
+ * `cache_<project>_<64 hex>`: equal for queries that must give equal results
+ * (`docs/wire/query.md#cache-key-content`). Labels and key order do not count; null and absent are the same, and so
+ * are no filters and an empty list of them.
  */
 export function cacheKey(query: object, project: QueryProject, maxRows: number): string {
   const counted = Object.entries(query).filter(([name]) => !LABELS.has(name));
@@ -38,10 +40,19 @@ export function cacheKey(query: object, project: QueryProject, maxRows: number):
     pathCleaning: project.pathCleaning ?? [],
     personDisplayNames: project.personDisplayNames ?? [],
     maxRows,
-    // What one caller may see, another one must not find.
-    seesActivityLog: mayShowActivityLog(query, project) ? true : null,
+    // Views and joins lead to tables that the query does not name: a result is for callers that can read the same.
+    readable: SYSTEM_TABLE_OBJECTS.filter((object) => project.readable?.includes(object)),
   });
   return `cache_${project.id}_${createHash('sha256').update(payload).digest('hex')}`;
+}
+
+/** The key of a request's result. */
+export function cacheKeyOf({
+  query,
+  project,
+  maxRows,
+}: Pick<QueryRequest, 'query' | 'project' | 'maxRows'>): string {
+  return cacheKey(query, project, maxRows);
 }
 
 function canonical(value: unknown): string {

@@ -1,0 +1,40 @@
+import type { QueryStatus } from '@tidemark/contracts';
+import type { QueryRunStore, StoredQueryRun } from '@tidemark/redis';
+import { engineIdOf } from '../engine-query-id';
+import type { QueryRequest } from '../query-request';
+
+/** A run as its id shows it. */
+export interface FoundRun {
+  /** The record of the id itself. */
+  readonly own: StoredQueryRun;
+  /** The record of the run that works: the own one, or the one it joined. */
+  readonly working: StoredQueryRun;
+  readonly status: QueryStatus;
+  /** What its statements run under in the engine. */
+  readonly engineId: string;
+}
+
+/** Null when the id is unknown in this project, expired, or cancelled by its client. */
+export async function findRun(
+  runs: Pick<QueryRunStore, 'find'>,
+  projectId: number,
+  queryId: string,
+): Promise<FoundRun | null> {
+  const own = await runs.find(projectId, queryId);
+  if (own === null || own.hasLeft) return null;
+  const { joined } = own;
+  const working = joined === null ? own : await runs.find(projectId, joined.queryId, joined.token);
+  if (working === null) return null;
+  return {
+    own,
+    working,
+    status: ownStatus(own, working.status),
+    engineId: engineIdOf(working.request as QueryRequest),
+  };
+}
+
+/** What became of the run that works, under the id and with the start of one that waits for it. */
+export function ownStatus({ status: own }: StoredQueryRun, working: QueryStatus): QueryStatus {
+  const { id, start_time, labels, insight_id, dashboard_id } = own;
+  return { ...working, id, start_time, labels, insight_id, dashboard_id };
+}

@@ -1,0 +1,59 @@
+import type { QueryResponse } from '../cache/cache-keys';
+import type { KnownFailuresDeps } from '../cache/known-failures';
+import { rememberEnd } from '../cache/known-failures';
+import type { ResultDeps } from '../cache/stored-results';
+import { arrivalsOf, storeResult } from '../cache/stored-results';
+import type { QueryObserver } from '../observe/query-record';
+import { withEarlyLookups } from '../plan/early-lookups';
+import type { PreparedQuery } from '../prepared-query';
+import type { ComputationRun, ResponseDeps } from './build-response';
+import { buildResponse } from './build-response';
+
+export type ComputeDeps = ResponseDeps &
+  ResultDeps &
+  KnownFailuresDeps & { readonly observe: QueryObserver };
+
+/** Starts the work when the turn of its project comes. */
+export type Admission = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Computes the result of a query in its turn and stores it. Whoever computes a result, in the foreground or in the
+ * background, comes through here.
+ *
+ * @throws HogQLError, QueryError
+ */
+export async function computeResult(
+  deps: ComputeDeps,
+  prepared: PreparedQuery,
+  run: ComputationRun & { readonly admit: Admission },
+): Promise<QueryResponse> {
+  const { request, key } = prepared;
+  const projectId = request.project.id;
+  const lookups = withEarlyLookups(deps.lookups, request);
+  // Before anything is read: what arrives meanwhile may be missing.
+  const arrivalsBefore = arrivalsOf(deps, projectId);
+  try {
+    const computed = await run.admit(async () => {
+      const arrivals = await arrivalsBefore;
+      const began = performance.now();
+      const response = await buildResponse({ ...deps, lookups }, prepared, run);
+      const tookMs = Math.round(performance.now() - began);
+      run.watch.returned(rowsIn(response));
+      await storeResult(deps, projectId, response, { arrivals, tookMs });
+      return response;
+    });
+    run.watch.end();
+    // No caller waits for that: the response is sent first.
+    setImmediate(() => void rememberEnd(deps, key, null));
+    return computed;
+  } catch (error) {
+    run.watch.end(error);
+    await rememberEnd(deps, key, error);
+    throw error;
+  }
+}
+
+/** Rows of tables, series of insights. */
+function rowsIn({ results }: QueryResponse): number {
+  return Array.isArray(results) ? results.length : 0;
+}

@@ -1,0 +1,109 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import type { CompiledQuery } from '@tidemark/hogql';
+import { ungroupedColumn } from '@tidemark/hogql';
+import { QueryError } from '../query-error';
+import { toQueryError } from './engine-error';
+import type { ExecutionLimits } from './limits';
+import { executionSettings } from './limits';
+import { underOwnId } from './own-query-id';
+
+export interface ExecutedRows {
+  readonly rows: unknown[][];
+  readonly meta: readonly { readonly name: string; readonly type: string }[];
+}
+
+export interface Execution {
+  readonly queryId: string;
+  readonly projectId: number;
+  /** Of the query, for the engine's log. */
+  readonly kind: string;
+  readonly limits: ExecutionLimits;
+  readonly signal?: AbortSignal | undefined;
+  /** Integers that a number would round become `WideInteger`. */
+  readonly exactIntegers?: boolean;
+  /** Called with what each statement has read. */
+  readonly onRead?: (counts: { readonly rowsRead: number; readonly bytesRead: number }) => void;
+}
+
+type Sql = Pick<CompiledQuery, 'sql' | 'params'>;
+
+/** Sends the statements of one query, one after the other, under its id. */
+export interface StatementRunner {
+  /**
+   * Runs a compiled statement read-only within the limits. Its shortcuts run first; the first that finds enough
+   * rows ends the search.
+   *
+   * @throws QueryError in our own words for whatever the engine rejects
+   */
+  execute(compiled: Sql & Pick<CompiledQuery, 'shortcuts' | 'hogql'>): Promise<ExecutedRows>;
+  /** The engine's plan of a compiled statement, line by line; nothing is read. @throws QueryError as above */
+  explain(compiled: Sql): Promise<readonly string[]>;
+}
+
+export function createStatementRunner(
+  clickhouse: ClickHouse,
+  execution: Execution,
+): StatementRunner {
+  const inTurn = underOwnId();
+  const send = (statement: Sql): Promise<ExecutedRows> =>
+    inTurn(() => sendStatement(clickhouse, statement, execution));
+  return {
+    async execute(compiled) {
+      for (const shortcut of compiled.shortcuts) {
+        const found = await send(shortcut);
+        if (found.rows.length >= shortcut.enoughRows) return found;
+      }
+      try {
+        return await send(compiled);
+      } catch (error) {
+        throw namingColumn(error, compiled.hogql);
+      }
+    },
+    async explain({ sql, params }) {
+      const { rows } = await send({ sql: `EXPLAIN indexes = 1 ${sql}`, params });
+      return withoutSharedAmounts(rows.map(([line]) => String(line)));
+    },
+  };
+}
+
+/** The engine names columns of its own; whoever wrote the statement knows those of the statement. */
+function namingColumn(error: unknown, hogql: string): unknown {
+  if (!(error instanceof QueryError) || error.code !== 'not_an_aggregate') return error;
+  const column = ungroupedColumn(hogql);
+  if (column === null) return error;
+  const detail = `Column '${column.slice(0, 100)}' is neither inside an aggregation nor in GROUP BY.`;
+  return new QueryError(400, 'validation_error', error.code, detail, true, { cause: error });
+}
+
+async function sendStatement(
+  clickhouse: ClickHouse,
+  { sql, params }: Sql,
+  { queryId, projectId, kind, limits, signal, exactIntegers = false, onRead }: Execution,
+): Promise<ExecutedRows> {
+  const comment = JSON.stringify({ project_id: projectId, kind });
+  try {
+    const executed = await clickhouse.query<unknown[]>({
+      name: 'hogql_query',
+      sql,
+      params,
+      settings: executionSettings(limits, comment),
+      queryId,
+      projectId,
+      exactIntegers,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    onRead?.(executed.statistics);
+    return executed;
+  } catch (error) {
+    throw toQueryError(error);
+  }
+}
+
+/** How much of a table there is and is read: a table holds the rows of all projects. */
+const SHARED_AMOUNTS =
+  /^[\s│└├─]*(?:Parts|Granules|Ranges|Marks|Rows|Bytes|Search Algorithm)\b.*$|\bParts: .*$/;
+
+/** Lines of a plan without what they say of other projects' rows. */
+export function withoutSharedAmounts(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => !SHARED_AMOUNTS.test(line));
+}
