@@ -1,13 +1,14 @@
 import type { Logger } from '@tidemark/platform';
 import { storeCertificates, untrustedCertificate } from '@tidemark/platform';
-import type { Transaction } from 'kysely';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { CustomTypesConfig } from 'pg';
 import { Pool, types } from 'pg';
+import type { ResourceDatabase } from './activity-log/unit-of-work';
+import { createUnitsOfWork } from './activity-log/unit-of-work';
 import type { Schema } from './schema';
 
 /** One connection pool and the typed query builder over it. */
-export interface Database {
+export interface Database extends ResourceDatabase {
   readonly db: Kysely<Schema>;
   /** Resolves when the server answered a real statement; rejects with the reason otherwise. */
   check(): Promise<void>;
@@ -66,13 +67,16 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
       : { idle_in_transaction_session_timeout: options.idleInTransactionMs }),
   });
   // An idle connection that breaks is replaced by the pool: worth a warning, never a crash.
-  pool.on('error', (error) => options.logger.warn({ err: error }, 'idle postgres connection lost'));
+  pool.on('error', (error) =>
+    options.logger.warn({ err: error }, 'an unused connection to Postgres was lost'),
+  );
   // In use, it fails its statement, whose caller is told; without a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;
   return {
     db,
+    ...createUnitsOfWork(db),
     check: async () => {
       try {
         await sql`SELECT 1`.execute(db);
@@ -83,16 +87,4 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     },
     close: () => (closing ??= db.destroy()),
   };
-}
-
-/** All or nothing: in a transaction of its own, or in the one that `db` is. */
-export function inTransaction<T>(
-  db: Kysely<Schema>,
-  work: (transaction: Transaction<Schema>) => Promise<T>,
-): Promise<T> {
-  return isTransaction(db) ? work(db) : db.transaction().execute(work);
-}
-
-function isTransaction(db: Kysely<Schema>): db is Transaction<Schema> {
-  return db.isTransaction;
 }

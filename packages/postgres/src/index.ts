@@ -18,7 +18,6 @@ export type {
   OfferedFeature,
 } from './early-access/early-access-feature';
 export type { InsightVariable, InsightVariableFields } from './insight-variables/insight-variable';
-export { INSIGHT_VARIABLE_HISTORY } from './insight-variables/insight-variable-history';
 export { createInsightVariableRepository } from './insight-variables/insight-variable-repository';
 export type { InsightVariableRepository } from './insight-variables/insight-variable-repository';
 export { createEarlyAccessRepository } from './early-access/early-access-repository';
@@ -49,7 +48,9 @@ export type { FlagView } from './feature-flags/save-flag-views';
 export { saveFlagCalls } from './feature-flags/save-flag-calls';
 export type { FlagCall } from './feature-flags/save-flag-calls';
 export * from './groups';
+export * from './erasure';
 export * from './identity';
+export { createInstallationRegister } from './installation';
 export * from './insights';
 export { createPartitionFences, FencedError } from './ingest-fences/partition-fences';
 export type { PartitionFences, PartitionTokens } from './ingest-fences/partition-fences';
@@ -66,10 +67,8 @@ export type { AppliedMigration } from './migrate';
 export { SchemaDriftError } from './migrations/plan-migrations';
 export type { Page, PageRequest } from './page';
 export type { PersonalApiKey } from './personal-api-keys/personal-api-key';
-export { PERSONAL_API_KEY_HISTORY } from './personal-api-keys/personal-api-key-history';
 export { createPersonalApiKeyRepository } from './personal-api-keys/personal-api-key-repository';
 export type {
-  IssuedPersonalApiKey,
   NewPersonalApiKey,
   PersonalApiKeyRepository,
 } from './personal-api-keys/personal-api-key-repository';
@@ -81,8 +80,8 @@ export type {
   PersonReader,
 } from './persons/person-reader';
 export * from './project-secret-keys';
+export type { IssuedKey } from './secret-keys/secret-key-rows';
 export type { Project, ProjectRetention, ProjectSettings } from './projects/project';
-export { PROJECT_HISTORY } from './projects/project-history';
 export { createProjectRepository } from './projects/project-repository';
 export type { ProjectRepository } from './projects/project-repository';
 export type { Schema } from './schema';
@@ -91,16 +90,13 @@ export type { SystemTable, SystemTableRow } from './system-tables';
 export * from './taxonomy';
 export * from './value-kinds';
 export type { SavedView, SavedViewFields } from './saved-views/saved-view';
-export { SAVED_VIEW_HISTORY } from './saved-views/saved-view-history';
 export { createSavedViewRepository } from './saved-views/saved-view-repository';
 export type { SavedViewRepository } from './saved-views/saved-view-repository';
 export type { StoredTableJoin, TableJoinFields } from './table-joins/table-join';
-export { TABLE_JOIN_HISTORY } from './table-joins/table-join-history';
 export { createTableJoinRepository } from './table-joins/table-join-repository';
 export type { TableJoinRepository } from './table-joins/table-join-repository';
 export * from './warehouse';
 export type { User } from './users/user';
-export { USER_HISTORY } from './users/user-history';
 export { createUserRepository } from './users/user-repository';
 export type { NewUser, Organization, UserRepository } from './users/user-repository';
 export { hasReplayed, writtenPosition } from './replica-position';

@@ -41,7 +41,7 @@ export function maskProjectSecretKey(value: string): string {
 
 /**
  * What is stored in place of a personal key: `sha256$` and the hex digest of the whole value
- * (`wire/actions.md` §4.2). The keys are random, so a fast hash is enough, and looking a hash up
+ * (`docs/wire/api.md#personal-key-value`). The keys are random, so a fast hash is enough, and looking a hash up
  * in an index leaks nothing about how close a guess was.
  */
 export function hashPersonalApiKey(value: string): string {
@@ -53,3 +53,19 @@ export function maskPersonalApiKey(value: string): string {
   const tail = value.length >= 16 ? value.slice(-4) : '';
   return value.startsWith('phx_') ? `phx_...${tail}` : `...${tail}`;
 }
+
+/** How keys of one kind are made and shown. */
+export interface KeyFormat {
+  readonly generate: () => string;
+  readonly mask: (value: string) => string;
+}
+
+export const PERSONAL_API_KEY: KeyFormat = {
+  generate: generatePersonalApiKey,
+  mask: maskPersonalApiKey,
+};
+
+export const PROJECT_SECRET_KEY: KeyFormat = {
+  generate: generateProjectSecretKey,
+  mask: maskProjectSecretKey,
+};

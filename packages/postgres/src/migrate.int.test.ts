@@ -76,10 +76,10 @@ describe('bootstrap', () => {
   it('leaves the id after 1 to the next project', async () => {
     const projects = createProjectRepository(database);
     const { organizationId } = (await projects.findById(1))!;
-    const second = await projects.create(organizationId, { name: 'Second' });
+    const second = await projects.create({ organizationId, userId: null }, { name: 'Second' });
     expect(second.id).toBe(2);
     await bootstrap(database, keys);
-    expect((await projects.create(organizationId, { name: 'Third' })).id).toBe(3);
+    expect((await projects.create({ organizationId, userId: null }, { name: 'Third' })).id).toBe(3);
   });
 
   it('replaces the keys when they are given anew', async () => {

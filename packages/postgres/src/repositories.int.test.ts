@@ -13,6 +13,7 @@ import { createUserRepository } from './users/user-repository';
 const ALL = { limit: null, offset: 0 };
 const USER = 1;
 const PROJECT = 1;
+const by = (projectId: number) => ({ projectId, userId: USER });
 let database: Database;
 let other: number;
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_a' });
   const projects = createProjectRepository(database);
   const { organizationId } = (await projects.findById(PROJECT))!;
-  other = (await projects.create(organizationId, { name: 'Other' })).id;
+  other = (await projects.create({ organizationId, userId: null }, { name: 'Other' })).id;
 });
 afterAll(() => database.close());
 
@@ -40,7 +41,7 @@ it('updates only the settings given', async () => {
   const projects = createProjectRepository(database);
   const before = (await projects.findById(other))!;
   const filters = [{ key: 'email', value: 'x', type: 'person' }];
-  const after = await projects.update(other, {
+  const after = await projects.update(by(other), {
     timezone: 'Europe/Berlin',
     testAccountFilters: filters,
   });
@@ -50,7 +51,7 @@ it('updates only the settings given', async () => {
     timezone: 'Europe/Berlin',
     testAccountFilters: filters,
   });
-  expect(await projects.update(9_999, { name: 'x' })).toBeNull();
+  expect(await projects.update(by(9_999), { name: 'x' })).toBeNull();
 });
 
 it('finds a project by its secret key and, until it is deleted, by the one before', async () => {
@@ -58,9 +59,9 @@ it('finds a project by its secret key and, until it is deleted, by the one befor
   const idOf = async (value: string) =>
     (await projects.findBySecretKeyHash(hashProjectSecretKey(value)))?.id;
   const [first, second, third] = [
-    (await projects.rotateSecretKey(other))!.value,
-    (await projects.rotateSecretKey(other))!.value,
-    (await projects.rotateSecretKey(other))!.value,
+    (await projects.rotateSecretKey(by(other)))!.value,
+    (await projects.rotateSecretKey(by(other)))!.value,
+    (await projects.rotateSecretKey(by(other)))!.value,
   ];
   expect(third).toMatch(/^phs_[0-9A-Za-z]{46}$/);
   expect([await idOf(first), await idOf(second), await idOf(third)]).toEqual([
@@ -68,18 +69,18 @@ it('finds a project by its secret key and, until it is deleted, by the one befor
     other,
     other,
   ]);
-  expect(await projects.deleteSecretKeyBackup(other)).toMatchObject({
+  expect(await projects.deleteSecretKeyBackup(by(other))).toMatchObject({
     secretKeyMask: `phs_...${third.slice(-4)}`,
     secretKeyBackupMask: null,
   });
   expect([await idOf(second), await idOf(third)]).toEqual([undefined, other]);
-  expect(await projects.rotateSecretKey(9_999)).toBeNull();
+  expect(await projects.rotateSecretKey(by(9_999))).toBeNull();
 });
 
 describe('personal keys', () => {
   it('are found by hash until rolled or deleted', async () => {
     const keys = createPersonalApiKeyRepository(database);
-    const issued = await keys.create({
+    const issued = await keys.create(by(PROJECT), {
       userId: USER,
       label: 'ci',
       scopes: ['query:read'],
@@ -88,13 +89,13 @@ describe('personal keys', () => {
     });
     const found = await keys.findByHash(hashPersonalApiKey(issued.value));
     expect(found).toEqual(issued.key);
-    const rolled = await keys.roll(USER, issued.key.id);
+    const rolled = await keys.roll(by(PROJECT), USER, issued.key.id);
     expect(await keys.findByHash(hashPersonalApiKey(issued.value))).toBeNull();
     expect(await keys.findByHash(hashPersonalApiKey(rolled!.value))).toMatchObject({
       scopedTeams: [other],
     });
-    expect(await keys.delete(USER, issued.key.id)).toBe(true);
-    expect(await keys.delete(USER, issued.key.id)).toBe(false);
+    expect(await keys.delete(by(PROJECT), USER, issued.key.id)).toBe(true);
+    expect(await keys.delete(by(PROJECT), USER, issued.key.id)).toBe(false);
     expect(await keys.findByHash(hashPersonalApiKey(rolled!.value))).toBeNull();
   });
 
@@ -165,7 +166,11 @@ describe('actions', () => {
     const actions = createActionRepository(database);
     const project = (
       await createProjectRepository(database).create(
-        (await createProjectRepository(database).findById(PROJECT))!.organizationId,
+        {
+          organizationId: (await createProjectRepository(database).findById(PROJECT))!
+            .organizationId,
+          userId: USER,
+        },
         { name: 'List' },
       )
     ).id;

@@ -10,3 +10,11 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
     error.constraint === constraint
   );
 }
+
+/** What a statement returns that failed because of `constraint`. @throws every other error */
+export function ifTaken<Value>(constraint: string, value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (isUniqueViolation(error, constraint)) return value;
+    throw error;
+  };
+}

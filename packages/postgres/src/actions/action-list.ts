@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { Reader } from '../activity-log/unit-of-work';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import type { Schema } from '../schema';
@@ -24,7 +24,7 @@ type Matches = SelectQueryBuilder<Schema, 'actions' | 'users', object>;
 
 /** The project's live actions; ties in every order are broken by name, then id. */
 export async function listActions(
-  { db }: Database,
+  db: Reader,
   projectId: number,
   query: ActionListQuery,
 ): Promise<Page<Action>> {

@@ -1,13 +1,10 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
+import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import type { Page } from '../page';
-import type { Schema } from '../schema';
 import type { Action, ActionFields } from './action';
 import { toAction } from './action';
-import { actionActivity } from './action-activity';
+import { ACTION_HISTORY } from './action-history';
 import type { ActionListQuery } from './action-list';
 import { listActions } from './action-list';
 import { changeTags } from './change-tags';
@@ -50,10 +47,10 @@ export interface ActionRepository {
 /** First key of the advisory lock that serialises name checks; the second is the project id. */
 const NAME_LOCK = 7_405_191;
 
-export function createActionRepository(database: Database): ActionRepository {
-  const { db } = database;
+export function createActionRepository(database: ResourceDatabase): ActionRepository {
+  const { db, change } = database;
   return {
-    list: (projectId, query) => listActions(database, projectId, query),
+    list: (projectId, query) => listActions(db, projectId, query),
 
     async findById(projectId, id) {
       const row = await db
@@ -66,56 +63,66 @@ export function createActionRepository(database: Database): ActionRepository {
     },
 
     create: (projectId, createdById, fields) =>
-      db.transaction().execute(async (transaction) => {
-        const takenBy = await nameTakenBy(transaction, projectId, fields.name, null);
-        if (takenBy !== null) return { outcome: 'name_taken', byId: takenBy };
-        const row = await transaction
-          .insertInto('actions')
-          .values({
-            ...columnsOf(fields),
-            project_id: projectId,
-            created_by_id: createdById,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const action = toAction(row);
-        await logActivity(transaction, actionActivity(createdById, null, action));
-        return { outcome: 'saved', action };
-      }),
+      change<Action, SaveActionResult>(
+        ACTION_HISTORY,
+        { projectId, userId: createdById },
+        async (transaction, entry) => {
+          const takenBy = await nameTakenBy(transaction, projectId, fields.name, null);
+          if (takenBy !== null) {
+            return { result: { outcome: 'name_taken', byId: takenBy }, entries: [] };
+          }
+          const row = await transaction
+            .insertInto('actions')
+            .values({
+              ...columnsOf(fields),
+              project_id: projectId,
+              created_by_id: createdById,
+            })
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          const action = toAction(row);
+          return { result: { outcome: 'saved', action }, entries: [entry(null, action)] };
+        },
+      ),
 
     update: (projectId, userId, id, fields) =>
-      db.transaction().execute(async (transaction) => {
-        const takenBy = await nameTakenBy(transaction, projectId, fields.name, id);
-        if (takenBy !== null) return { outcome: 'name_taken', byId: takenBy };
-        const before = await transaction
-          .selectFrom('actions')
-          .selectAll()
-          .where('project_id', '=', projectId)
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst();
-        if (before === undefined) return { outcome: 'not_found' };
-        const row = await transaction
-          .updateTable('actions')
-          .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
-          .where('project_id', '=', projectId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const action = toAction(row);
-        const activity = actionActivity(userId, toAction(before), action);
-        if (activity.detail.changes.length > 0) await logActivity(transaction, activity);
-        return { outcome: 'saved', action };
-      }),
+      change<Action, SaveActionResult>(
+        ACTION_HISTORY,
+        { projectId, userId },
+        async (transaction, entry) => {
+          const takenBy = await nameTakenBy(transaction, projectId, fields.name, id);
+          if (takenBy !== null) {
+            return { result: { outcome: 'name_taken', byId: takenBy }, entries: [] };
+          }
+          const before = await transaction
+            .selectFrom('actions')
+            .selectAll()
+            .where('project_id', '=', projectId)
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
+          if (before === undefined) return { result: { outcome: 'not_found' }, entries: [] };
+          const row = await transaction
+            .updateTable('actions')
+            .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
+            .where('project_id', '=', projectId)
+            .where('id', '=', id)
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          const action = toAction(row);
+          const entries = [entry(toAction(before), action)];
+          return { result: { outcome: 'saved', action }, entries };
+        },
+      ),
 
-    changeTags: (projectId, userId, ids, change) =>
-      changeTags(database, { projectId, userId, ids, change }),
+    changeTags: (projectId, userId, ids, tagsOf) =>
+      changeTags(database, { projectId, userId }, ids, tagsOf),
   };
 }
 
 /** Locks the project's names until commit, so that two writers cannot both find a name free. */
 async function nameTakenBy(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   projectId: number,
   name: string | null | undefined,
   exceptId: number | null,

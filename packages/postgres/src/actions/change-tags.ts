@@ -1,46 +1,40 @@
 import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Action } from './action';
 import { toAction } from './action';
-import { actionActivity } from './action-activity';
+import { ACTION_HISTORY } from './action-history';
 
-/** Changes the tags of many live actions in one transaction; answers those there are, by id. */
+/** Changes the tags of many live actions in one transaction; returns those that exist, by id. */
 export async function changeTags(
-  { db }: Database,
-  request: {
-    readonly projectId: number;
-    readonly userId: number;
-    readonly ids: readonly number[];
-    readonly change: (tags: readonly string[]) => readonly string[];
-  },
+  { change }: ResourceDatabase,
+  by: ProjectAuthor,
+  ids: readonly number[],
+  tagsOf: (tags: readonly string[]) => readonly string[],
 ): Promise<readonly Action[]> {
-  const { projectId, userId, ids, change } = request;
-  return db.transaction().execute(async (transaction) => {
-    const rows = await transaction
+  return change(ACTION_HISTORY, by, async (tx, entry) => {
+    const rows = await tx
       .selectFrom('actions')
       .selectAll()
-      .where('project_id', '=', projectId)
+      .where('project_id', '=', by.projectId)
       .where('deleted', '=', false)
       .where(sql<boolean>`id = ANY (${ids}::integer[])`)
       .orderBy('id')
       .forUpdate()
       .execute();
-    const changed: Action[] = [];
-    for (const before of rows.map(toAction)) {
-      const after = { ...before, tags: change(before.tags) };
-      const activity = actionActivity(userId, before, after);
-      if (activity.detail.changes.length > 0) {
-        await transaction
-          .updateTable('actions')
-          .set({ tags: [...after.tags], updated_at: sql<Date>`now()` })
-          .where('project_id', '=', projectId)
-          .where('id', '=', before.id)
-          .execute();
-        await logActivity(transaction, activity);
-      }
-      changed.push(after);
+    const changes = rows.map(toAction).map((before) => {
+      const after = { ...before, tags: tagsOf(before.tags) };
+      return { after, made: entry(before, after) };
+    });
+    for (const { after, made } of changes) {
+      if (made === null) continue;
+      await tx
+        .updateTable('actions')
+        .set({ tags: [...after.tags], updated_at: sql<Date>`now()` })
+        .where('project_id', '=', by.projectId)
+        .where('id', '=', after.id)
+        .execute();
     }
-    return changed;
+    return { result: changes.map(({ after }) => after), entries: changes.map(({ made }) => made) };
   });
 }

@@ -8,7 +8,6 @@ export type {
 } from './activity';
 export { createActivityReader } from './activity-reader';
 export type { ActivityReader } from './activity-reader';
-export type { Author, History, Told } from './change-activity';
+export type { Author, OrganizationAuthor, ProjectAuthor } from './history';
 export { fieldChanges } from './field-changes';
-export { recordChange } from './record-change';
-export type { Tell } from './record-change';
+export type { ResourceDatabase } from './unit-of-work';

@@ -1,5 +1,5 @@
-import type { History } from '../activity-log/change-activity';
-import { deletedOrUpdated } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
+import { deletedOrUpdated } from '../activity-log/history';
 import type { Annotation } from './annotation';
 
 /** Notes on moments. */

@@ -1,16 +1,22 @@
 import type { AnnotationScope } from '@tidemark/contracts';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Annotation, AnnotationFields } from './annotation';
+import { ANNOTATION_HISTORY } from './annotation-history';
 
 /** Whose annotations a project sees: its own, and those of its organization that are meant for all. */
 export interface AnnotationReader {
   readonly projectId: number;
   readonly organizationId: string;
+}
+
+/** Who writes an annotation, and what they see. */
+export interface AnnotationAuthor extends AnnotationReader {
+  readonly userId: number;
 }
 
 export interface AnnotationListQuery {
@@ -31,14 +37,10 @@ export interface AnnotationRepository {
     id: number,
     options?: { readonly withDeleted: boolean },
   ): Promise<Annotation | null>;
-  create(
-    reader: AnnotationReader,
-    createdById: number,
-    fields: Partial<AnnotationFields>,
-  ): Promise<Annotation | null>;
+  create(author: AnnotationAuthor, fields: Partial<AnnotationFields>): Promise<Annotation | null>;
   /** Changes what is given, of deleted ones too if they are asked for: that is how they are restored. */
   update(
-    reader: AnnotationReader,
+    author: AnnotationAuthor,
     id: number,
     fields: Partial<AnnotationFields>,
     options: { readonly withDeleted: boolean },
@@ -47,45 +49,10 @@ export interface AnnotationRepository {
 
 const LIVE_ONLY = { withDeleted: false };
 
-export function createAnnotationRepository({ db }: Database): AnnotationRepository {
-  const seenBy = ({ projectId, organizationId }: AnnotationReader) =>
-    db
-      .selectFrom('annotations')
-      .leftJoin('insights', 'insights.id', 'annotations.insight_id')
-      .leftJoin('dashboards', 'dashboards.id', 'annotations.dashboard_id')
-      .where(
-        sql<boolean>`(annotations.project_id = ${projectId} OR (annotations.scope = 'organization'
-          AND annotations.project_id IN
-            (SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid)))`,
-      )
-      // What is said of one chart or dashboard is seen as long as that is.
-      .where(
-        sql<boolean>`CASE annotations.scope WHEN 'dashboard_item' THEN insights.deleted
-          WHEN 'dashboard' THEN dashboards.deleted END IS NOT TRUE`,
-      );
-  const shown = (reader: AnnotationReader) =>
-    seenBy(reader).select([
-      'annotations.id',
-      'annotations.project_id as projectId',
-      'annotations.content',
-      'annotations.date_marker as dateMarker',
-      'annotations.scope',
-      'annotations.creation_type as creationType',
-      'annotations.insight_id as insightId',
-      'insights.short_id as insightShortId',
-      'insights.name as insightName',
-      'insights.derived_name as insightDerivedName',
-      'annotations.dashboard_id as dashboardId',
-      'dashboards.name as dashboardName',
-      'annotations.deleted',
-      'annotations.created_by_id as createdById',
-      'annotations.created_at as createdAt',
-      'annotations.updated_at as updatedAt',
-    ]);
-
+export function createAnnotationRepository({ db, change }: ResourceDatabase): AnnotationRepository {
   return {
     list(reader, { search, scope, after, before, page }) {
-      const matches = seenBy(reader)
+      const matches = seenBy(db, reader)
         .where('annotations.deleted', '=', false)
         .$if(search !== undefined, (q) =>
           q.where('annotations.content', 'ilike', likePattern(search ?? '')),
@@ -100,43 +67,99 @@ export function createAnnotationRepository({ db }: Database): AnnotationReposito
           q.where('annotations.date_marker', '<=', before ?? new Date(0)),
         );
       const ids = matches.select('annotations.id');
-      const rows = shown(reader)
+      const rows = shown(db, reader)
         .where('annotations.id', 'in', ids)
         .orderBy(sql`annotations.date_marker DESC NULLS LAST, annotations.id DESC`);
       return readPage(matches, rows, page, (row) => row);
     },
 
-    async find(reader, id, { withDeleted } = LIVE_ONLY) {
-      const row = await shown(reader)
-        .where('annotations.id', '=', id)
-        .$if(!withDeleted, (q) => q.where('annotations.deleted', '=', false))
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    find: (reader, id, options) => findAnnotation(db, reader, id, options),
 
-    async create(reader, createdById, fields) {
-      const { id } = await db
-        .insertInto('annotations')
-        .values({
-          ...columnsOf(fields),
-          project_id: reader.projectId,
-          created_by_id: createdById,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return this.find(reader, id, { withDeleted: true });
-    },
+    create: (author, fields) =>
+      change(ANNOTATION_HISTORY, inProjectOf(author), async (tx, entry) => {
+        const { id } = await tx
+          .insertInto('annotations')
+          .values({
+            ...columnsOf(fields),
+            project_id: author.projectId,
+            created_by_id: author.userId,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const result = await findAnnotation(tx, author, id, { withDeleted: true });
+        return { result, entries: [entry(null, result)] };
+      }),
 
-    async update(reader, id, fields, options) {
-      if ((await this.find(reader, id, options)) === null) return null;
-      await db
-        .updateTable('annotations')
-        .set({ ...columnsOf(fields), ...ownerOf(fields, reader), updated_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .execute();
-      return this.find(reader, id, { withDeleted: true });
-    },
+    update: (author, id, fields, options) =>
+      change(ANNOTATION_HISTORY, inProjectOf(author), async (tx, entry) => {
+        const before = await findAnnotation(tx, author, id, options);
+        if (before === null) return { result: null, entries: [] };
+        await tx
+          .updateTable('annotations')
+          .set({ ...columnsOf(fields), ...ownerOf(fields, author), updated_at: sql<Date>`now()` })
+          .where('id', '=', id)
+          .execute();
+        const result = await findAnnotation(tx, author, id, { withDeleted: true });
+        return { result, entries: result === null ? [] : [entry(before, result)] };
+      }),
   };
+}
+
+function inProjectOf({ projectId, userId }: AnnotationAuthor) {
+  return { projectId, userId };
+}
+
+async function findAnnotation(
+  db: Reader,
+  reader: AnnotationReader,
+  id: number,
+  { withDeleted } = LIVE_ONLY,
+): Promise<Annotation | null> {
+  const row = await shown(db, reader)
+    .where('annotations.id', '=', id)
+    .$if(!withDeleted, (q) => q.where('annotations.deleted', '=', false))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function seenBy(db: Reader, { projectId, organizationId }: AnnotationReader) {
+  return (
+    db
+      .selectFrom('annotations')
+      .leftJoin('insights', 'insights.id', 'annotations.insight_id')
+      .leftJoin('dashboards', 'dashboards.id', 'annotations.dashboard_id')
+      .where(
+        sql<boolean>`(annotations.project_id = ${projectId} OR (annotations.scope = 'organization'
+        AND annotations.project_id IN
+          (SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid)))`,
+      )
+      // What is said of one chart or dashboard is seen as long as that is.
+      .where(
+        sql<boolean>`CASE annotations.scope WHEN 'dashboard_item' THEN insights.deleted
+        WHEN 'dashboard' THEN dashboards.deleted END IS NOT TRUE`,
+      )
+  );
+}
+
+function shown(db: Reader, reader: AnnotationReader) {
+  return seenBy(db, reader).select([
+    'annotations.id',
+    'annotations.project_id as projectId',
+    'annotations.content',
+    'annotations.date_marker as dateMarker',
+    'annotations.scope',
+    'annotations.creation_type as creationType',
+    'annotations.insight_id as insightId',
+    'insights.short_id as insightShortId',
+    'insights.name as insightName',
+    'insights.derived_name as insightDerivedName',
+    'annotations.dashboard_id as dashboardId',
+    'dashboards.name as dashboardName',
+    'annotations.deleted',
+    'annotations.created_by_id as createdById',
+    'annotations.created_at as createdAt',
+    'annotations.updated_at as updatedAt',
+  ]);
 }
 
 /** What an organization no longer shares belongs to the project where that was said. */

@@ -1,7 +1,7 @@
 export type { Annotation, AnnotationFields } from './annotation';
-export { ANNOTATION_HISTORY } from './annotation-history';
 export { createAnnotationRepository } from './annotation-repository';
 export type {
+  AnnotationAuthor,
   AnnotationListQuery,
   AnnotationReader,
   AnnotationRepository,

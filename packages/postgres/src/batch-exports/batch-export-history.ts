@@ -1,5 +1,5 @@
-import type { History } from '../activity-log/change-activity';
-import type { BatchExport } from './batch-export';
+import type { EntryDetails, History } from '../activity-log/history';
+import type { BatchExport, ExportRun } from './batch-export';
 
 /** New credentials are told, and no more of them. */
 export const BATCH_EXPORT_HISTORY: History<BatchExport> = {
@@ -18,3 +18,15 @@ export const BATCH_EXPORT_HISTORY: History<BatchExport> = {
     end_at: batchExport.endAt?.toISOString() ?? null,
   }),
 };
+
+/** An entry about one run: which one, and of what range of time. */
+export function runDetails(activity: string, run: ExportRun): EntryDetails {
+  const after = {
+    id: run.id,
+    backfill_id: run.backfillId,
+    start_at: run.dataIntervalStart?.toISOString() ?? null,
+    end_at: run.dataIntervalEnd.toISOString(),
+  };
+  const change = { type: 'BatchExport', action: 'changed', field: 'run' } as const;
+  return { activity, changes: [{ ...change, before: null, after }] };
+}

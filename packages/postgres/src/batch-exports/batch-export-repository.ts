@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Reader } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
-import { inTransaction } from '../database';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { BatchExport, BatchExportFields } from './batch-export';
 import { toBatchExport } from './batch-export';
+import { BATCH_EXPORT_HISTORY } from './batch-export-history';
 
 /** Definitions of batch exports. Calls that name a project never see another one's. */
 export interface BatchExportRepository {
@@ -14,15 +16,15 @@ export interface BatchExportRepository {
   list(projectId: number, page: PageRequest): Promise<Page<BatchExport>>;
   findById(projectId: number, id: string): Promise<BatchExport | null>;
   /** @param id a new one, which its sealed secrets are bound to */
-  create(projectId: number, id: string, fields: BatchExportFields): Promise<BatchExport>;
+  create(by: ProjectAuthor, id: string, fields: BatchExportFields): Promise<BatchExport>;
   /** Null when there is no such live export. */
   update(
-    projectId: number,
+    by: ProjectAuthor,
     id: string,
     fields: Partial<BatchExportFields>,
   ): Promise<BatchExport | null>;
   /** Ends its unfinished runs too. False when there is no such live export. */
-  remove(projectId: number, id: string): Promise<boolean>;
+  remove(by: ProjectAuthor, id: string): Promise<boolean>;
   /** Of all projects: live, not paused, with an interval that began before `before`. */
   listDue(before: Date): Promise<readonly BatchExport[]>;
   /**
@@ -32,9 +34,7 @@ export interface BatchExportRepository {
   startInterval(batchExport: BatchExport, end: Date): Promise<string | null>;
 }
 
-export function createBatchExportRepository({ db }: Database): BatchExportRepository {
-  const live = () => db.selectFrom('batch_exports').selectAll().where('deleted', '=', false);
-
+export function createBatchExportRepository({ db, change }: Database): BatchExportRepository {
   return {
     async list(projectId, page) {
       const matches = db
@@ -45,86 +45,86 @@ export function createBatchExportRepository({ db }: Database): BatchExportReposi
       return readPage(matches, rows, page, toBatchExport);
     },
 
-    async findById(projectId, id) {
-      const row = await live()
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : toBatchExport(row);
-    },
+    findById: (projectId, id) => findExport(db, projectId, id),
 
-    async create(projectId, id, fields) {
-      const { destination } = fields;
-      const row = await db
-        .insertInto('batch_exports')
-        .values({
-          id,
-          project_id: projectId,
-          name: fields.name,
-          model: fields.model,
-          destination_type: destination.type,
-          destination_config: JSON.stringify(destination.config),
-          destination_secrets: destination.secrets,
-          interval: fields.interval,
-          paused: fields.paused,
-          start_at: fields.startAt,
-          end_at: fields.endAt,
-          next_interval_start: fields.nextIntervalStart,
-          last_paused_at: fields.lastPausedAt,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toBatchExport(row);
-    },
-
-    async update(projectId, id, fields) {
-      const { destination } = fields;
-      const row = await db
-        .updateTable('batch_exports')
-        .set({
-          ...defined({
+    create: (by, id, fields) =>
+      change(BATCH_EXPORT_HISTORY, by, async (tx, entry) => {
+        const { destination } = fields;
+        const row = await tx
+          .insertInto('batch_exports')
+          .values({
+            id,
+            project_id: by.projectId,
             name: fields.name,
             model: fields.model,
+            destination_type: destination.type,
+            destination_config: JSON.stringify(destination.config),
+            destination_secrets: destination.secrets,
             interval: fields.interval,
             paused: fields.paused,
             start_at: fields.startAt,
             end_at: fields.endAt,
             next_interval_start: fields.nextIntervalStart,
             last_paused_at: fields.lastPausedAt,
-            destination_config: destination && JSON.stringify(destination.config),
-            destination_secrets: destination?.secrets,
-          }),
-          last_updated_at: sql<Date>`now()`,
-        })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .where('deleted', '=', false)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toBatchExport(row);
-    },
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const result = toBatchExport(row);
+        return { result, entries: [entry(null, result)] };
+      }),
 
-    remove: (projectId, id) =>
-      inTransaction(db, async (transaction) => {
-        const { numUpdatedRows } = await transaction
+    update: (by, id, fields) =>
+      change(BATCH_EXPORT_HISTORY, by, async (tx, entry) => {
+        const before = await findExport(tx, by.projectId, id);
+        if (before === null) return { result: null, entries: [] };
+        const { destination } = fields;
+        const row = await tx
+          .updateTable('batch_exports')
+          .set({
+            ...defined({
+              name: fields.name,
+              model: fields.model,
+              interval: fields.interval,
+              paused: fields.paused,
+              start_at: fields.startAt,
+              end_at: fields.endAt,
+              next_interval_start: fields.nextIntervalStart,
+              last_paused_at: fields.lastPausedAt,
+              destination_config: destination && JSON.stringify(destination.config),
+              destination_secrets: destination?.secrets,
+            }),
+            last_updated_at: sql<Date>`now()`,
+          })
+          .where('project_id', '=', by.projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const result = toBatchExport(row);
+        const isResealed = before.destination.secrets !== result.destination.secrets;
+        const details = { secret: isResealed ? ['destination_credentials'] : [] };
+        return { result, entries: [entry(before, result, details)] };
+      }),
+
+    remove: (by, id) =>
+      change(BATCH_EXPORT_HISTORY, by, async (tx, entry) => {
+        const before = await findExport(tx, by.projectId, id);
+        if (before === null) return { result: false, entries: [] };
+        await tx
           .updateTable('batch_exports')
           .set({ deleted: true, destination_secrets: null, last_updated_at: sql<Date>`now()` })
-          .where('project_id', '=', projectId)
           .where('id', '=', id)
-          .where('deleted', '=', false)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        await transaction
+          .execute();
+        await tx
           .updateTable('batch_export_runs')
           .set({ status: 'Cancelled', lease: null, finished_at: sql<Date>`now()` })
           .where('batch_export_id', '=', id)
           .where('status', 'in', ['Starting', 'Running'])
           .execute();
-        return true;
+        return { result: true, entries: [entry(before, null)] };
       }),
 
     async listDue(before) {
-      const rows = await live()
+      const rows = await live(db)
         .where('paused', '=', false)
         .where('next_interval_start', '<', before)
         .orderBy('next_interval_start')
@@ -133,7 +133,7 @@ export function createBatchExportRepository({ db }: Database): BatchExportReposi
     },
 
     startInterval: (batchExport, end) =>
-      inTransaction(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('batch_exports')
           .set({ next_interval_start: end })
@@ -159,4 +159,16 @@ export function createBatchExportRepository({ db }: Database): BatchExportReposi
         return row?.id ?? null;
       }),
   };
+}
+
+function live(db: Reader) {
+  return db.selectFrom('batch_exports').selectAll().where('deleted', '=', false);
+}
+
+async function findExport(db: Reader, projectId: number, id: string): Promise<BatchExport | null> {
+  const row = await live(db)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : toBatchExport(row);
 }

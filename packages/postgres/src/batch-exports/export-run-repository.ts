@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import type { Page, PageRequest } from '../page';
-import type { ExportRun, ExportRunSummary } from './batch-export';
+import type { BatchExport, ExportRun, ExportRunSummary } from './batch-export';
 import { toExportRun } from './batch-export';
+import { BATCH_EXPORT_HISTORY, runDetails } from './batch-export-history';
 import { selectRunSummaries, toRunSummary } from './run-summaries';
 
 /** Runs as the API shows and commands them; every call names the project. */
@@ -25,21 +27,21 @@ export interface ExportRunRepository {
     batchExportIds: readonly string[],
     limit: number,
   ): Promise<ReadonlyMap<string, readonly ExportRunSummary[]>>;
-  /** A one-off run of a time range. */
+  /** A one-off run of a time range. The history of the batch export says what is done with its runs. */
   createBackfill(
-    projectId: number,
-    batchExportId: string,
+    by: ProjectAuthor,
+    batchExport: BatchExport,
     range: { readonly start: Date | null; readonly end: Date },
   ): Promise<ExportRun>;
   /** Whoever works on it loses its lease. False when the run had ended already. */
-  cancel(projectId: number, id: string): Promise<boolean>;
+  cancel(by: ProjectAuthor, batchExport: BatchExport, run: ExportRun): Promise<boolean>;
   /** Puts a run that ended without completing back to its beginning; parts that are done stay done. */
-  restart(projectId: number, id: string): Promise<boolean>;
+  restart(by: ProjectAuthor, batchExport: BatchExport, run: ExportRun): Promise<boolean>;
   /** Of all projects: runs that have not ended, oldest first. */
   listUnfinished(limit: number): Promise<readonly ExportRun[]>;
 }
 
-export function createExportRunRepository({ db }: Database): ExportRunRepository {
+export function createExportRunRepository({ db, change }: ResourceDatabase): ExportRunRepository {
   const one = async (
     projectId: number,
     batchExportId: string,
@@ -88,54 +90,57 @@ export function createExportRunRepository({ db }: Database): ExportRunRepository
       return new Map(lists);
     },
 
-    async createBackfill(projectId, batchExportId, { start, end }) {
-      const row = await db
-        .insertInto('batch_export_runs')
-        .values({
-          id: randomUUID(),
-          batch_export_id: batchExportId,
-          project_id: projectId,
-          backfill_id: randomUUID(),
-          data_interval_start: start,
-          data_interval_end: end,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toExportRun(row);
-    },
+    createBackfill: (by, batchExport, { start, end }) =>
+      change(BATCH_EXPORT_HISTORY, by, async (tx, entry) => {
+        const row = await tx
+          .insertInto('batch_export_runs')
+          .values({
+            id: randomUUID(),
+            batch_export_id: batchExport.id,
+            project_id: by.projectId,
+            backfill_id: randomUUID(),
+            data_interval_start: start,
+            data_interval_end: end,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const result = toExportRun(row);
+        const details = runDetails('backfill_created', result);
+        return { result, entries: [entry(batchExport, batchExport, details)] };
+      }),
 
-    async cancel(projectId, id) {
-      const { numUpdatedRows } = await db
-        .updateTable('batch_export_runs')
-        .set({
-          status: 'Cancelled',
-          lease: null,
-          finished_at: sql<Date>`now()`,
-          last_updated_at: sql<Date>`now()`,
-        })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .where('status', 'in', ['Starting', 'Running'])
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    cancel: (by, batchExport, run) =>
+      change(BATCH_EXPORT_HISTORY, by, async (tx, entry) => {
+        const { numUpdatedRows } = await runRow(tx, run)
+          .set({
+            status: 'Cancelled',
+            lease: null,
+            finished_at: sql<Date>`now()`,
+            last_updated_at: sql<Date>`now()`,
+          })
+          .where('status', 'in', ['Starting', 'Running'])
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return { result: false, entries: [] };
+        const details = runDetails('run_cancelled', run);
+        return { result: true, entries: [entry(batchExport, batchExport, details)] };
+      }),
 
-    async restart(projectId, id) {
-      const { numUpdatedRows } = await db
-        .updateTable('batch_export_runs')
-        .set({
-          status: 'Starting',
-          lease: null,
-          finished_at: null,
-          latest_error: null,
-          last_updated_at: sql<Date>`now()`,
-        })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .where('status', 'in', ['Failed', 'FailedRetryable', 'Cancelled'])
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    restart: (by, batchExport, run) =>
+      change(BATCH_EXPORT_HISTORY, by, async (tx, entry) => {
+        const { numUpdatedRows } = await runRow(tx, run)
+          .set({
+            status: 'Starting',
+            lease: null,
+            finished_at: null,
+            latest_error: null,
+            last_updated_at: sql<Date>`now()`,
+          })
+          .where('status', 'in', ['Failed', 'FailedRetryable', 'Cancelled'])
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return { result: false, entries: [] };
+        const details = runDetails('run_retried', run);
+        return { result: true, entries: [entry(batchExport, batchExport, details)] };
+      }),
 
     async listUnfinished(limit) {
       const rows = await db
@@ -148,4 +153,11 @@ export function createExportRunRepository({ db }: Database): ExportRunRepository
       return rows.map(toExportRun);
     },
   };
+}
+
+function runRow(tx: Writer, { projectId, id }: ExportRun) {
+  return tx
+    .updateTable('batch_export_runs')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id);
 }

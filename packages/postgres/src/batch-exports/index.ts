@@ -1,5 +1,4 @@
 export type { BatchExport, BatchExportFields, ExportRun, ExportRunSummary } from './batch-export';
-export { BATCH_EXPORT_HISTORY } from './batch-export-history';
 export { createBatchExportRepository } from './batch-export-repository';
 export type { BatchExportRepository } from './batch-export-repository';
 export { createExportRunRepository } from './export-run-repository';

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../schema';
+import type { Reader } from '../activity-log/unit-of-work';
 import type { ExportRunSummary } from './batch-export';
 import { toExportRun } from './batch-export';
 
 /** Runs with the sums over their parts, newest first; narrow it before it runs. */
-export function selectRunSummaries(db: Kysely<Schema>, projectId: number) {
+export function selectRunSummaries(db: Reader, projectId: number) {
   return db
     .selectFrom('batch_export_runs as run')
     .innerJoin('batch_exports as export', 'export.id', 'run.batch_export_id')

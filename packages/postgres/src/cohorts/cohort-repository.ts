@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
@@ -8,7 +7,7 @@ import { readPage } from '../page';
 import type { Cohort, CohortFields } from './cohort';
 import { toCohort } from './cohort';
 import { STATIC_VERSION } from './static-members';
-import { cohortActivity } from './cohort-activity';
+import { COHORT_HISTORY } from './cohort-history';
 
 export interface CohortListQuery {
   /** Substring of the name, any case. */
@@ -51,7 +50,7 @@ export interface CohortRepository {
   ): Promise<Cohort | null>;
 }
 
-export function createCohortRepository({ db }: Database): CohortRepository {
+export function createCohortRepository({ db, change }: ResourceDatabase): CohortRepository {
   const findById = async (projectId: number, id: number): Promise<Cohort | null> => {
     const row = await db
       .selectFrom('cohorts')
@@ -90,7 +89,7 @@ export function createCohortRepository({ db }: Database): CohortRepository {
     findById,
 
     create: (projectId, userId, fields, options = {}) =>
-      db.transaction().execute(async (transaction) => {
+      change(COHORT_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const row = await transaction
           .insertInto('cohorts')
           .values({
@@ -102,15 +101,14 @@ export function createCohortRepository({ db }: Database): CohortRepository {
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        const cohort = toCohort(row);
-        await logActivity(transaction, cohortActivity(userId, null, cohort));
-        return cohort;
+        const result = toCohort(row);
+        return { result, entries: [entry(null, result)] };
       }),
 
     async update(projectId, userId, id, fields, options = {}) {
       const columns = columnsOf(fields);
       if (Object.keys(columns).length === 0) return findById(projectId, id);
-      return db.transaction().execute(async (transaction) => {
+      return change(COHORT_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const before = await transaction
           .selectFrom('cohorts')
           .selectAll()
@@ -118,7 +116,7 @@ export function createCohortRepository({ db }: Database): CohortRepository {
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst();
-        if (before === undefined) return null;
+        if (before === undefined) return { result: null, entries: [] };
         const row = await transaction
           .updateTable('cohorts')
           .set({
@@ -148,9 +146,8 @@ export function createCohortRepository({ db }: Database): CohortRepository {
             .where('version', '=', STATIC_VERSION)
             .execute();
         }
-        const cohort = toCohort(row);
-        await logActivity(transaction, cohortActivity(userId, toCohort(before), cohort));
-        return cohort;
+        const result = toCohort(row);
+        return { result, entries: [entry(toCohort(before), result, { always: true })] };
       });
     },
   };

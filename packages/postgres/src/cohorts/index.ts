@@ -7,7 +7,6 @@ export { createCohortPersons } from './cohort-persons';
 export type { CohortPersons, ListedPerson } from './cohort-persons';
 export { createFlagSubjects } from './flag-subjects';
 export type { FlagSubject, FlagSubjects } from './flag-subjects';
-export { COHORT_HISTORY } from './cohort-activity';
 export { createStaticMembers } from './static-members';
 export type { MemberIds, StaticMembers } from './static-members';
 export { createDeletedCohorts } from './deleted-cohorts';

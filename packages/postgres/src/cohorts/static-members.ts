@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Writer } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
-import { inTransaction } from '../database';
-import type { Schema } from '../schema';
+import type { Cohort } from './cohort';
+import { COHORT_HISTORY } from './cohort-history';
 
 /** How persons are named; an email is compared with a property of the person. */
 export type MemberIds =
@@ -12,10 +13,15 @@ export type MemberIds =
 
 /** The members of static cohorts, which their owners name. Unknown persons are passed over. */
 export interface StaticMembers {
-  /** Answers how many persons of the project were found, members already or not. */
+  /**
+   * With a change of the cohort that the history has already. Returns how many persons of the project were found,
+   * members already or not.
+   */
   add(projectId: number, cohortId: number, members: MemberIds): Promise<number>;
+  /** Adds persons one by one; the history says so if there are any. */
+  addPersons(by: ProjectAuthor, cohort: Cohort, ids: readonly string[]): Promise<number>;
   /** False when the person was no member. */
-  remove(projectId: number, cohortId: number, personId: string): Promise<boolean>;
+  removePerson(by: ProjectAuthor, cohort: Cohort, personId: string): Promise<boolean>;
 }
 
 const CHUNK = 5_000;
@@ -23,39 +29,54 @@ const CHUNK = 5_000;
 /** Members of static cohorts have no versions: they change in place. */
 export const STATIC_VERSION = 0;
 
-export function createStaticMembers({ db }: Database): StaticMembers {
+export function createStaticMembers({ db, change }: Database): StaticMembers {
   return {
     add: (projectId, cohortId, members) =>
-      inTransaction(db, async (transaction) => {
-        let found = 0;
-        for (let start = 0; start < members.ids.length; start += CHUNK) {
-          const ids = members.ids.slice(start, start + CHUNK);
-          const persons = await findPersons(transaction, projectId, { ...members, ids });
-          await insertMembers(transaction, projectId, cohortId, persons);
-          found += persons.length;
-        }
-        await membersChanged(transaction, projectId, cohortId);
-        return found;
+      db.transaction().execute((tx) => addMembers(tx, projectId, cohortId, members)),
+
+    addPersons: (by, cohort, ids) =>
+      change(COHORT_HISTORY, by, async (tx, entry) => {
+        const result = await addMembers(tx, by.projectId, cohort.id, { by: 'person_id', ids });
+        const details = { activity: 'persons_added_manually', secret: ['persons'] };
+        return { result, entries: result === 0 ? [] : [entry(cohort, cohort, details)] };
       }),
 
-    remove: (projectId, cohortId, personId) =>
-      inTransaction(db, async (transaction) => {
-        const { numDeletedRows } = await transaction
+    removePerson: (by, cohort, personId) =>
+      change(COHORT_HISTORY, by, async (tx, entry) => {
+        const { numDeletedRows } = await tx
           .deleteFrom('cohort_members')
-          .where('project_id', '=', projectId)
-          .where('cohort_id', '=', cohortId)
+          .where('project_id', '=', by.projectId)
+          .where('cohort_id', '=', cohort.id)
           .where('version', '=', STATIC_VERSION)
           .where('person_id', '=', personId)
           .executeTakeFirst();
-        if (numDeletedRows === 0n) return false;
-        await membersChanged(transaction, projectId, cohortId);
-        return true;
+        if (numDeletedRows === 0n) return { result: false, entries: [] };
+        await membersChanged(tx, by.projectId, cohort.id);
+        const details = { activity: 'person_removed_manually', secret: ['persons'] };
+        return { result: true, entries: [entry(cohort, cohort, details)] };
       }),
   };
 }
 
+async function addMembers(
+  tx: Writer,
+  projectId: number,
+  cohortId: number,
+  members: MemberIds,
+): Promise<number> {
+  let found = 0;
+  for (let start = 0; start < members.ids.length; start += CHUNK) {
+    const ids = members.ids.slice(start, start + CHUNK);
+    const persons = await findPersons(tx, projectId, { ...members, ids });
+    await insertMembers(tx, projectId, cohortId, persons);
+    found += persons.length;
+  }
+  await membersChanged(tx, projectId, cohortId);
+  return found;
+}
+
 async function findPersons(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   projectId: number,
   members: MemberIds,
 ): Promise<readonly string[]> {
@@ -93,7 +114,7 @@ async function findPersons(
 }
 
 async function insertMembers(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   projectId: number,
   cohortId: number,
   persons: readonly string[],
@@ -108,7 +129,7 @@ async function insertMembers(
 }
 
 async function membersChanged(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   projectId: number,
   cohortId: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { Reader } from '../activity-log/unit-of-work';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
@@ -20,7 +20,7 @@ export interface DashboardListQuery {
 
 /** The project's live dashboards: pinned ones first, then by name; what that leaves open is settled by id. */
 export function listDashboards(
-  { db }: Database,
+  db: Reader,
   projectId: number,
   query: DashboardListQuery,
 ): Promise<Page<Dashboard>> {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { toldActivity } from '../activity-log/change-activity';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Page } from '../page';
 import type { Dashboard, DashboardFields } from './dashboard';
 import { toDashboard } from './dashboard';
-import { DASHBOARD_HISTORY, tilesChange } from './dashboard-activity';
+import { DASHBOARD_HISTORY, tilesChange } from './dashboard-history';
 import { dashboardColumns } from './dashboard-columns';
 import type { DashboardListQuery } from './dashboard-list';
 import { listDashboards } from './dashboard-list';
@@ -55,8 +53,8 @@ export interface DashboardChange {
   readonly deletesInsights: boolean;
 }
 
-export function createDashboardRepository(database: Database): DashboardRepository {
-  const { db } = database;
+export function createDashboardRepository(database: ResourceDatabase): DashboardRepository {
+  const { db, change, unrecorded } = database;
   const live = (projectId: number) =>
     db
       .selectFrom('dashboards')
@@ -64,7 +62,7 @@ export function createDashboardRepository(database: Database): DashboardReposito
       .where('project_id', '=', projectId)
       .where('deleted', '=', false);
   return {
-    list: (projectId, query) => listDashboards(database, projectId, query),
+    list: (projectId, query) => listDashboards(db, projectId, query),
 
     async find(projectId, id) {
       const row = await live(projectId).where('id', '=', id).executeTakeFirst();
@@ -80,7 +78,7 @@ export function createDashboardRepository(database: Database): DashboardReposito
     },
 
     async visit(projectId, id) {
-      const row = await db
+      const row = await unrecorded
         .updateTable('dashboards')
         .set({ last_accessed_at: sql<Date>`now()` })
         .where('project_id', '=', projectId)
@@ -92,30 +90,28 @@ export function createDashboardRepository(database: Database): DashboardReposito
     },
 
     create: (projectId, userId, dashboard) =>
-      db
-        .transaction()
-        .execute((transaction) => insertDashboard(transaction, projectId, userId, dashboard)),
+      change(DASHBOARD_HISTORY, { projectId, userId }, (tx) =>
+        insertDashboard(tx, { projectId, userId }, dashboard),
+      ),
 
     duplicate: (projectId, userId, fields, sourceId) =>
-      db.transaction().execute(async (transaction) => {
-        const dashboard = await insertDashboard(transaction, projectId, userId, {
-          fields,
-          tiles: [],
-        });
+      change(DASHBOARD_HISTORY, { projectId, userId }, async (tx) => {
+        const by = { projectId, userId };
+        const inserted = await insertDashboard(tx, by, { fields, tiles: [] });
         await sql`
           INSERT INTO dashboard_tiles (dashboard_id, insight_id, layouts, color, filters_overrides,
             show_description, transparent_background)
-          SELECT ${dashboard.id}::integer, t.insight_id, t.layouts, t.color, t.filters_overrides,
+          SELECT ${inserted.result.id}::integer, t.insight_id, t.layouts, t.color, t.filters_overrides,
             t.show_description, t.transparent_background
           FROM dashboard_tiles t JOIN dashboards d ON d.id = t.dashboard_id
           JOIN insights i ON i.id = t.insight_id
           WHERE d.id = ${sourceId} AND d.project_id = ${projectId} AND NOT t.deleted AND NOT i.deleted
-          ORDER BY t.id`.execute(transaction);
-        return dashboard;
+          ORDER BY t.id`.execute(tx);
+        return inserted;
       }),
 
     update: (projectId, userId, id, { fields, tiles, deletesInsights }) =>
-      db.transaction().execute(async (transaction) => {
+      change(DASHBOARD_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const row = await transaction
           .selectFrom('dashboards')
           .selectAll()
@@ -124,7 +120,7 @@ export function createDashboardRepository(database: Database): DashboardReposito
           .$if(fields.deleted !== false, (q) => q.where('deleted', '=', false))
           .forUpdate()
           .executeTakeFirst();
-        if (row === undefined) return null;
+        if (row === undefined) return { result: null, entries: [] };
         const before = toDashboard(row);
         if (before.deleted && fields.deleted === false) await restoreTiles(transaction, id);
         if (fields.deleted === true) await forgetDashboard(transaction, id, deletesInsights);
@@ -137,11 +133,7 @@ export function createDashboardRepository(database: Database): DashboardReposito
         const after = toDashboard(changed);
         await changeTiles(transaction, id, tiles);
         const changes = tiles.length === 0 ? [] : [tilesChange(tiles.map((tile) => tile.id))];
-        const activity = toldActivity(DASHBOARD_HISTORY, { projectId, userId }, before, after, {
-          changes,
-        });
-        if (activity !== null) await logActivity(transaction, activity);
-        return after;
+        return { result: after, entries: [entry(before, after, { changes })] };
       }),
   };
 }

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Schema } from '../schema';
+import type { Writer } from '../activity-log/unit-of-work';
 
 /** Takes all off a dashboard that is deleted. */
 export async function forgetDashboard(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   id: number,
   deletesInsights: boolean,
 ): Promise<void> {
@@ -25,8 +24,8 @@ export async function forgetDashboard(
     .execute();
 }
 
-/** Everything that was ever on a dashboard is back, deleted insights too, as in the original. */
-export async function restoreTiles(transaction: Transaction<Schema>, id: number): Promise<void> {
+/** Everything that was ever on a dashboard is back, deleted insights too, as in PostHog. */
+export async function restoreTiles(transaction: Writer, id: number): Promise<void> {
   await transaction
     .updateTable('dashboard_tiles')
     .set({ deleted: false })

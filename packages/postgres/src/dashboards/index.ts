@@ -3,7 +3,6 @@ export type { DashboardListQuery } from './dashboard-list';
 export { createDashboardRepository } from './dashboard-repository';
 export type { DashboardChange, DashboardRepository } from './dashboard-repository';
 export type { NewDashboard, NewTile } from './insert-dashboard';
-export { DASHBOARD_HISTORY, tilesChange } from './dashboard-activity';
 export { createDashboardTileStore } from './tile-store';
 export type { DashboardTileStore, PlacedInsight } from './tile-store';
 export { UnknownTileError } from './tiles';

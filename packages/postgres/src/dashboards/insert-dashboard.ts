@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
+import type { ProjectAuthor } from '../activity-log/history';
+import { historyEntry } from '../activity-log/history';
+import type { Recorded, Writer } from '../activity-log/unit-of-work';
 import { insertInsight } from '../insights/insert-insight';
 import type { InsightFields } from '../insights/insight';
-import type { Schema } from '../schema';
 import type { Dashboard, DashboardFields, DashboardTileFields } from './dashboard';
 import { toDashboard } from './dashboard';
-import { dashboardActivity } from './dashboard-activity';
+import { DASHBOARD_HISTORY } from './dashboard-history';
 import { dashboardColumns, tileColumns } from './dashboard-columns';
 
 /** An insight that is made for a dashboard, and how it lies there. */
@@ -21,34 +21,39 @@ export interface NewDashboard {
 }
 
 export async function insertDashboard(
-  transaction: Transaction<Schema>,
-  projectId: number,
-  userId: number,
+  tx: Writer,
+  by: ProjectAuthor,
   { fields, tiles }: NewDashboard,
-): Promise<Dashboard> {
-  const row = await transaction
+): Promise<Recorded<Dashboard>> {
+  const row = await tx
     .insertInto('dashboards')
-    .values({ ...dashboardColumns(fields), project_id: projectId, created_by_id: userId })
+    .values({ ...dashboardColumns(fields), project_id: by.projectId, created_by_id: by.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const dashboard = toDashboard(row);
-  await logActivity(transaction, dashboardActivity(userId, null, dashboard));
-  await insertTiles(transaction, dashboard, userId, tiles);
-  return dashboard;
+  const result = toDashboard(row);
+  const { entries } = await insertTiles(tx, by, result.id, tiles);
+  return { result, entries: [historyEntry(DASHBOARD_HISTORY, by, null, result), ...entries] };
 }
 
 /** Makes insights and puts them on a dashboard. */
 export async function insertTiles(
-  transaction: Transaction<Schema>,
-  { id, projectId }: Pick<Dashboard, 'id' | 'projectId'>,
-  userId: number,
+  tx: Writer,
+  by: ProjectAuthor,
+  dashboardId: number,
   tiles: readonly NewTile[],
-): Promise<void> {
+): Promise<Recorded<void>> {
+  const entries = [];
   for (const { insight, tile } of tiles) {
-    const { id: insightId } = await insertInsight(transaction, projectId, userId, insight);
-    await transaction
+    const inserted = await insertInsight(tx, by, insight);
+    await tx
       .insertInto('dashboard_tiles')
-      .values({ ...tileColumns(tile), dashboard_id: id, insight_id: insightId })
+      .values({
+        ...tileColumns(tile),
+        dashboard_id: dashboardId,
+        insight_id: inserted.result.id,
+      })
       .execute();
+    entries.push(...inserted.entries);
   }
+  return { result: undefined, entries };
 }

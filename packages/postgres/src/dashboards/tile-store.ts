@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '../database';
-import { inTransaction } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Insight } from '../insights/insight';
 import { toInsight } from '../insights/insight';
-import type { DashboardTile } from './dashboard';
+import type { Dashboard, DashboardTile } from './dashboard';
 import { toTile } from './dashboard';
+import { DASHBOARD_HISTORY, tilesChange } from './dashboard-history';
 
 /** What lies on dashboards. Every call names the project. */
 export interface DashboardTileStore {
@@ -13,9 +14,9 @@ export interface DashboardTileStore {
   /** Live tiles of these insights on live dashboards, by id. */
   listPlaces(projectId: number, insightIds: readonly number[]): Promise<readonly DashboardTile[]>;
   /** Moves a tile to another dashboard, in place of one with the same insight; false when it is not there. */
-  move(projectId: number, tileId: number, from: number, to: number): Promise<boolean>;
+  move(by: ProjectAuthor, tileId: number, from: Dashboard, to: Dashboard): Promise<boolean>;
   /** Copies a tile; false when its insight is on the other dashboard already. */
-  copy(projectId: number, tileId: number, from: number, to: number): Promise<boolean>;
+  copy(by: ProjectAuthor, tileId: number, from: Dashboard, to: Dashboard): Promise<boolean>;
 }
 
 export interface PlacedInsight {
@@ -23,7 +24,7 @@ export interface PlacedInsight {
   readonly insight: Insight;
 }
 
-export function createDashboardTileStore({ db }: Database): DashboardTileStore {
+export function createDashboardTileStore({ db, change }: ResourceDatabase): DashboardTileStore {
   const live = (projectId: number) =>
     db
       .selectFrom('dashboard_tiles')
@@ -60,46 +61,51 @@ export function createDashboardTileStore({ db }: Database): DashboardTileStore {
       return rows.map(toTile);
     },
 
-    move: (projectId, tileId, from, to) =>
-      inTransaction(db, async (transaction) => {
+    move: (by, tileId, from, to) =>
+      change(DASHBOARD_HISTORY, by, async (transaction, entry) => {
         const tile = await transaction
           .selectFrom('dashboard_tiles')
           .innerJoin('dashboards', 'dashboards.id', 'dashboard_tiles.dashboard_id')
           .select(['dashboard_tiles.id', 'dashboard_tiles.insight_id'])
-          .where('dashboards.project_id', '=', projectId)
-          .where('dashboards.id', '=', from)
+          .where('dashboards.project_id', '=', by.projectId)
+          .where('dashboards.id', '=', from.id)
           .where('dashboard_tiles.id', '=', tileId)
           .where('dashboard_tiles.deleted', '=', false)
           .forUpdate('dashboard_tiles')
           .executeTakeFirst();
-        if (tile === undefined) return false;
+        if (tile === undefined) return { result: false, entries: [] };
         await transaction
           .deleteFrom('dashboard_tiles')
-          .where('dashboard_id', '=', to)
+          .where('dashboard_id', '=', to.id)
           .where('insight_id', '=', tile.insight_id)
           .where('id', '<>', tile.id)
           .execute();
         await transaction
           .updateTable('dashboard_tiles')
-          .set({ dashboard_id: to })
+          .set({ dashboard_id: to.id })
           .where('id', '=', tile.id)
           .execute();
-        return true;
+        const details = { changes: [tilesChange([tileId])] };
+        const entries = [from, to].map((board) => entry(board, board, details));
+        return { result: true, entries };
       }),
 
-    async copy(projectId, tileId, from, to) {
-      const { numAffectedRows } = await sql`
+    copy: (by, tileId, from, to) =>
+      change(DASHBOARD_HISTORY, by, async (tx, entry) => {
+        const { numAffectedRows } = await sql`
         INSERT INTO dashboard_tiles AS placed (dashboard_id, insight_id, layouts, color,
           filters_overrides, show_description, transparent_background)
-        SELECT ${to}::integer, t.insight_id, t.layouts, t.color, t.filters_overrides,
+        SELECT ${to.id}::integer, t.insight_id, t.layouts, t.color, t.filters_overrides,
           t.show_description, t.transparent_background
         FROM dashboard_tiles t JOIN dashboards d ON d.id = t.dashboard_id
-        WHERE t.id = ${tileId} AND d.id = ${from} AND d.project_id = ${projectId} AND NOT t.deleted
+        WHERE t.id = ${tileId} AND d.id = ${from.id} AND d.project_id = ${by.projectId} AND NOT t.deleted
         ON CONFLICT (dashboard_id, insight_id) DO UPDATE
           SET deleted = false, layouts = excluded.layouts, color = excluded.color,
             filters_overrides = excluded.filters_overrides
-          WHERE placed.deleted`.execute(db);
-      return Number(numAffectedRows ?? 0) > 0;
-    },
+          WHERE placed.deleted`.execute(tx);
+        if (Number(numAffectedRows ?? 0) === 0) return { result: false, entries: [] };
+        const details = { changes: [tilesChange([tileId])] };
+        return { result: true, entries: [entry(to, to, details)] };
+      }),
   };
 }

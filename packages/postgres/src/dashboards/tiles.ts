@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Schema } from '../schema';
+import type { Writer } from '../activity-log/unit-of-work';
 import type { DashboardTileFields } from './dashboard';
 import { tileColumns } from './dashboard-columns';
 
@@ -19,7 +18,7 @@ export class UnknownTileError extends Error {
 
 /** @throws UnknownTileError */
 export async function changeTiles(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   dashboardId: number,
   changes: readonly TileChange[],
 ): Promise<void> {

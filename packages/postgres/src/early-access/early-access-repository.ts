@@ -1,21 +1,20 @@
-import type { Transaction } from 'kysely';
-import { changeActivity, removalActivity } from '../activity-log/change-activity';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import { historyEntry } from '../activity-log/history';
+import type { Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
-import { changeFlags, insertFlag, isKeyTaken } from '../feature-flags/write-flags';
+import { FLAG_HISTORY } from '../feature-flags/flag-history';
+import { insertFlag, isKeyTaken } from '../feature-flags/write-flags';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import type { Schema } from '../schema';
-import { isUniqueViolation } from '../unique-violation';
+import { ifTaken } from '../unique-violation';
 import type {
   EarlyAccessFeature,
   EarlyAccessFeatureFields,
   OfferedFeature,
 } from './early-access-feature';
 import { toEarlyAccessFeature } from './early-access-feature';
-import { FEATURE_HISTORY } from './feature-activity';
+import { FEATURE_HISTORY } from './feature-history';
 
 type NewFeature = Pick<EarlyAccessFeatureFields, 'name' | 'stage'> &
   Partial<EarlyAccessFeatureFields>;
@@ -59,8 +58,10 @@ export interface EarlyAccessRepository {
 
 const FLAG_INDEX = 'early_access_features_flag';
 
-export function createEarlyAccessRepository(database: Database): EarlyAccessRepository {
-  const { db } = database;
+export function createEarlyAccessRepository({
+  db,
+  change,
+}: ResourceDatabase): EarlyAccessRepository {
   const ofProject = (projectId: number) =>
     db
       .selectFrom('early_access_features')
@@ -107,35 +108,30 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
       return row === undefined ? null : toEarlyAccessFeature(row);
     },
 
-    async create(projectId, userId, flagId, fields) {
-      try {
-        return await db
-          .transaction()
-          .execute((transaction) => insertFeature(transaction, projectId, userId, flagId, fields));
-      } catch (error) {
-        if (isUniqueViolation(error, FLAG_INDEX)) return null;
-        throw error;
-      }
-    },
+    create: (projectId, userId, flagId, fields) =>
+      change(FEATURE_HISTORY, { projectId, userId }, (tx) =>
+        insertFeature(tx, { projectId, userId }, flagId, fields),
+      ).catch(ifTaken(FLAG_INDEX, null)),
 
-    async createWithFlag(projectId, userId, flagFields, fields) {
-      try {
-        return await changeFlags(database, projectId, async (transaction) => {
-          const flag = await insertFlag(transaction, projectId, userId, flagFields);
-          const feature = await insertFeature(transaction, projectId, userId, flag.id, fields);
-          return { feature, flag };
-        });
-      } catch (error) {
+    createWithFlag: (projectId, userId, flagFields, fields) =>
+      change(FLAG_HISTORY, { projectId, userId }, async (tx) => {
+        const by = { projectId, userId };
+        const flag = await insertFlag(tx, by, flagFields);
+        const feature = await insertFeature(tx, by, flag.result.id, fields);
+        return {
+          result: { feature: feature.result, flag: flag.result },
+          entries: [...flag.entries, ...feature.entries],
+        };
+      }).catch((error: unknown) => {
         if (isKeyTaken(error)) return null;
         throw error;
-      }
-    },
+      }),
 
     async update(projectId, userId, id, fields) {
       const columns = columnsOf(fields);
       // A SET list must not be empty.
       if (Object.keys(columns).length === 0) return this.findById(projectId, id);
-      return db.transaction().execute(async (transaction) => {
+      return change(FEATURE_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const before = await transaction
           .selectFrom('early_access_features')
           .selectAll()
@@ -143,7 +139,7 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst();
-        if (before === undefined) return null;
+        if (before === undefined) return { result: null, entries: [] };
         const row = await transaction
           .updateTable('early_access_features')
           .set(columns)
@@ -151,48 +147,44 @@ export function createEarlyAccessRepository(database: Database): EarlyAccessRepo
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        const [old, feature] = [toEarlyAccessFeature(before), toEarlyAccessFeature(row)];
-        await logActivity(transaction, changeActivity(FEATURE_HISTORY, userId, old, feature));
-        return feature;
+        const result = toEarlyAccessFeature(row);
+        return { result, entries: [entry(toEarlyAccessFeature(before), result, { always: true })] };
       });
     },
 
     delete: (projectId, userId, id) =>
-      db.transaction().execute(async (transaction) => {
+      change(FEATURE_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const row = await transaction
           .deleteFrom('early_access_features')
           .where('project_id', '=', projectId)
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirst();
-        if (row === undefined) return;
-        const feature = toEarlyAccessFeature(row);
-        await logActivity(transaction, removalActivity(FEATURE_HISTORY, userId, feature));
+        const removed = row === undefined ? null : toEarlyAccessFeature(row);
+        return { result: undefined, entries: [entry(removed, null)] };
       }),
   };
 }
 
 async function insertFeature(
-  db: Transaction<Schema>,
-  projectId: number,
-  userId: number,
+  db: Writer,
+  by: ProjectAuthor,
   flagId: number,
   fields: NewFeature,
-): Promise<EarlyAccessFeature> {
+): Promise<Recorded<EarlyAccessFeature>> {
   const row = await db
     .insertInto('early_access_features')
     .values({
       ...columnsOf(fields),
       name: fields.name,
       stage: fields.stage,
-      project_id: projectId,
+      project_id: by.projectId,
       feature_flag_id: flagId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const feature = toEarlyAccessFeature(row);
-  await logActivity(db, changeActivity(FEATURE_HISTORY, userId, null, feature));
-  return feature;
+  const result = toEarlyAccessFeature(row);
+  return { result, entries: [historyEntry(FEATURE_HISTORY, by, null, result)] };
 }
 
 function columnsOf(fields: Partial<EarlyAccessFeatureFields>) {

@@ -28,7 +28,7 @@ export function chooseServer(
       ? `PostgreSQL ${LOWEST_MAJOR} or newer is needed`
       : `the data directory was written by PostgreSQL ${dataMajor}, which is needed to read it`;
   throw new Error(
-    `${needed}; found: ${found || 'none that runs here'}. Install it or set DATABASE_URL.`,
+    `${needed}; found: ${found || 'no installed server that runs here'}. Install it or set DATABASE_URL.`,
   );
 }
 

@@ -4,12 +4,12 @@ import { spawnGuarded } from '@tidemark/platform';
 import type { PostgresServer } from './choose-server';
 import type { DataHome } from './data-home';
 import { serverAccess } from './data-home';
+import { createServerLines } from './server-lines';
 
 /** The one role of the embedded server. */
 export const ROLE = 'tidemark';
 
 const GRACE_MS = 5_000;
-const TAIL_LINES = 4;
 
 /**
  * Makes the cluster's files. They are made beside their final place and moved there when complete,
@@ -37,7 +37,7 @@ export async function initCluster(
 }
 
 async function runInitdb(server: PostgresServer, home: DataHome): Promise<void> {
-  const tail: string[] = [];
+  const lines = createServerLines(home);
   const initdb = await spawnGuarded({
     command: join(server.folder, 'initdb'),
     args: [
@@ -56,11 +56,11 @@ async function runInitdb(server: PostgresServer, home: DataHome): Promise<void> 
     stopSignal: 'TERM',
     graceMs: GRACE_MS,
     ...serverAccess(home),
-    onLine: (line) => {
-      tail.push(line.trim());
-      if (tail.length > TAIL_LINES) tail.shift();
-    },
+    onLine: (line) => void lines.add(line),
   });
   const { code } = await initdb.exited;
-  if (code !== 0) throw new Error(`initdb ended with code ${String(code)}: ${tail.join(' | ')}`);
+  if (code !== 0)
+    throw new Error(
+      `the data of PostgreSQL could not be created in ${home.folder}: ${lines.reason()}`,
+    );
 }

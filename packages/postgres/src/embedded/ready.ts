@@ -19,7 +19,7 @@ const WRONG_PASSWORD = '28P01';
 export async function ensureDatabase(
   url: string,
   exited: Promise<ProcessExit>,
-  lastWords: () => string,
+  reason: () => string,
 ): Promise<void> {
   let exit: ProcessExit | undefined;
   void exited.then((value) => {
@@ -31,15 +31,15 @@ export async function ensureDatabase(
     if (code === null) return;
     if (code === NO_SUCH_DATABASE) return createDatabaseOf(url);
     if (exit !== undefined) {
-      throw new Error(`PostgreSQL ended with code ${String(exit.code)}: ${lastWords()}`);
+      throw new Error(`PostgreSQL ended while it started: ${reason()}`);
     }
     if (code === WRONG_PASSWORD) {
       throw new Error(
-        'PostgreSQL refuses the stored password: secrets.json and the postgres folder of DATA_DIR do not belong together.',
+        'PostgreSQL does not accept the password in secrets.json: it and the postgres folder of DATA_DIR come from different installations. Restore both from one backup.',
       );
     }
     if (!NOT_YET.has(code) || Date.now() > deadline) {
-      throw new Error(`PostgreSQL does not answer (${code}): ${lastWords()}`);
+      throw new Error(`PostgreSQL does not respond (${code}): ${reason()}`);
     }
     await delay(POLL_MS);
   }
@@ -50,7 +50,8 @@ async function createDatabaseOf(url: string): Promise<void> {
   const name = target.pathname.slice(1);
   target.pathname = '/postgres';
   const code = await failureOf(target.href, `CREATE DATABASE "${name.replaceAll('"', '""')}"`);
-  if (code !== null) throw new Error(`PostgreSQL could not make its database (${code})`);
+  if (code !== null)
+    throw new Error(`PostgreSQL could not create the database of Tidemark (${code})`);
 }
 
 /** Runs one statement on a connection of its own; the error's code, or null when it worked. */

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainMessage } from '@tidemark/platform';
 import { ROLE } from './init-cluster';
 
 /** Which line of `postmaster.pid` has the port. */
@@ -9,21 +10,47 @@ const PORT_LINE = 3;
  * Where the embedded Postgres of a running product is, read off its own files. Only who may read the data
  * directory can.
  *
- * @throws one line when nothing runs on this directory.
+ * @throws one line when nothing runs on this directory, or its files cannot be read.
  */
 export function runningPostgresUrl(dataDir: string): string {
   const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   const secretsFile = join(dataDir, 'secrets.json');
-  if (!existsSync(pidFile) || !existsSync(secretsFile)) {
+  const state = contentOf(pidFile);
+  const secrets = contentOf(secretsFile);
+  if (state === null || secrets === null) {
     throw new Error(
       `no Postgres runs on ${dataDir}: start Tidemark, or set DATA_DIR or DATABASE_URL`,
     );
   }
-  const port = readFileSync(pidFile, 'utf8').split('\n')[PORT_LINE]?.trim() ?? '';
-  const { postgresPassword: password } = JSON.parse(readFileSync(secretsFile, 'utf8')) as {
-    readonly postgresPassword?: unknown;
-  };
-  if (!/^\d+$/.test(port)) throw new Error(`${pidFile} cannot be read`);
-  if (typeof password !== 'string') throw new Error(`${secretsFile} cannot be read`);
+  const port = state.split('\n')[PORT_LINE]?.trim() ?? '';
+  if (!/^\d+$/.test(port)) throw new Error(`${pidFile} is damaged: restart Tidemark`);
+  const password = passwordIn(secrets);
+  if (password === null) {
+    throw new Error(`${secretsFile} is damaged: restore it from a backup, or set DATABASE_URL`);
+  }
   return `postgres://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${ROLE}`;
+}
+
+/** Null when the file does not exist. */
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new Error(
+      `${plainMessage(error)}: run the command as the user that runs Tidemark, or set DATABASE_URL`,
+      { cause: error },
+    );
+  }
+}
+
+function passwordIn(secrets: string): string | null {
+  try {
+    const { postgresPassword } = JSON.parse(secrets) as { readonly postgresPassword?: unknown };
+    return typeof postgresPassword === 'string' ? postgresPassword : null;
+  } catch {
+    // Not JSON: the caller says which file that is.
+    return null;
+  }
 }

@@ -4,7 +4,8 @@ export interface ServerSettingsInput {
 
 /**
  * Settings of the embedded server, given as arguments so that an upgrade of Tidemark changes them
- * for existing data too. No log line may carry user data: terse errors, no failing statements.
+ * for existing data too. No log line may carry user data: terse errors, no failing statements. A
+ * recycled file of the write-ahead log would keep deleted values: a checkpoint removes it instead.
  */
 export function serverSettings(input: ServerSettingsInput): readonly string[] {
   const settings: Readonly<Record<string, string | number>> = {
@@ -15,6 +16,7 @@ export function serverSettings(input: ServerSettingsInput): readonly string[] {
     shared_buffers: '64MB',
     huge_pages: 'off',
     max_wal_size: '512MB',
+    wal_recycle: 'off',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',

@@ -120,6 +120,6 @@ describe('startEmbeddedPostgres', () => {
 
   it('says so when the stored password is not the one of the data', async () => {
     await (await start()).stop();
-    await expect(start({ password: 'other' })).rejects.toThrow(/do not belong together/);
+    await expect(start({ password: 'other' })).rejects.toThrow(/come from different installations/);
   });
 });

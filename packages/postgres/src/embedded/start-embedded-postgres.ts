@@ -9,6 +9,7 @@ import { installedServerFolders } from './find-postgres-servers';
 import { ROLE, initCluster } from './init-cluster';
 import { locateServer } from './locate-server';
 import { ensureDatabase } from './ready';
+import { createServerLines } from './server-lines';
 import { serverSettings } from './server-settings';
 import { stopLeftovers } from './stop-leftovers';
 
@@ -36,7 +37,6 @@ export interface EmbeddedPostgres extends ManagedProcess {
 
 /** A fast shutdown writes a checkpoint. */
 const GRACE_MS = 30_000;
-const TAIL_LINES = 4;
 const PORT_ATTEMPTS = 3;
 /** Root's copy of the binaries must be where the server's user can reach it; it holds no data. */
 const SHARED_CACHE = '/var/cache/tidemark';
@@ -93,7 +93,7 @@ async function launch(
   home: DataHome,
   port: number,
 ): Promise<EmbeddedPostgres> {
-  const tail: string[] = [];
+  const lines = createServerLines(home);
   const postgres = await spawnGuarded({
     command: join(server.folder, 'postgres'),
     args: ['-D', `${home.inside}/data`, ...serverSettings({ port })],
@@ -103,14 +103,12 @@ async function launch(
     graceMs: GRACE_MS,
     ...serverAccess(home),
     onLine: (line) => {
-      tail.push(line);
-      if (tail.length > TAIL_LINES) tail.shift();
-      options.logger.info({ engine: 'postgres' }, line);
+      options.logger.info({ engine: 'postgres' }, lines.add(line));
     },
   });
   const url = `postgres://${ROLE}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${ROLE}`;
   try {
-    await ensureDatabase(url, postgres.exited, () => tail.join(' | '));
+    await ensureDatabase(url, postgres.exited, () => lines.reason());
   } catch (error) {
     await postgres.stop();
     throw error;

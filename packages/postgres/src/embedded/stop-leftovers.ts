@@ -19,7 +19,10 @@ export async function stopLeftovers(data: string, graceMs: number, logger: Logge
   const postmaster = await lockedBy(data);
   const running = processesIn(data, 'postgres');
   if (running.length > 0) {
-    logger.warn({ pids: running }, 'stopping PostgreSQL left over from an earlier start');
+    logger.warn(
+      { pids: running },
+      'a PostgreSQL of an earlier start still runs on this data; it is stopped first',
+    );
     if (postmaster !== null && running.includes(postmaster)) {
       await endProcess(postmaster, 'SIGINT', graceMs);
     }

@@ -1,17 +1,21 @@
-import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import type {
+  Entries,
+  Reader,
+  Recorded,
+  ResourceDatabase,
+  Writer,
+} from '../activity-log/unit-of-work';
 import type { Page } from '../page';
-import type { Schema } from '../schema';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
-import { flagActivity } from './flag-activity';
+import { FLAG_HISTORY, flagEntry } from './flag-history';
 import type { FeatureFlagListQuery } from './flag-list';
 import { listFlags } from './flag-list';
 import type { NewDashboard } from '../dashboards/insert-dashboard';
 import { makeUsageDashboard, renameInUsage } from './usage-dashboard';
-import { changeFlags, flagColumns, insertFlag, isKeyTaken } from './write-flags';
+import { flagColumns, insertFlag, isKeyTaken } from './write-flags';
 
 export type SaveFeatureFlagResult =
   | { readonly outcome: 'saved'; readonly flag: FeatureFlag }
@@ -61,47 +65,44 @@ export interface FeatureFlagRepository {
   ): Promise<SaveFeatureFlagResult>;
 }
 
-export function createFeatureFlagRepository(database: Database): FeatureFlagRepository {
-  const { db } = database;
-
-  const save = async (
-    projectId: number,
-    write: (transaction: Transaction<Schema>) => Promise<SaveFeatureFlagResult>,
-  ): Promise<SaveFeatureFlagResult> => {
-    try {
-      return await changeFlags(database, projectId, write);
-    } catch (error) {
+export function createFeatureFlagRepository({
+  db,
+  change,
+}: ResourceDatabase): FeatureFlagRepository {
+  const save = (
+    by: ProjectAuthor,
+    write: (tx: Writer) => Promise<Recorded<SaveFeatureFlagResult>>,
+  ): Promise<SaveFeatureFlagResult> =>
+    change(FLAG_HISTORY, by, write).catch((error: unknown): SaveFeatureFlagResult => {
       if (isKeyTaken(error)) return { outcome: 'key_taken' };
       throw error;
-    }
-  };
+    });
 
   return {
-    list: (projectId, query) => listFlags(database, projectId, query),
+    list: (projectId, query) => listFlags(db, projectId, query),
 
     listLive: (projectId) => selectLive(db, projectId),
 
     findById: (projectId, id) => selectById(db, projectId, id),
 
     create: (projectId, userId, fields, check, usage) =>
-      save(projectId, async (transaction) => {
+      save({ projectId, userId }, async (transaction) => {
+        const by = { projectId, userId };
         if (check !== undefined) check(await selectLive(transaction, projectId));
-        const flag = await insertFlag(transaction, projectId, userId, fields);
-        if (usage === undefined) return { outcome: 'saved', flag };
-        return {
-          outcome: 'saved',
-          flag: await makeUsageDashboard(transaction, flag, userId, usage),
-        };
+        const inserted = await insertFlag(transaction, by, fields);
+        if (usage === undefined) return saved(inserted.result, inserted.entries);
+        const made = await makeUsageDashboard(transaction, by, inserted.result, usage);
+        return saved(made.result, [...inserted.entries, ...made.entries]);
       }),
 
-    update: (projectId, userId, id, change) =>
-      save(projectId, async (transaction) => {
+    update: (projectId, userId, id, changes) =>
+      save({ projectId, userId }, async (transaction) => {
         const current = await selectById(transaction, projectId, id);
-        if (current === null) return { outcome: 'not_found' };
+        if (current === null) return { result: { outcome: 'not_found' }, entries: [] };
         const fields =
-          typeof change === 'function'
-            ? change(current, await selectLive(transaction, projectId))
-            : change;
+          typeof changes === 'function'
+            ? changes(current, await selectLive(transaction, projectId))
+            : changes;
         const row = await transaction
           .updateTable('feature_flags')
           .set({
@@ -116,13 +117,16 @@ export function createFeatureFlagRepository(database: Database): FeatureFlagRepo
           .executeTakeFirstOrThrow();
         const flag = toFeatureFlag(row);
         if (flag.key !== current.key) await renameInUsage(transaction, flag, current.key);
-        await logActivity(transaction, flagActivity(current, flag));
-        return { outcome: 'saved', flag };
+        return saved(flag, [flagEntry(current, flag)]);
       }),
   };
 }
 
-async function selectLive(db: Kysely<Schema>, projectId: number): Promise<readonly FeatureFlag[]> {
+function saved(flag: FeatureFlag, entries: Entries): Recorded<SaveFeatureFlagResult> {
+  return { result: { outcome: 'saved', flag }, entries };
+}
+
+async function selectLive(db: Reader, projectId: number): Promise<readonly FeatureFlag[]> {
   const rows = await db
     .selectFrom('feature_flags')
     .selectAll()
@@ -133,11 +137,7 @@ async function selectLive(db: Kysely<Schema>, projectId: number): Promise<readon
   return rows.map(toFeatureFlag);
 }
 
-async function selectById(
-  db: Kysely<Schema>,
-  projectId: number,
-  id: number,
-): Promise<FeatureFlag | null> {
+async function selectById(db: Reader, projectId: number, id: number): Promise<FeatureFlag | null> {
   const row = await db
     .selectFrom('feature_flags')
     .selectAll()

@@ -8,7 +8,7 @@ export interface FeatureFlag {
   readonly key: string;
   /** Holds the description, for historical reasons. */
   readonly name: string;
-  /** The validated `filters` document (`wire/flags.md` §4.2). */
+  /** The validated `filters` document (`docs/wire/flags-evaluation.md#filters`). */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly active: boolean;
   readonly deleted: boolean;

@@ -12,8 +12,8 @@ export interface PersonHashKeys {
 }
 
 /**
- * What flags with experience continuity hash for a person (`wire/flags.md` §5.6). A key that is there
- * never changes; a merge moves it along.
+ * What flags with experience continuity hash for a person (`docs/wire/flags-evaluation.md#hash-key-rows`). A key that
+ * is there never changes; a merge moves it along.
  */
 export interface FlagHashKeyStore {
   /** Of the person of a distinct id. */

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { Reader } from '../activity-log/unit-of-work';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
@@ -8,7 +8,7 @@ import type { Schema } from '../schema';
 import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 
-/** Which live flags are wanted (`wire/flags.md` §8.1); what is absent does not restrict. */
+/** Which live flags are wanted (`docs/wire/flags-management.md#flag-list`); what is absent does not restrict. */
 export interface FlagFilterQuery {
   /** Substring of key or name, any case. */
   readonly search?: string;
@@ -50,7 +50,7 @@ type Matches = SelectQueryBuilder<Schema, 'feature_flags', object>;
 
 /** The project's live flags that fit; ties in every order are broken by id, newest first. */
 export async function listFlags(
-  { db }: Pick<Database, 'db'>,
+  db: Reader,
   projectId: number,
   query: FeatureFlagListQuery,
 ): Promise<Page<FeatureFlag>> {

@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
+import { DASHBOARD_HISTORY } from '../dashboards/dashboard-history';
 import type { NewDashboard, NewTile } from '../dashboards/insert-dashboard';
 import { insertDashboard, insertTiles } from '../dashboards/insert-dashboard';
-import type { Schema } from '../schema';
 import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 import { withRenamedFlag } from './renamed-flag';
@@ -16,13 +16,16 @@ export interface UsageDashboards {
   enrich(flag: FeatureFlag, userId: number, tiles: readonly NewTile[]): Promise<void>;
 }
 
-export function createUsageDashboards({ db }: Database): UsageDashboards {
+export function createUsageDashboards({ change }: ResourceDatabase): UsageDashboards {
   return {
-    make: (flag, userId, dashboard) =>
-      db.transaction().execute((tx) => makeUsageDashboard(tx, flag, userId, dashboard)),
+    make: (flag, userId, dashboard) => {
+      const by = { projectId: flag.projectId, userId };
+      return change(DASHBOARD_HISTORY, by, (tx) => makeUsageDashboard(tx, by, flag, dashboard));
+    },
 
-    enrich: (flag, userId, tiles) =>
-      db.transaction().execute(async (tx) => {
+    enrich: (flag, userId, tiles) => {
+      const by = { projectId: flag.projectId, userId };
+      return change(DASHBOARD_HISTORY, by, async (tx) => {
         const row = await tx
           .updateTable('feature_flags')
           .set({ usage_dashboard_has_enriched_insights: true })
@@ -32,32 +35,33 @@ export function createUsageDashboards({ db }: Database): UsageDashboards {
           .returning('usage_dashboard_id as id')
           .executeTakeFirst();
         // Somebody else was faster, or took the dashboard away.
-        if (row === undefined || row.id === null) return;
-        await insertTiles(tx, { id: row.id, projectId: flag.projectId }, userId, tiles);
-      }),
+        if (row === undefined || row.id === null) return { result: undefined, entries: [] };
+        return insertTiles(tx, by, row.id, tiles);
+      });
+    },
   };
 }
 
 export async function makeUsageDashboard(
-  transaction: Transaction<Schema>,
+  tx: Writer,
+  by: ProjectAuthor,
   { id, projectId }: FeatureFlag,
-  userId: number,
   content: NewDashboard,
-): Promise<FeatureFlag> {
-  const dashboard = await insertDashboard(transaction, projectId, userId, content);
-  const row = await transaction
+): Promise<Recorded<FeatureFlag>> {
+  const dashboard = await insertDashboard(tx, by, content);
+  const row = await tx
     .updateTable('feature_flags')
-    .set({ usage_dashboard_id: dashboard.id, usage_dashboard_has_enriched_insights: false })
+    .set({ usage_dashboard_id: dashboard.result.id, usage_dashboard_has_enriched_insights: false })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toFeatureFlag(row);
+  return { result: toFeatureFlag(row), entries: dashboard.entries };
 }
 
 /** A flag's usage is asked for by its key: the insights that were made for it follow a new one. */
 export async function renameInUsage(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   { key, projectId, usageDashboardId }: FeatureFlag,
   oldKey: string,
 ): Promise<void> {

@@ -1,50 +1,31 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Recorded, Writer } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
-import type { Schema } from '../schema';
 import { isUniqueViolation } from '../unique-violation';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
-import { flagActivity } from './flag-activity';
+import { flagEntry } from './flag-history';
 
 const LIVE_KEY_INDEX = 'feature_flags_live_key';
-
-/** First key of the advisory lock that serialises writes of a project's flags; the second is its id. */
-const FLAGS_LOCK = 7_405_192;
 
 /** Is this the database's word for "another live flag of the project has the key"? */
 export function isKeyTaken(error: unknown): boolean {
   return isUniqueViolation(error, LIVE_KEY_INDEX);
 }
 
-/** Writes flags of a project, and what belongs to them, in one transaction and one after another. */
-export function changeFlags<T>(
-  { db }: Database,
-  projectId: number,
-  write: (transaction: Transaction<Schema>) => Promise<T>,
-): Promise<T> {
-  return db.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(${FLAGS_LOCK}, ${projectId})`.execute(transaction);
-    return write(transaction);
-  });
-}
-
 /** Version 1. A soft-deleted flag of the same key is removed for good. @throws see `isKeyTaken` */
 export async function insertFlag(
-  transaction: Transaction<Schema>,
-  projectId: number,
-  userId: number,
+  tx: Writer,
+  { projectId, userId }: ProjectAuthor,
   fields: Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>,
-): Promise<FeatureFlag> {
-  await transaction
+): Promise<Recorded<FeatureFlag>> {
+  await tx
     .deleteFrom('feature_flags')
     .where('project_id', '=', projectId)
     .where('key', '=', fields.key)
     .where('deleted', '=', true)
     .execute();
-  const row = await transaction
+  const row = await tx
     .insertInto('feature_flags')
     .values({
       ...flagColumns(fields),
@@ -55,9 +36,8 @@ export async function insertFlag(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const flag = toFeatureFlag(row);
-  await logActivity(transaction, flagActivity(null, flag));
-  return flag;
+  const result = toFeatureFlag(row);
+  return { result, entries: [flagEntry(null, result)] };
 }
 
 /** The columns of the fields that are given. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { logActivities, logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import { changeByHand } from '../identity/change-persons';
 import { writeOutbox } from '../identity/outbox';
 import { likePattern } from '../like-pattern';
-import { groupPropertyActivity, newGroupActivities } from './group-activity';
+import { groupPropertyActivity, newGroupActivities } from './group-history';
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -109,44 +108,43 @@ export function createGroupRepository(database: Database): GroupRepository {
     },
 
     create: (projectId, userId, index, key, properties) =>
-      changeByHand(database, async (tx) => {
+      changeByHand<GroupChange | null>(database, async (tx) => {
         const { rows } = await sql<ListedGroup>`
           INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at)
           VALUES (${projectId}, ${index}, ${key}, ${JSON.stringify(properties)}::jsonb, now())
           ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`.execute(tx);
         const place = { projectId, groupTypeIndex: index, groupKey: key };
-        if (rows.length > 0) await logActivities(tx, newGroupActivities(userId, place, properties));
-        return noted(
+        const result = await noted(
           rows[0],
           (changed) => writeOutbox(tx, { ...NOBODY, groups: [changed] }),
           projectId,
         );
+        const entries = result === null ? [] : newGroupActivities(userId, place, properties);
+        return { result, entries };
       }),
 
     update: (projectId, userId, index, key, property, change) =>
-      changeByHand(database, async (tx) => {
+      changeByHand<GroupChange | null>(database, async (tx) => {
         const where = sql`project_id = ${projectId} AND group_type_index = ${index}
           AND group_key = ${key}`;
         const held = await sql<ListedGroup>`
           SELECT ${COLUMNS} FROM groups WHERE ${where} FOR UPDATE`.execute(tx);
         const [group] = held.rows;
-        if (group === undefined) return null;
+        if (group === undefined) return { result: null, entries: [] };
         const changed = change(group.properties);
         const properties = JSON.stringify(changed);
         const value = Object.hasOwn(changed, property) ? changed[property] : undefined;
         const place = { projectId, groupTypeIndex: index, groupKey: key };
-        await logActivity(
-          tx,
-          groupPropertyActivity(userId, place, group.properties, property, value),
-        );
         const { rows } = await sql<ListedGroup>`
           UPDATE groups SET properties = ${properties}::jsonb, version = version + 1
           WHERE ${where} RETURNING ${COLUMNS}`.execute(tx);
-        return noted(
+        const result = await noted(
           rows[0],
           (written) => writeOutbox(tx, { ...NOBODY, groups: [written] }),
           projectId,
         );
+        const made = groupPropertyActivity(userId, place, group.properties, property, value);
+        return { result, entries: [made] };
       }),
 
     async countProperties(projectId) {

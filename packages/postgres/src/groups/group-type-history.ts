@@ -1,5 +1,15 @@
-import type { History } from '../activity-log/change-activity';
-import type { NamedGroupType } from './group-type-repository';
+import type { History } from '../activity-log/history';
+
+/** A type of group, as people see it. */
+export interface NamedGroupType {
+  readonly groupType: string;
+  /** 0…4 */
+  readonly groupTypeIndex: number;
+  readonly nameSingular: string | null;
+  readonly namePlural: string | null;
+  readonly defaultColumns: readonly string[] | null;
+  readonly createdAt: Date;
+}
 
 /** Types of groups, by their index. */
 export const GROUP_TYPE_HISTORY: History<NamedGroupType & { readonly id: number }> = {

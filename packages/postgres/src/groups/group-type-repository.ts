@@ -1,18 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import type { GroupTypeTable } from '../schema';
-
-/** A type of group, as people see it. */
-export interface NamedGroupType {
-  readonly groupType: string;
-  /** 0…4 */
-  readonly groupTypeIndex: number;
-  readonly nameSingular: string | null;
-  readonly namePlural: string | null;
-  readonly defaultColumns: readonly string[] | null;
-  readonly createdAt: Date;
-}
+import type { NamedGroupType } from './group-type-history';
+import { GROUP_TYPE_HISTORY } from './group-type-history';
 
 export type GroupTypeFields = Pick<
   NamedGroupType,
@@ -23,56 +15,82 @@ export type GroupTypeFields = Pick<
 export interface GroupTypeRepository {
   /** By index. */
   list(projectId: number): Promise<readonly NamedGroupType[]>;
-  /** Null when the project has no type of this index. */
+  /** Makes all changes or none: null when the project has no type of one of the indexes. */
   update(
-    projectId: number,
-    index: number,
-    fields: Partial<GroupTypeFields>,
-  ): Promise<NamedGroupType | null>;
+    by: ProjectAuthor,
+    changes: readonly GroupTypeChange[],
+  ): Promise<readonly NamedGroupType[] | null>;
   /** False when the project has no type of this index. Its groups stay, and its index is free again. */
-  delete(projectId: number, index: number): Promise<boolean>;
+  delete(by: ProjectAuthor, index: number): Promise<boolean>;
 }
 
-export function createGroupTypeRepository({ db }: Database): GroupTypeRepository {
+export interface GroupTypeChange {
+  readonly index: number;
+  readonly fields: Partial<GroupTypeFields>;
+}
+
+export function createGroupTypeRepository({ db, change }: ResourceDatabase): GroupTypeRepository {
   return {
-    async list(projectId) {
-      const rows = await db
-        .selectFrom('group_types')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .orderBy('group_type_index')
-        .execute();
-      return rows.map(toGroupType);
-    },
+    list: (projectId) => listTypes(db, projectId),
 
-    async update(projectId, index, { nameSingular, namePlural, defaultColumns }) {
-      const row = await db
-        .updateTable('group_types')
-        .set({
-          // A SET list must not be empty.
-          group_type_index: index,
-          ...defined({
-            name_singular: nameSingular,
-            name_plural: namePlural,
-            default_columns: defaultColumns && [...defaultColumns],
-          }),
-        })
-        .where('project_id', '=', projectId)
-        .where('group_type_index', '=', index)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toGroupType(row);
-    },
+    update: (by, changes) =>
+      change(GROUP_TYPE_HISTORY, by, async (tx, entry) => {
+        const known = new Map(
+          (await listTypes(tx, by.projectId)).map((type) => [type.groupTypeIndex, type]),
+        );
+        if (changes.some(({ index }) => !known.has(index))) return { result: null, entries: [] };
+        const result: NamedGroupType[] = [];
+        const entries = [];
+        for (const { index, fields } of changes) {
+          const row = await tx
+            .updateTable('group_types')
+            .set({ ...columnsOf(fields), group_type_index: index })
+            .where('project_id', '=', by.projectId)
+            .where('group_type_index', '=', index)
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          const after = toGroupType(row);
+          entries.push(entry(identified(known.get(index)), identified(after)));
+          result.push(after);
+        }
+        return { result, entries };
+      }),
 
-    async delete(projectId, index) {
-      const { numDeletedRows } = await db
-        .deleteFrom('group_types')
-        .where('project_id', '=', projectId)
-        .where('group_type_index', '=', index)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    delete: (by, index) =>
+      change(GROUP_TYPE_HISTORY, by, async (tx, entry) => {
+        const row = await tx
+          .deleteFrom('group_types')
+          .where('project_id', '=', by.projectId)
+          .where('group_type_index', '=', index)
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return { result: false, entries: [] };
+        return { result: true, entries: [entry(identified(toGroupType(row)), null)] };
+      }),
   };
+}
+
+async function listTypes(db: Reader, projectId: number): Promise<readonly NamedGroupType[]> {
+  const rows = await db
+    .selectFrom('group_types')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('group_type_index')
+    .execute();
+  return rows.map(toGroupType);
+}
+
+/** The history names a type by its index. */
+function identified(type: NamedGroupType | undefined) {
+  return type === undefined ? null : { ...type, id: type.groupTypeIndex };
+}
+
+function columnsOf({ nameSingular, namePlural, defaultColumns }: Partial<GroupTypeFields>) {
+  return defined({
+    name_singular: nameSingular,
+    name_plural: namePlural,
+    default_columns: defaultColumns && [...defaultColumns],
+  });
 }
 
 function toGroupType(row: Selectable<GroupTypeTable>): NamedGroupType {

@@ -1,6 +1,6 @@
-export { groupItemId } from './group-activity';
+export { groupItemId } from './group-history';
 export { createGroupRepository } from './group-repository';
 export type { GroupCursor, GroupRepository, ListedGroup } from './group-repository';
-export { GROUP_TYPE_HISTORY } from './group-type-history';
 export { createGroupTypeRepository } from './group-type-repository';
-export type { GroupTypeFields, GroupTypeRepository, NamedGroupType } from './group-type-repository';
+export type { NamedGroupType } from './group-type-history';
+export type { GroupTypeFields, GroupTypeRepository } from './group-type-repository';

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database';
-import type { Schema } from '../schema';
+import type { Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import { isRace } from './races';
 import type { StoredPerson } from './types';
 
@@ -11,12 +9,12 @@ const MAX_PAUSE_MS = 50;
 
 /** A change made by hand, all or nothing; tried again when a worker was faster. */
 export async function changeByHand<T>(
-  { db }: Database,
-  change: (tx: Transaction<Schema>) => Promise<T>,
+  { record }: Pick<ResourceDatabase, 'record'>,
+  change: (tx: Writer) => Promise<Recorded<T>>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(change);
+      return await record(change);
     } catch (error) {
       if (!isRace(error) || attempt >= MAX_ATTEMPTS) throw error;
       await sleep(Math.random() * MAX_PAUSE_MS);
@@ -26,13 +24,13 @@ export async function changeByHand<T>(
 
 /** Persons as they are until commit: a worker that decides on them meanwhile decides again. */
 export async function holdPersons(
-  tx: Transaction<Schema>,
+  tx: Writer,
   projectId: number,
   ids: readonly string[],
 ): Promise<readonly StoredPerson[]> {
   const { rows } = await sql<StoredPerson>`
     SELECT project_id AS "projectId", id, properties, is_identified AS "isIdentified", version,
-           created_at AS "createdAt"
+           created_at AS "createdAt", first_touch AS "firstTouch"
     FROM persons WHERE project_id = ${projectId} AND id = ANY (${[...ids]}::uuid[])
     ORDER BY id FOR UPDATE`.execute(tx);
   return rows;

@@ -1,12 +1,12 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { logActivities } from '../activity-log/log-activity';
+import type { Writer } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
-import type { Schema } from '../schema';
 import { changeByHand, holdPersons } from './change-persons';
+import { namingValues } from './naming-values';
 import { writeOutbox } from './outbox';
-import type { PersonAuthor } from './person-activity';
-import { personActivity } from './person-activity';
+import type { PersonAuthor } from './person-history';
+import { personActivity } from './person-history';
+import type { StoredPerson } from './types';
 
 /** Far above any version a person reaches between two reads, as merges leave it. */
 const TOMBSTONE_STEP = 100;
@@ -38,18 +38,15 @@ export function deletePersons(
   reach: DeletionReach,
 ): Promise<PersonDeletion> {
   const { projectId } = author;
-  return changeByHand(database, async (tx) => {
+  return changeByHand<PersonDeletion>(database, async (tx) => {
     const persons = await holdPersons(tx, projectId, ids);
-    if (persons.length === 0) return { deleted: [], outboxId: null };
+    if (persons.length === 0) return { result: { deleted: [], outboxId: null }, entries: [] };
     const present = persons.map(({ id }) => id);
-    await noteErasures(tx, projectId, present, reach);
-    await logActivities(
-      tx,
-      present.map((id) =>
-        personActivity(author, id, reach.keepPersons ? 'updated' : 'deleted', [toldReach(reach)]),
-      ),
+    await noteErasures(tx, projectId, persons, reach);
+    const entries = present.map((id) =>
+      personActivity(author, id, reach.keepPersons ? 'updated' : 'deleted', [toldReach(reach)]),
     );
-    if (reach.keepPersons) return { deleted: present, outboxId: null };
+    if (reach.keepPersons) return { result: { deleted: present, outboxId: null }, entries };
     await leaveCohorts(tx, projectId, present);
     const distinctIds = await freeDistinctIds(tx, projectId, present);
     await sql`
@@ -62,7 +59,7 @@ export function deletePersons(
       ON CONFLICT (project_id, id)
         DO UPDATE SET version = greatest(person_tombstones.version, excluded.version)`.execute(tx);
     const outboxId = await writeOutbox(tx, { persons, distinctIds, groups: [] });
-    return { deleted: present, outboxId };
+    return { result: { deleted: present, outboxId }, entries };
   });
 }
 
@@ -73,29 +70,33 @@ function toldReach({ events, recordings, keepPersons }: DeletionReach) {
 }
 
 async function noteErasures(
-  tx: Transaction<Schema>,
+  tx: Writer,
   projectId: number,
-  ids: readonly string[],
+  persons: readonly StoredPerson[],
   { events, recordings, keepPersons }: DeletionReach,
 ): Promise<void> {
+  const names = Object.fromEntries(
+    persons.map(({ id, properties }) => [id, keepPersons ? [] : namingValues(properties)]),
+  );
   await sql`
     INSERT INTO person_erasures
-      (project_id, person_id, version, distinct_ids, with_events, with_recordings)
+      (project_id, person_id, version, distinct_ids, distinct_id_versions, with_events,
+       with_recordings, names)
     SELECT p.project_id, p.id,
       CASE WHEN ${keepPersons}::boolean THEN 0 ELSE p.version + ${TOMBSTONE_STEP} END,
-      (SELECT coalesce(jsonb_agg(d.distinct_id ORDER BY d.distinct_id), '[]')
-       FROM person_distinct_ids d WHERE d.project_id = p.project_id AND d.person_id = p.id),
-      ${events}, ${recordings}
-    FROM persons p WHERE p.project_id = ${projectId} AND p.id = ANY (${[...ids]}::uuid[])
+      d.ids, CASE WHEN ${keepPersons}::boolean THEN '[]' ELSE d.versions END,
+      ${events}, ${recordings}, ${JSON.stringify(names)}::jsonb -> p.id::text
+    FROM persons p CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(distinct_id ORDER BY distinct_id), '[]') AS ids,
+             coalesce(jsonb_agg(version + 1 ORDER BY distinct_id), '[]') AS versions
+      FROM person_distinct_ids WHERE project_id = p.project_id AND person_id = p.id
+    ) d
+    WHERE p.project_id = ${projectId} AND p.id = ANY (${persons.map(({ id }) => id)}::uuid[])
     ORDER BY p.id`.execute(tx);
 }
 
 /** Static cohorts concerned are noted down, and counted again by the sweep. */
-async function leaveCohorts(
-  tx: Transaction<Schema>,
-  projectId: number,
-  ids: readonly string[],
-): Promise<void> {
+async function leaveCohorts(tx: Writer, projectId: number, ids: readonly string[]): Promise<void> {
   await sql`
     WITH gone AS (
       DELETE FROM cohort_members
@@ -108,7 +109,7 @@ async function leaveCohorts(
 
 /** Each id keeps the version it had, and one more for the row that takes it from its person. */
 async function freeDistinctIds(
-  tx: Transaction<Schema>,
+  tx: Writer,
   projectId: number,
   personIds: readonly string[],
 ): Promise<readonly { readonly projectId: number; readonly distinctId: string }[]> {

@@ -16,8 +16,10 @@ export type {
 } from './types';
 export type { DeletionReach, PersonDeletion } from './delete-persons';
 export { createPersonEditor } from './person-editor';
-export type { PersonAuthor } from './person-activity';
+export type { PersonAuthor } from './person-history';
 export type { PersonEditor } from './person-editor';
 export { createPersonErasures } from './person-erasures';
 export type { PersonErasure, PersonErasures } from './person-erasures';
+export { createPersonRepairs } from './person-repairs';
+export type { MendedPerson, PersonRepairs, RepairCandidate } from './person-repairs';
 export type { SplitOutcome } from './split-person';

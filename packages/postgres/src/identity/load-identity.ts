@@ -99,7 +99,7 @@ async function loadPersons(
   if (asked.length === 0) return [];
   const { rows } = await sql<StoredPerson>`
     SELECT p.project_id AS "projectId", p.id, p.properties, p.is_identified AS "isIdentified",
-           p.version, p.created_at AS "createdAt"
+           p.version, p.created_at AS "createdAt", p.first_touch AS "firstTouch"
     FROM persons p
     JOIN (SELECT DISTINCT project_id, id
           FROM unnest(${projects(asked)}::int[], ${asked.map((person) => person.id)}::uuid[])

@@ -4,8 +4,8 @@ import type { Schema } from '../schema';
 import type { IdentityWrites } from './types';
 
 /**
- * Memberships in cohorts go with a merge (`wire/capture.md` §5). Static cohorts concerned are noted down
- * rather than changed, so that merges of different batches never wait for each other's cohorts.
+ * Memberships in cohorts go with a merge (`docs/wire/capture-processing.md#merge-moves`). Static cohorts concerned
+ * are noted down rather than changed, so that merges of different batches never wait for each other's cohorts.
  */
 export async function moveCohortMembers(
   tx: Transaction<Schema>,

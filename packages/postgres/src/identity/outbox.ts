@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { Writer } from '../activity-log/unit-of-work';
 import type { Schema } from '../schema';
 import type {
   DistinctIdKey,
@@ -33,7 +34,7 @@ export interface OutboxRows {
 
 /** Notes, in the same transaction, what has to reach ClickHouse. Null when there is nothing. */
 export async function writeOutbox(
-  tx: Transaction<Schema>,
+  tx: Writer,
   changed: {
     readonly persons: readonly PersonKey[];
     readonly distinctIds: readonly DistinctIdKey[];

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
 import type { Database } from '../database';
 import { changeByHand, holdPersons } from './change-persons';
 import type { DeletionReach, PersonDeletion } from './delete-persons';
 import { deletePersons } from './delete-persons';
 import { writeOutbox } from './outbox';
-import type { PersonAuthor } from './person-activity';
-import { changedProperties, personActivity } from './person-activity';
+import type { PersonAuthor } from './person-history';
+import { changedProperties, personActivity } from './person-history';
 import type { SplitOutcome, SplitPlan } from './split-person';
 import { splitPerson } from './split-person';
+import type { StoredPerson } from './types';
 
-type Properties = Readonly<Record<string, unknown>>;
+/** What a change by hand leaves of a person. */
+export type PersonEdit = Required<Pick<StoredPerson, 'properties' | 'firstTouch'>>;
 
 /**
  * Changes of persons by hand, each told in the activity log. Each leaves an outbox entry: publish what it names, then
@@ -18,13 +19,13 @@ type Properties = Readonly<Record<string, unknown>>;
  */
 export interface PersonEditor {
   /**
-   * @param change pure; null leaves the person as it is.
+   * @param change pure, from the person to its properties and times; null leaves the person as it is.
    * @returns null when there is no such person.
    */
   update(
     author: PersonAuthor,
     id: string,
-    change: (properties: Properties) => Properties | null,
+    change: (person: StoredPerson) => PersonEdit | null,
   ): Promise<{ readonly outboxId: number | null } | null>;
   split(author: PersonAuthor, id: string, plan: SplitPlan): Promise<SplitOutcome>;
   delete(
@@ -39,14 +40,17 @@ export interface PersonEditor {
 export function createPersonEditor(database: Database): PersonEditor {
   return {
     update: (author, id, change) =>
-      changeByHand(database, async (tx) => {
+      changeByHand<{ readonly outboxId: number | null } | null>(database, async (tx) => {
         const { projectId } = author;
         const [person] = await holdPersons(tx, projectId, [id]);
-        if (person === undefined) return null;
-        const properties = change(person.properties);
-        if (properties === null) return { outboxId: null };
+        if (person === undefined) return { result: null, entries: [] };
+        const edit = change(person);
+        if (edit === null) return { result: { outboxId: null }, entries: [] };
+        const { properties, firstTouch } = edit;
         await sql`
-          UPDATE persons SET properties = ${JSON.stringify(properties)}::jsonb, version = version + 1
+          UPDATE persons SET properties = ${JSON.stringify(properties)}::jsonb,
+            first_touch = ${firstTouch === null ? null : JSON.stringify(firstTouch)}::jsonb,
+            version = version + 1
           WHERE project_id = ${projectId} AND id = ${id}::uuid`.execute(tx);
         const names = changedProperties(person.properties, properties);
         const told = {
@@ -55,9 +59,8 @@ export function createPersonEditor(database: Database): PersonEditor {
           before: null,
           after: names,
         } as const;
-        await logActivity(tx, personActivity(author, id, 'updated', [told]));
         const outboxId = await writeOutbox(tx, { persons: [person], distinctIds: [], groups: [] });
-        return { outboxId };
+        return { result: { outboxId }, entries: [personActivity(author, id, 'updated', [told])] };
       }),
     split: (author, id, plan) => splitPerson(database, author, id, plan),
     delete: (author, ids, reach) => deletePersons(database, author, ids, reach),

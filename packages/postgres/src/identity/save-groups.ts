@@ -24,7 +24,7 @@ export async function saveGroupTypes(
     .execute();
 }
 
-/** Lays the given properties over the stored ones, key by key; each group once. */
+/** Lays the given properties over the stored ones, key by key; each group once, created at its earliest time. */
 export async function saveGroups(tx: Tx, groups: readonly GroupWrite[]): Promise<StoredGroup[]> {
   if (groups.length === 0) return [];
   const records = JSON.stringify(
@@ -43,7 +43,8 @@ export async function saveGroups(tx: Tx, groups: readonly GroupWrite[]): Promise
       group_key text, properties jsonb, created_at timestamptz)
     ORDER BY project_id, group_type_index, group_key
     ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
-      SET properties = groups.properties || excluded.properties, version = groups.version + 1
+      SET properties = groups.properties || excluded.properties, version = groups.version + 1,
+        created_at = least(groups.created_at, excluded.created_at)
     RETURNING project_id AS "projectId", group_type_index AS "groupTypeIndex",
       group_key AS "groupKey", properties, version, created_at AS "createdAt"`.execute(tx);
   return rows;

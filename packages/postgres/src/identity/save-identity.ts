@@ -65,7 +65,7 @@ async function lockPersons(tx: Tx, writes: IdentityWrites): Promise<void> {
 
 /** Column types of a person as one JSON parameter carries it. */
 const PERSON_RECORD = sql.raw(
-  'project_id int, id uuid, properties jsonb, is_identified boolean, version bigint, created_at timestamptz',
+  'project_id int, id uuid, properties jsonb, is_identified boolean, version bigint, created_at timestamptz, first_touch jsonb',
 );
 
 function personRecords(persons: readonly StoredPerson[]): string {
@@ -77,6 +77,7 @@ function personRecords(persons: readonly StoredPerson[]): string {
       is_identified: person.isIdentified,
       version: person.version,
       created_at: person.createdAt,
+      first_touch: person.firstTouch ?? null,
     })),
   );
 }
@@ -84,8 +85,8 @@ function personRecords(persons: readonly StoredPerson[]): string {
 async function insertPersons(tx: Tx, persons: readonly StoredPerson[]): Promise<void> {
   if (persons.length === 0) return;
   await sql`
-    INSERT INTO persons (project_id, id, properties, is_identified, version, created_at)
-    SELECT project_id, id, properties, is_identified, version, created_at
+    INSERT INTO persons (project_id, id, properties, is_identified, version, created_at, first_touch)
+    SELECT project_id, id, properties, is_identified, version, created_at, first_touch
     FROM jsonb_to_recordset(${personRecords(persons)}::jsonb) AS r (${PERSON_RECORD})
     ORDER BY project_id, id`.execute(tx);
 }
@@ -95,7 +96,7 @@ async function updatePersons(tx: Tx, persons: readonly StoredPerson[]): Promise<
   await sql`
     UPDATE persons p
     SET properties = r.properties, is_identified = r.is_identified, version = r.version,
-        created_at = r.created_at
+        created_at = r.created_at, first_touch = r.first_touch
     FROM jsonb_to_recordset(${personRecords(persons)}::jsonb) AS r (${PERSON_RECORD})
     WHERE p.project_id = r.project_id AND p.id = r.id`.execute(tx);
 }

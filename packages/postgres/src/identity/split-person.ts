@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
+import type { Writer } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
-import type { Schema } from '../schema';
 import { changeByHand, holdPersons } from './change-persons';
 import { writeOutbox } from './outbox';
-import type { PersonAuthor } from './person-activity';
-import { personActivity } from './person-activity';
-import type { StoredDistinctId } from './types';
+import type { PersonAuthor } from './person-history';
+import { personActivity } from './person-history';
+import type { StoredDistinctId, StoredPerson } from './types';
 
 export interface SplitPlan {
   /** Stays with the person; null: the first, and the person loses its properties. */
@@ -37,38 +35,40 @@ export function splitPerson(
   plan: SplitPlan,
 ): Promise<SplitOutcome> {
   const { projectId } = author;
-  return changeByHand(database, async (tx): Promise<SplitOutcome> => {
+  return changeByHand<SplitOutcome>(database, async (tx) => {
     const [person] = await holdPersons(tx, projectId, [id]);
-    if (person === undefined) return { outcome: 'no_person' };
+    if (person === undefined) return { result: { outcome: 'no_person' }, entries: [] };
     const distinctIds = await listDistinctIds(tx, projectId, id);
     const main = plan.mainDistinctId ?? distinctIds[0];
     const named = plan.leaving ?? (plan.mainDistinctId === null ? [] : [plan.mainDistinctId]);
     const unknown = named.find((distinctId) => !distinctIds.includes(distinctId));
-    if (unknown !== undefined) return { outcome: 'unknown_id', distinctId: unknown };
+    if (unknown !== undefined) {
+      return { result: { outcome: 'unknown_id', distinctId: unknown }, entries: [] };
+    }
     const leaving = plan.leaving ?? distinctIds.filter((distinctId) => distinctId !== main);
     const clears = plan.mainDistinctId === null && plan.leaving === undefined;
     if (clears) {
-      await sql`UPDATE persons SET properties = '{}', version = version + 1
+      await sql`UPDATE persons SET properties = '{}', first_touch = NULL, version = version + 1
         WHERE project_id = ${projectId} AND id = ${id}::uuid`.execute(tx);
     }
     const wanted = leaving.map(plan.personIdOf);
     const taken = new Set((await holdPersons(tx, projectId, wanted)).map((row) => row.id));
     const newIds = wanted.map((uuid) => (taken.has(uuid) ? plan.freshId() : uuid));
-    await insertPersons(tx, projectId, newIds);
+    await insertPersons(tx, person, newIds);
     const moved = await moveDistinctIds(tx, projectId, leaving, newIds);
     const persons = [person, ...newIds.map((uuid) => ({ projectId, id: uuid }))];
     const changed = clears || leaving.length > 0;
     const told = { action: 'created', field: 'persons', before: null, after: newIds } as const;
-    if (changed) await logActivity(tx, personActivity(author, id, 'split_person', [told]));
     const outboxId = changed
       ? await writeOutbox(tx, { persons, distinctIds: moved, groups: [] })
       : null;
-    return { outcome: 'split', outboxId };
+    const entries = changed ? [personActivity(author, id, 'split_person', [told])] : [];
+    return { result: { outcome: 'split', outboxId }, entries };
   });
 }
 
 async function listDistinctIds(
-  tx: Transaction<Schema>,
+  tx: Writer,
   projectId: number,
   personId: string,
 ): Promise<readonly string[]> {
@@ -82,22 +82,25 @@ async function listDistinctIds(
   return rows.map((row) => row.distinct_id);
 }
 
-/** A uuid that a person had before counts on from its tombstone. */
+/**
+ * A uuid that a person had before counts on from its tombstone. Which events were whose is known to ClickHouse
+ * alone: the new persons are as old as the one they were.
+ */
 async function insertPersons(
-  tx: Transaction<Schema>,
-  projectId: number,
+  tx: Writer,
+  { projectId, createdAt }: StoredPerson,
   ids: readonly string[],
 ): Promise<void> {
   await sql`
     INSERT INTO persons (project_id, id, version, created_at)
-    SELECT ${projectId}::int, r.id, coalesce(t.version + 1, 0), now()
+    SELECT ${projectId}::int, r.id, coalesce(t.version + 1, 0), ${createdAt}::timestamptz
     FROM unnest(${[...ids]}::uuid[]) AS r (id)
     LEFT JOIN person_tombstones t ON t.project_id = ${projectId} AND t.id = r.id
     ORDER BY r.id`.execute(tx);
 }
 
 async function moveDistinctIds(
-  tx: Transaction<Schema>,
+  tx: Writer,
   projectId: number,
   distinctIds: readonly string[],
   personIds: readonly string[],

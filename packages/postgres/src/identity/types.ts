@@ -1,3 +1,5 @@
+import type { StoredFirstTouch } from '@tidemark/contracts';
+
 type Properties = Readonly<Record<string, unknown>>;
 
 export interface DistinctIdKey {
@@ -27,6 +29,8 @@ export interface StoredPerson extends PersonKey {
   readonly isIdentified: boolean;
   readonly version: number;
   readonly createdAt: Date;
+  /** Null when it was never kept. */
+  readonly firstTouch?: StoredFirstTouch | null;
 }
 
 export interface PersonVersion extends PersonKey {
@@ -46,7 +50,7 @@ export interface GroupWrite {
   readonly groupKey: string;
   /** Laid over what is stored, key by key. */
   readonly properties: Properties;
-  /** Of the group, if this write makes it. */
+  /** The creation time of the group, unless an earlier one is stored. */
   readonly createdAt: Date;
 }
 

@@ -1,4 +1,4 @@
-import type { History } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
 import type { InsightVariable } from './insight-variable';
 
 /** Variables of statements. */

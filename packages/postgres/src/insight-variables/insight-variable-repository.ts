@@ -1,10 +1,13 @@
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import { createOwnedRows } from '../activity-log/owned-rows';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import { isUniqueViolation } from '../unique-violation';
+import { ifTaken } from '../unique-violation';
 import type { InsightVariable, InsightVariableFields } from './insight-variable';
 import { toInsightVariable } from './insight-variable';
+import { INSIGHT_VARIABLE_HISTORY } from './insight-variable-history';
 
 /** Every call names the project: a variable of another one is not found. */
 export interface InsightVariableRepository {
@@ -15,87 +18,59 @@ export interface InsightVariableRepository {
   findNamed(projectId: number, codeNames: readonly string[]): Promise<readonly InsightVariable[]>;
   /** Null when the project has a variable of that code name. */
   create(
-    projectId: number,
-    fields: Pick<InsightVariable, 'name' | 'codeName' | 'type'> &
-      Partial<InsightVariableFields> & { readonly createdById: number | null },
+    by: ProjectAuthor,
+    fields: Pick<InsightVariable, 'name' | 'codeName' | 'type'> & Partial<InsightVariableFields>,
   ): Promise<InsightVariable | null>;
   /** Null when there is no such variable. */
   update(
-    projectId: number,
+    by: ProjectAuthor,
     id: string,
     fields: Partial<InsightVariableFields>,
   ): Promise<InsightVariable | null>;
   /** False when there is no such variable. */
-  delete(projectId: number, id: string): Promise<boolean>;
+  delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
 const CODE_NAME_INDEX = 'insight_variables_code_name';
 
-export function createInsightVariableRepository({ db }: Database): InsightVariableRepository {
+export function createInsightVariableRepository({
+  db,
+  change,
+}: ResourceDatabase): InsightVariableRepository {
   const ofProject = (projectId: number) =>
     db.selectFrom('insight_variables').selectAll().where('project_id', '=', projectId);
+  const rows = createOwnedRows(change, {
+    name: 'insight_variables',
+    history: INSIGHT_VARIABLE_HISTORY,
+    toThing: toInsightVariable,
+  });
 
   return {
     list(projectId, page) {
       const matches = ofProject(projectId);
-      const rows = matches.orderBy('created_at').orderBy('id');
-      return readPage(matches, rows, page, toInsightVariable);
+      const ordered = matches.orderBy('created_at').orderBy('id');
+      return readPage(matches, ordered, page, toInsightVariable);
     },
 
-    async findById(projectId, id) {
-      const row = await ofProject(projectId).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : toInsightVariable(row);
-    },
+    findById: (projectId, id) => rows.find(db, projectId, id),
 
     async findNamed(projectId, codeNames) {
       if (codeNames.length === 0) return [];
-      const rows = await ofProject(projectId).where('code_name', 'in', codeNames).execute();
-      return rows.map(toInsightVariable);
+      const found = await ofProject(projectId).where('code_name', 'in', codeNames).execute();
+      return found.map(toInsightVariable);
     },
 
-    async create(projectId, fields) {
-      try {
-        const row = await db
-          .insertInto('insight_variables')
-          .values({
-            ...columnsOf(fields),
-            project_id: projectId,
-            name: fields.name,
-            type: fields.type,
-            code_name: fields.codeName,
-            created_by_id: fields.createdById,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toInsightVariable(row);
-      } catch (error) {
-        if (isUniqueViolation(error, CODE_NAME_INDEX)) return null;
-        throw error;
-      }
-    },
+    create: (by, { codeName, ...fields }) =>
+      rows
+        .create(by, by.projectId, {
+          ...columnsOf(fields),
+          code_name: codeName,
+          created_by_id: by.userId,
+        })
+        .catch(ifTaken(CODE_NAME_INDEX, null)),
 
-    async update(projectId, id, fields) {
-      const columns = columnsOf(fields);
-      // A SET list must not be empty.
-      if (Object.keys(columns).length === 0) return this.findById(projectId, id);
-      const row = await db
-        .updateTable('insight_variables')
-        .set(columns)
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toInsightVariable(row);
-    },
-
-    async delete(projectId, id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('insight_variables')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    update: (by, id, fields) => rows.update(by, by.projectId, id, columnsOf(fields)),
+    delete: (by, id) => rows.delete(by, by.projectId, id),
   };
 }
 

@@ -1,31 +1,29 @@
-import type { Transaction } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
+import type { ProjectAuthor } from '../activity-log/history';
+import { historyEntry } from '../activity-log/history';
+import type { Recorded, Writer } from '../activity-log/unit-of-work';
 import { generateShortId } from '../keys';
-import type { Schema } from '../schema';
 import type { Insight, InsightFields } from './insight';
 import { toInsight } from './insight';
-import { insightActivity } from './insight-activity';
+import { INSIGHT_HISTORY } from './insight-history';
 import { insightColumns } from './insight-columns';
 
-/** A new insight, and its first line in the log. */
+/** A new insight, and its first entry in the history. */
 export async function insertInsight(
-  transaction: Transaction<Schema>,
-  projectId: number,
-  userId: number,
+  tx: Writer,
+  by: ProjectAuthor,
   fields: Partial<InsightFields>,
-): Promise<Insight> {
-  const row = await transaction
+): Promise<Recorded<Insight>> {
+  const row = await tx
     .insertInto('insights')
     .values({
       ...insightColumns(fields),
-      project_id: projectId,
+      project_id: by.projectId,
       short_id: generateShortId(),
-      created_by_id: userId,
-      last_modified_by_id: userId,
+      created_by_id: by.userId,
+      last_modified_by_id: by.userId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const insight = toInsight(row);
-  await logActivity(transaction, insightActivity(userId, null, insight));
-  return insight;
+  const result = toInsight(row);
+  return { result, entries: [historyEntry(INSIGHT_HISTORY, by, null, result)] };
 }

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { Reader } from '../activity-log/unit-of-work';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
@@ -48,7 +48,7 @@ const KIND = sql<string>`coalesce(query -> 'source' ->> 'kind', query ->> 'kind'
 
 /** The project's live insights; what an order leaves open is settled by id. */
 export async function listInsights(
-  { db }: Database,
+  db: Reader,
   projectId: number,
   query: InsightListQuery,
 ): Promise<Page<Insight>> {

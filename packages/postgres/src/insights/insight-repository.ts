@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { toldActivity } from '../activity-log/change-activity';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Page } from '../page';
 import { insertInsight } from './insert-insight';
 import type { Insight, InsightFields } from './insight';
 import { toInsight } from './insight';
-import { INSIGHT_HISTORY, placesChange } from './insight-activity';
+import { INSIGHT_HISTORY, placesChange } from './insight-history';
 import { insightColumns } from './insight-columns';
 import type { InsightListQuery } from './insight-list';
 import { listInsights } from './insight-list';
@@ -48,8 +46,8 @@ export interface InsightRepository {
 /** A change of one of these counts as a modification. */
 const MATERIAL = ['name', 'description', 'query'] as const;
 
-export function createInsightRepository(database: Database): InsightRepository {
-  const { db } = database;
+export function createInsightRepository(database: ResourceDatabase): InsightRepository {
+  const { db, change, unrecorded } = database;
   const live = (projectId: number) =>
     db
       .selectFrom('insights')
@@ -57,7 +55,7 @@ export function createInsightRepository(database: Database): InsightRepository {
       .where('project_id', '=', projectId)
       .where('deleted', '=', false);
   return {
-    list: (projectId, query) => listInsights(database, projectId, query),
+    list: (projectId, query) => listInsights(db, projectId, query),
 
     async find(projectId, reference) {
       const row = await live(projectId).where(named(reference)).executeTakeFirst();
@@ -65,14 +63,15 @@ export function createInsightRepository(database: Database): InsightRepository {
     },
 
     create: (projectId, createdById, { dashboardIds, ...fields }) =>
-      db.transaction().execute(async (transaction) => {
-        const insight = await insertInsight(transaction, projectId, createdById, fields);
-        await placeInsight(transaction, projectId, insight.id, dashboardIds ?? []);
-        return insight;
+      change(INSIGHT_HISTORY, { projectId, userId: createdById }, async (transaction) => {
+        const by = { projectId, userId: createdById };
+        const inserted = await insertInsight(transaction, by, fields);
+        await placeInsight(transaction, projectId, inserted.result.id, dashboardIds ?? []);
+        return inserted;
       }),
 
     update: (projectId, userId, reference, { dashboardIds, ...fields }) =>
-      db.transaction().execute(async (transaction) => {
+      change(INSIGHT_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const before = await transaction
           .selectFrom('insights')
           .selectAll()
@@ -81,7 +80,7 @@ export function createInsightRepository(database: Database): InsightRepository {
           .$if(fields.deleted !== false, (q) => q.where('deleted', '=', false))
           .forUpdate()
           .executeTakeFirst();
-        if (before === undefined) return null;
+        if (before === undefined) return { result: null, entries: [] };
         const isMaterial = MATERIAL.some((field) => fields[field] !== undefined);
         const row = await transaction
           .updateTable('insights')
@@ -100,15 +99,8 @@ export function createInsightRepository(database: Database): InsightRepository {
         const places = insight.deleted ? [] : dashboardIds;
         const isMoved =
           places !== undefined && (await placeInsight(transaction, projectId, insight.id, places));
-        const activity = toldActivity(
-          INSIGHT_HISTORY,
-          { projectId, userId },
-          toInsight(before),
-          insight,
-          { changes: isMoved && !insight.deleted ? [placesChange(places)] : [] },
-        );
-        if (activity !== null) await logActivity(transaction, activity);
-        return insight;
+        const changes = isMoved && !insight.deleted ? [placesChange(places)] : [];
+        return { result: insight, entries: [entry(toInsight(before), insight, { changes })] };
       }),
 
     async listQueries(projectId) {
@@ -122,7 +114,7 @@ export function createInsightRepository(database: Database): InsightRepository {
         SELECT id, ${userId}::integer FROM insights
         WHERE project_id = ${projectId} AND NOT deleted AND id = ANY (${[...ids]}::integer[])
         ORDER BY id
-        ON CONFLICT (user_id, insight_id) DO UPDATE SET last_viewed_at = now()`.execute(db);
+        ON CONFLICT (user_id, insight_id) DO UPDATE SET last_viewed_at = now()`.execute(unrecorded);
       return Number(numAffectedRows ?? 0);
     },
 

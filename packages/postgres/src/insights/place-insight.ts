@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Schema } from '../schema';
+import type { Writer } from '../activity-log/unit-of-work';
 
 /** Puts an insight on these live dashboards of its project, and takes it off all others. False where nothing was to do. */
 export async function placeInsight(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   projectId: number,
   insightId: number,
   dashboardIds: readonly number[],

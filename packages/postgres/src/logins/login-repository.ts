@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '../database';
-import { inTransaction } from '../database';
+import type { Author } from '../activity-log/history';
+import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import type { User } from '../users/user';
 import { toUser } from '../users/user';
+import { USER_HISTORY } from '../users/user-history';
+import { findUser } from '../users/user-repository';
 import { revokeSessions } from './revoke-sessions';
 
 /** Who may sign in with what. */
@@ -12,16 +14,34 @@ export interface LoginRepository {
     email: string,
   ): Promise<{ readonly user: User; readonly passwordHash: string | null } | null>;
   /** Null = none: nobody can sign in as this user. All open sessions end. */
-  setPassword(userId: number, passwordHash: string | null, now: Date): Promise<void>;
+  setPassword(by: Author, userId: number, passwordHash: string | null, now: Date): Promise<void>;
   /** Puts a hash in the place of one of the same password; sessions stay. */
   rehash(userId: number, from: string, to: string): Promise<void>;
   /** An inactive user's keys and sessions are refused; the sessions end for good. */
-  setActive(userId: number, isActive: boolean, now: Date): Promise<void>;
+  setActive(by: Author, userId: number, isActive: boolean, now: Date): Promise<void>;
   /** 1 = member, 8 = administrator, 15 = owner. */
-  setLevel(userId: number, level: number): Promise<void>;
+  setLevel(by: Author, userId: number, level: number): Promise<void>;
 }
 
-export function createLoginRepository({ db }: Database): LoginRepository {
+export function createLoginRepository({
+  db,
+  change,
+  unrecorded,
+}: ResourceDatabase): LoginRepository {
+  /** @param secret fields whose values the history does not show */
+  const changeUser = (
+    by: Author,
+    userId: number,
+    secret: readonly string[],
+    work: (tx: Writer) => Promise<unknown>,
+  ): Promise<void> =>
+    change(USER_HISTORY, by, async (tx, entry) => {
+      const before = await findUser(tx, userId);
+      await work(tx);
+      const after = await findUser(tx, userId);
+      return { result: undefined, entries: [entry(before, after, { secret })] };
+    });
+
   return {
     async findByEmail(email) {
       const row = await db
@@ -37,19 +57,18 @@ export function createLoginRepository({ db }: Database): LoginRepository {
       return row === undefined ? null : { user: toUser(row), passwordHash: row.password_hash };
     },
 
-    async setPassword(userId, passwordHash, now) {
-      await inTransaction(db, async (transaction) => {
-        await transaction
+    setPassword: (by, userId, passwordHash, now) =>
+      changeUser(by, userId, ['password'], async (tx) => {
+        await tx
           .updateTable('users')
           .set({ password_hash: passwordHash })
           .where('id', '=', userId)
           .execute();
-        await revokeSessions(transaction, { userId }, 'password_changed', now);
-      });
-    },
+        await revokeSessions(tx, { userId }, 'password_changed', now);
+      }),
 
     async rehash(userId, from, to) {
-      await db
+      await unrecorded
         .updateTable('users')
         .set({ password_hash: to })
         .where('id', '=', userId)
@@ -57,23 +76,23 @@ export function createLoginRepository({ db }: Database): LoginRepository {
         .execute();
     },
 
-    async setActive(userId, isActive, now) {
-      await inTransaction(db, async (transaction) => {
-        await transaction
+    setActive: (by, userId, isActive, now) =>
+      changeUser(by, userId, [], async (tx) => {
+        await tx
           .updateTable('users')
           .set({ is_active: isActive })
           .where('id', '=', userId)
           .execute();
-        if (!isActive) await revokeSessions(transaction, { userId }, 'deactivated', now);
-      });
-    },
+        if (!isActive) await revokeSessions(tx, { userId }, 'deactivated', now);
+      }),
 
-    async setLevel(userId, level) {
-      await db
-        .updateTable('users')
-        .set({ organization_level: level })
-        .where('id', '=', userId)
-        .execute();
-    },
+    setLevel: (by, userId, level) =>
+      changeUser(by, userId, [], (tx) =>
+        tx
+          .updateTable('users')
+          .set({ organization_level: level })
+          .where('id', '=', userId)
+          .execute(),
+      ),
   };
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Reader } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
-import { inTransaction } from '../database';
 import type { LoginSessionTable } from '../schema';
+import type { User } from '../users/user';
 import { toUser } from '../users/user';
-import type { LoginSession, RevocationReason, Rotation, SignedInUser } from './login';
+import { USER_HISTORY } from '../users/user-history';
+import { findUser } from '../users/user-repository';
+import type { LoginSession, Rotation, SignedInUser } from './login';
 import { revokeSessions } from './revoke-sessions';
 
 export interface LoginSessionRepository {
@@ -24,16 +27,18 @@ export interface LoginSessionRepository {
   }): Promise<Rotation>;
   /** Null for a session that is unknown, over or revoked, or whose user is not active. */
   findActive(id: string, now: Date): Promise<SignedInUser | null>;
-  /** False when nothing was open. */
-  revoke(id: string, because: RevocationReason, now: Date): Promise<boolean>;
+  /** Its user logs out. False when nothing was open. */
+  end(id: string, now: Date): Promise<boolean>;
   /** The session that a refresh token, used or not, belongs to. */
   findByRefreshHash(hash: string): Promise<LoginSession | null>;
 }
 
-export function createLoginSessionRepository({ db }: Database): LoginSessionRepository {
+export function createLoginSessionRepository({ db, change }: Database): LoginSessionRepository {
   return {
     async open({ userId, refreshHash, now, expiresAt }) {
-      return inTransaction(db, async (transaction) => {
+      const user = await findUser(db, userId);
+      if (user === null) throw new Error(`user ${userId} is missing`);
+      return change(USER_HISTORY, authorOf(user), async (transaction, entry) => {
         await transaction.deleteFrom('login_sessions').where('expires_at', '<', now).execute();
         const row = await transaction
           .insertInto('login_sessions')
@@ -44,12 +49,13 @@ export function createLoginSessionRepository({ db }: Database): LoginSessionRepo
           .insertInto('refresh_tokens')
           .values({ hash: refreshHash, session_id: row.id, created_at: now })
           .execute();
-        return toSession(row);
+        const entries = [entry(user, user, { activity: 'logged_in' })];
+        return { result: toSession(row), entries };
       });
     },
 
     async rotate({ hash, nextHash, now }) {
-      return inTransaction(db, async (transaction): Promise<Rotation> => {
+      return db.transaction().execute(async (transaction): Promise<Rotation> => {
         const token = await transaction
           .selectFrom('refresh_tokens')
           .selectAll()
@@ -90,26 +96,17 @@ export function createLoginSessionRepository({ db }: Database): LoginSessionRepo
       });
     },
 
-    async findActive(id, now) {
-      const session = await db
-        .selectFrom('login_sessions')
-        .selectAll()
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst();
-      if (session === undefined) return null;
-      const user = await db
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', session.user_id)
-        .where('is_active', '=', true)
-        .executeTakeFirst();
-      return user === undefined ? null : { session: toSession(session), user: toUser(user) };
-    },
+    findActive: (id, now) => findActive(db, id, now),
 
-    revoke: async (id, because, now) =>
-      (await revokeSessions(db, { sessionId: id }, because, now)) > 0,
+    async end(id, now) {
+      const signedIn = await findActive(db, id, now);
+      if (signedIn === null) return false;
+      const { user } = signedIn;
+      return change(USER_HISTORY, authorOf(user), async (transaction, entry) => {
+        const ended = await revokeSessions(transaction, { sessionId: id }, 'logout', now);
+        return { result: ended > 0, entries: [entry(user, user, { activity: 'logged_out' })] };
+      });
+    },
 
     async findByRefreshHash(hash) {
       const row = await db
@@ -124,6 +121,24 @@ export function createLoginSessionRepository({ db }: Database): LoginSessionRepo
       return row === undefined ? null : toSession(row);
     },
   };
+}
+
+async function findActive(db: Reader, id: string, now: Date): Promise<SignedInUser | null> {
+  const session = await db
+    .selectFrom('login_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (session === undefined) return null;
+  const user = await findUser(db, session.user_id);
+  return user?.isActive === true ? { session: toSession(session), user } : null;
+}
+
+/** A user logs in and out in person. */
+function authorOf({ id, organizationId }: User) {
+  return { organizationId, userId: id };
 }
 
 function toSession(row: Selectable<LoginSessionTable>): LoginSession {

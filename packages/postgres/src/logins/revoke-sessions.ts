@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../schema';
+import type { Writer } from '../activity-log/unit-of-work';
 import type { RevocationReason } from './login';
 
 /** Ends sessions that are still open, one or all of a user; answers how many. */
 export async function revokeSessions(
-  db: Kysely<Schema>,
+  db: Writer,
   whose: { readonly sessionId: string } | { readonly userId: number },
   because: RevocationReason,
   now: Date,

@@ -33,6 +33,10 @@ import { personDisplayNames } from './0060-person-display-names';
 import { pathCleaning } from './0065-path-cleaning';
 import { retention } from './0068-retention';
 import { activityPlaces } from './0071-activity-places';
+import { firstTouch } from './0073-first-touch';
+import { erasureTraces } from './0086-erasure-traces';
+import { installation } from './0087-installation';
+import { slackWebhook } from './0088-slack-webhook';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -78,4 +82,8 @@ export const migrations: readonly Migration[] = [
   pathCleaning,
   retention,
   activityPlaces,
+  firstTouch,
+  erasureTraces,
+  installation,
+  slackWebhook,
 ];

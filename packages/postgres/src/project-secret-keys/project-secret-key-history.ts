@@ -1,4 +1,4 @@
-import type { History } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
 import type { ProjectSecretKey } from './project-secret-key';
 
 /** Neither the value of a key nor what is shown of it is told. */

@@ -1,24 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Database } from '../database';
-import { generateProjectSecretKey, hashProjectSecretKey, maskProjectSecretKey } from '../keys';
+import type { ProjectAuthor } from '../activity-log/history';
+import { createOwnedRows } from '../activity-log/owned-rows';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
+import { defined } from '../defined';
+import { PROJECT_SECRET_KEY } from '../keys';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import { isUniqueViolation } from '../unique-violation';
+import type { IssuedKey } from '../secret-keys/secret-key-rows';
+import { createSecretKeyRows, touchKey } from '../secret-keys/secret-key-rows';
+import { ifTaken } from '../unique-violation';
 import type { ProjectSecretKey } from './project-secret-key';
 import { toProjectSecretKey } from './project-secret-key';
+import { PROJECT_SECRET_KEY_HISTORY } from './project-secret-key-history';
 
 const LABEL_CONSTRAINT = 'project_secret_api_keys_by_label';
 
 export interface ProjectSecretKeyFields {
   readonly label: string;
   readonly scopes: readonly string[];
-}
-
-/** The only moment a key's value is known. */
-export interface IssuedProjectSecretKey {
-  readonly key: ProjectSecretKey;
-  readonly value: string;
 }
 
 /** Every method but the first and the last sees the keys of one project only. */
@@ -30,28 +28,35 @@ export interface ProjectSecretKeyRepository {
   list(projectId: number, page: PageRequest): Promise<Page<ProjectSecretKey>>;
   /** `taken`: the project has a key of this label. */
   create(
-    projectId: number,
-    createdById: number,
+    by: ProjectAuthor,
     fields: ProjectSecretKeyFields,
-  ): Promise<IssuedProjectSecretKey | 'taken'>;
+  ): Promise<IssuedKey<ProjectSecretKey> | 'taken'>;
   /** Changes what is given. Null when there is no such key; `taken`: another one has this label. */
   update(
-    projectId: number,
+    by: ProjectAuthor,
     id: string,
     fields: Partial<ProjectSecretKeyFields>,
   ): Promise<ProjectSecretKey | null | 'taken'>;
   /** Gives the key a new value; the old one is invalid at once. Null when there is no such key. */
-  roll(projectId: number, id: string): Promise<IssuedProjectSecretKey | null>;
+  roll(by: ProjectAuthor, id: string): Promise<IssuedKey<ProjectSecretKey> | null>;
   /** False when there was no such key. */
-  delete(projectId: number, id: string): Promise<boolean>;
+  delete(by: ProjectAuthor, id: string): Promise<boolean>;
   /** Notes that the key is in use, at most once an hour. */
   touch(id: string): Promise<void>;
 }
 
-export function createProjectSecretKeyRepository({ db }: Database): ProjectSecretKeyRepository {
-  const ofProject = (projectId: number) =>
-    db.selectFrom('project_secret_api_keys').selectAll().where('project_id', '=', projectId);
-
+export function createProjectSecretKeyRepository({
+  db,
+  change,
+  unrecorded,
+}: ResourceDatabase): ProjectSecretKeyRepository {
+  const rows = createOwnedRows(change, {
+    name: 'project_secret_api_keys',
+    history: PROJECT_SECRET_KEY_HISTORY,
+    toThing: toProjectSecretKey,
+  });
+  const keys = createSecretKeyRows(rows, PROJECT_SECRET_KEY);
+  const labelTaken = ifTaken(LABEL_CONSTRAINT, 'taken' as const);
   return {
     async findByHash(hash) {
       const row = await db
@@ -62,97 +67,28 @@ export function createProjectSecretKeyRepository({ db }: Database): ProjectSecre
       return row === undefined ? null : toProjectSecretKey(row);
     },
 
-    async find(projectId, id) {
-      const row = await ofProject(projectId).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : toProjectSecretKey(row);
-    },
+    find: (projectId, id) => keys.find(db, projectId, id),
 
     list(projectId, page) {
-      const matches = ofProject(projectId);
-      const rows = matches.orderBy('created_at', 'desc').orderBy('id');
+      const matches = db.selectFrom('project_secret_api_keys').where('project_id', '=', projectId);
+      const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id');
       return readPage(matches, rows, page, toProjectSecretKey);
     },
 
-    async create(projectId, createdById, { label, scopes }) {
-      const value = generateProjectSecretKey();
-      const row = await db
-        .insertInto('project_secret_api_keys')
-        .values({
-          id: randomUUID(),
-          project_id: projectId,
-          label,
-          secure_value: hashProjectSecretKey(value),
-          mask_value: maskProjectSecretKey(value),
-          scopes: [...scopes],
-          created_by_id: createdById,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-        .catch(takenLabel);
-      return row === 'taken' ? row : { key: toProjectSecretKey(row), value };
-    },
+    create: (by, fields) =>
+      keys
+        .issue(by, by.projectId, { ...columnsOf(fields), created_by_id: by.userId })
+        .catch(labelTaken),
 
-    async update(projectId, id, { label, scopes }) {
-      const row = await db
-        .updateTable('project_secret_api_keys')
-        .set({
-          // A key is its own id: naming it again keeps an empty change a statement.
-          id,
-          ...(label !== undefined && { label }),
-          ...(scopes !== undefined && { scopes: [...scopes] }),
-        })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
-        .catch(takenLabel);
-      if (row === undefined) return null;
-      return row === 'taken' ? row : toProjectSecretKey(row);
-    },
+    update: (by, id, fields) =>
+      keys.update(by, by.projectId, id, columnsOf(fields)).catch(labelTaken),
 
-    async roll(projectId, id) {
-      const value = generateProjectSecretKey();
-      const row = await db
-        .updateTable('project_secret_api_keys')
-        .set({
-          secure_value: hashProjectSecretKey(value),
-          mask_value: maskProjectSecretKey(value),
-          last_rolled_at: sql<Date>`now()`,
-        })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : { key: toProjectSecretKey(row), value };
-    },
-
-    async delete(projectId, id) {
-      const result = await db
-        .deleteFrom('project_secret_api_keys')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return result.numDeletedRows > 0n;
-    },
-
-    async touch(id) {
-      await db
-        .updateTable('project_secret_api_keys')
-        .set({ last_used_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where((e) =>
-          e.or([
-            e('last_used_at', 'is', null),
-            e('last_used_at', '<', sql<Date>`now() - interval '1 hour'`),
-          ]),
-        )
-        .execute();
-    },
+    roll: (by, id) => keys.roll(by, by.projectId, id),
+    delete: (by, id) => keys.delete(by, by.projectId, id),
+    touch: (id) => touchKey(unrecorded, 'project_secret_api_keys', id),
   };
 }
 
-/** @throws whatever else it was */
-function takenLabel(error: unknown): 'taken' {
-  if (isUniqueViolation(error, LABEL_CONSTRAINT)) return 'taken';
-  throw error;
+function columnsOf({ label, scopes }: Partial<ProjectSecretKeyFields>) {
+  return defined({ label, scopes: scopes && [...scopes] });
 }

@@ -1,4 +1,4 @@
-import type { History } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
 import type { Project } from './project';
 
 /** Settings of a project. Its tokens change without being told. */

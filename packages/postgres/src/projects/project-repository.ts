@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { UpdateObject } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { EntryDetails, OrganizationAuthor, ProjectAuthor } from '../activity-log/history';
+import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import {
   generateProjectSecretKey,
@@ -12,6 +14,8 @@ import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Project, ProjectRetention, ProjectSettings } from './project';
 import { toProject } from './project';
+import { PROJECT_HISTORY } from './project-history';
+import type { Schema } from '../schema';
 
 export interface ProjectRepository {
   /** By the public token SDKs send, or the one before while that has not expired. */
@@ -21,16 +25,16 @@ export interface ProjectRepository {
   list(organizationId: string, page: PageRequest): Promise<Page<Project>>;
   /** A new project with a fresh token. */
   create(
-    organizationId: string,
+    by: OrganizationAuthor,
     settings: Pick<ProjectSettings, 'name'> & Partial<ProjectSettings>,
   ): Promise<Project>;
   /** Changes what is given, leaves the rest; null when there is no such project. */
-  update(id: number, settings: Partial<ProjectSettings>): Promise<Project | null>;
+  update(by: ProjectAuthor, settings: Partial<ProjectSettings>): Promise<Project | null>;
   /**
    * Gives the project a new public token; the one it had is taken for so many seconds more, the one before that is
    * unknown at once. Null when there is no such project.
    */
-  rotateToken(id: number, graceSeconds: number): Promise<Project | null>;
+  rotateToken(by: ProjectAuthor, graceSeconds: number): Promise<Project | null>;
   /** By `hashProjectSecretKey(value)` of the secret key or its backup. */
   findBySecretKeyHash(hash: string): Promise<Project | null>;
   /**
@@ -38,17 +42,37 @@ export interface ProjectRepository {
    * at once. This is the only moment the value is known. Null when there is no such project.
    */
   rotateSecretKey(
-    id: number,
+    by: ProjectAuthor,
   ): Promise<{ readonly project: Project; readonly value: string } | null>;
   /** The key before the last rotation is invalid at once. */
-  deleteSecretKeyBackup(id: number): Promise<Project | null>;
+  deleteSecretKeyBackup(by: ProjectAuthor): Promise<Project | null>;
   /** Those of the projects that have seen a person: SDKs are connected. */
   ingestedAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Of projects that do not keep everything for ever. */
   listRetentions(): Promise<readonly ProjectRetention[]>;
 }
 
-export function createProjectRepository({ db }: Database): ProjectRepository {
+type ProjectColumns = UpdateObject<Schema, 'projects', 'projects'>;
+
+export function createProjectRepository({ db, change }: ResourceDatabase): ProjectRepository {
+  const changeProject = (
+    by: ProjectAuthor,
+    columns: ProjectColumns,
+    detailsOf: (before: Project, after: Project) => EntryDetails,
+  ): Promise<Project | null> =>
+    change(PROJECT_HISTORY, by, async (tx, entry) => {
+      const before = await findProject(tx, by.projectId);
+      if (before === null) return { result: null, entries: [] };
+      const row = await tx
+        .updateTable('projects')
+        .set({ ...columns, updated_at: sql<Date>`now()` })
+        .where('id', '=', by.projectId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const result = toProject(row);
+      return { result, entries: [entry(before, result, detailsOf(before, result))] };
+    });
+
   return {
     async findByToken(token) {
       const row = await db
@@ -67,29 +91,18 @@ export function createProjectRepository({ db }: Database): ProjectRepository {
       return row === undefined ? null : toProject(row);
     },
 
-    async findById(id) {
-      const row = await db
-        .selectFrom('projects')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : toProject(row);
-    },
+    findById: (id) => findProject(db, id),
 
-    async rotateToken(id, graceSeconds) {
-      const row = await db
-        .updateTable('projects')
-        .set((e) => ({
-          previous_api_token: e.ref('api_token'),
+    rotateToken: (by, graceSeconds) =>
+      changeProject(
+        by,
+        {
+          previous_api_token: sql.ref<string>('api_token'),
           previous_api_token_expires_at: sql<Date>`now() + ${graceSeconds} * interval '1 second'`,
           api_token: generateProjectToken(),
-          updated_at: sql<Date>`now()`,
-        }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toProject(row);
-    },
+        },
+        () => ({ secret: ['api_token'] }),
+      ),
 
     async list(organizationId, page) {
       const matches = db.selectFrom('projects').where('organization_id', '=', organizationId);
@@ -97,30 +110,28 @@ export function createProjectRepository({ db }: Database): ProjectRepository {
       return readPage(matches, rows, page, toProject);
     },
 
-    async create(organizationId, settings) {
-      const row = await db
-        .insertInto('projects')
-        .values({
-          ...columnsOf(settings),
-          name: settings.name,
-          uuid: randomUUID(),
-          organization_id: organizationId,
-          api_token: generateProjectToken(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toProject(row);
-    },
+    create: (by, settings) =>
+      change(PROJECT_HISTORY, by, async (tx, entry) => {
+        const row = await tx
+          .insertInto('projects')
+          .values({
+            ...columnsOf(settings),
+            name: settings.name,
+            uuid: randomUUID(),
+            organization_id: by.organizationId,
+            api_token: generateProjectToken(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const result = toProject(row);
+        const author = { projectId: result.id, userId: by.userId };
+        return { result, entries: [entry(null, result, { by: author })] };
+      }),
 
-    async update(id, settings) {
-      const row = await db
-        .updateTable('projects')
-        .set({ ...columnsOf(settings), updated_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toProject(row);
-    },
+    update: (by, settings) =>
+      changeProject(by, columnsOf(settings), (before, after) => ({
+        secret: before.slackWebhook === after.slackWebhook ? [] : ['slack_incoming_webhook'],
+      })),
 
     async findBySecretKeyHash(hash) {
       const row = await db
@@ -133,36 +144,25 @@ export function createProjectRepository({ db }: Database): ProjectRepository {
       return row === undefined ? null : toProject(row);
     },
 
-    async rotateSecretKey(id) {
+    async rotateSecretKey(by) {
       const value = generateProjectSecretKey();
-      const row = await db
-        .updateTable('projects')
-        .set((e) => ({
-          secret_key_backup_hash: e.ref('secret_key_hash'),
-          secret_key_backup_mask: e.ref('secret_key_mask'),
+      const project = await changeProject(
+        by,
+        {
+          secret_key_backup_hash: sql.ref<string>('secret_key_hash'),
+          secret_key_backup_mask: sql.ref<string>('secret_key_mask'),
           secret_key_hash: hashProjectSecretKey(value),
           secret_key_mask: maskProjectSecretKey(value),
-          updated_at: sql<Date>`now()`,
-        }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : { project: toProject(row), value };
+        },
+        () => ({ secret: ['secret_api_token'] }),
+      );
+      return project && { project, value };
     },
 
-    async deleteSecretKeyBackup(id) {
-      const row = await db
-        .updateTable('projects')
-        .set({
-          secret_key_backup_hash: null,
-          secret_key_backup_mask: null,
-          updated_at: sql<Date>`now()`,
-        })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toProject(row);
-    },
+    deleteSecretKeyBackup: (by) =>
+      changeProject(by, { secret_key_backup_hash: null, secret_key_backup_mask: null }, () => ({
+        secret: ['secret_api_token_backup'],
+      })),
 
     async ingestedAmong(ids) {
       if (ids.length === 0) return new Set();
@@ -202,6 +202,11 @@ export function createProjectRepository({ db }: Database): ProjectRepository {
   };
 }
 
+async function findProject(db: Reader, id: number): Promise<Project | null> {
+  const row = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toProject(row);
+}
+
 function columnsOf(settings: Partial<ProjectSettings>) {
   return defined({
     name: settings.name,
@@ -219,5 +224,6 @@ function columnsOf(settings: Partial<ProjectSettings>) {
     survey_config: settings.surveyConfig && JSON.stringify(settings.surveyConfig),
     event_retention_days: settings.eventRetentionDays,
     session_recording_retention_period_days: settings.recordingRetentionDays,
+    slack_incoming_webhook: settings.slackWebhook,
   });
 }

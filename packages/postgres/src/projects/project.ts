@@ -34,6 +34,8 @@ export interface Project {
   readonly eventRetentionDays: number | null;
   /** The same for what is known of recordings. */
   readonly recordingRetentionDays: number | null;
+  /** URL of an incoming webhook of Slack; a secret, as whoever has it can post there. Nothing is sent to it yet. */
+  readonly slackWebhook: string | null;
   /** How the secret key is shown; null when the project has none. */
   readonly secretKeyMask: string | null;
   /** The same of the key before the last rotation, while that is still valid. */
@@ -62,6 +64,7 @@ export interface ProjectSettings {
   readonly eventRetentionDays: number | null;
   /** The same for what is known of recordings. */
   readonly recordingRetentionDays: number | null;
+  readonly slackWebhook: string | null;
 }
 
 /** How many days a project keeps its events and recordings; null: for ever. */
@@ -91,6 +94,7 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     surveyConfig: row.survey_config,
     eventRetentionDays: row.event_retention_days,
     recordingRetentionDays: row.session_recording_retention_period_days,
+    slackWebhook: row.slack_incoming_webhook,
     secretKeyMask: row.secret_key_mask,
     secretKeyBackupMask: row.secret_key_backup_mask,
     createdAt: row.created_at,

@@ -1,10 +1,13 @@
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import { createOwnedRows } from '../activity-log/owned-rows';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import { isUniqueViolation } from '../unique-violation';
+import { ifTaken } from '../unique-violation';
 import type { SavedView, SavedViewFields } from './saved-view';
 import { toSavedView } from './saved-view';
+import { SAVED_VIEW_HISTORY } from './saved-view-history';
 
 /** Every call names the project: a view of another one is not found. */
 export interface SavedViewRepository {
@@ -15,38 +18,35 @@ export interface SavedViewRepository {
   findById(projectId: number, id: string): Promise<SavedView | null>;
   findNamed(projectId: number, names: readonly string[]): Promise<readonly SavedView[]>;
   /** Null when the project has a view of that name. */
-  create(
-    projectId: number,
-    fields: SavedViewFields & { readonly createdById: number | null },
-  ): Promise<SavedView | null>;
-  /** `gone` when there is no such view, `taken` when another one has the name. */
+  create(by: ProjectAuthor, fields: SavedViewFields): Promise<SavedView | null>;
+  /** Null when there is no such view, `taken` when another one has the name. */
   update(
-    projectId: number,
+    by: ProjectAuthor,
     id: string,
     fields: Partial<SavedViewFields>,
-  ): Promise<SavedView | 'gone' | 'taken'>;
+  ): Promise<SavedView | null | 'taken'>;
   /** False when there is no such view. */
-  delete(projectId: number, id: string): Promise<boolean>;
+  delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
 const NAME_INDEX = 'saved_views_name';
 
-export function createSavedViewRepository({ db }: Database): SavedViewRepository {
+export function createSavedViewRepository({ db, change }: ResourceDatabase): SavedViewRepository {
   const ofProject = (projectId: number) =>
     db.selectFrom('saved_views').selectAll().where('project_id', '=', projectId);
-
-  const findById = async (projectId: number, id: string): Promise<SavedView | null> => {
-    const row = await ofProject(projectId).where('id', '=', id).executeTakeFirst();
-    return row === undefined ? null : toSavedView(row);
-  };
+  const rows = createOwnedRows(change, {
+    name: 'saved_views',
+    history: SAVED_VIEW_HISTORY,
+    toThing: toSavedView,
+  });
 
   return {
-    findById,
+    findById: (projectId, id) => rows.find(db, projectId, id),
 
     list(projectId, page) {
       const matches = ofProject(projectId);
-      const rows = matches.orderBy('created_at', 'desc').orderBy('id');
-      return readPage(matches, rows, page, toSavedView);
+      const ordered = matches.orderBy('created_at', 'desc').orderBy('id');
+      return readPage(matches, ordered, page, toSavedView);
     },
 
     async listAll(projectId) {
@@ -55,62 +55,26 @@ export function createSavedViewRepository({ db }: Database): SavedViewRepository
 
     async findNamed(projectId, names) {
       if (names.length === 0) return [];
-      const rows = await ofProject(projectId)
+      const found = await ofProject(projectId)
         .where('name', 'in', [...names])
         .execute();
-      return rows.map(toSavedView);
+      return found.map(toSavedView);
     },
 
-    async create(projectId, { name, query, columns, createdById }) {
-      try {
-        const row = await db
-          .insertInto('saved_views')
-          .values({
-            project_id: projectId,
-            name,
-            query,
-            columns: JSON.stringify(columns),
-            created_by_id: createdById,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toSavedView(row);
-      } catch (error) {
-        if (isUniqueViolation(error, NAME_INDEX)) return null;
-        throw error;
-      }
-    },
+    create: (by, fields) =>
+      rows
+        .create(by, by.projectId, { ...columnsOf(fields), created_by_id: by.userId })
+        .catch(ifTaken(NAME_INDEX, null)),
 
-    async update(projectId, id, { name, query, columns }) {
-      const changes = defined({
-        name,
-        query,
-        columns: columns === undefined ? undefined : JSON.stringify(columns),
-      });
-      // A SET list must not be empty.
-      if (Object.keys(changes).length === 0) return (await findById(projectId, id)) ?? 'gone';
-      try {
-        const row = await db
-          .updateTable('saved_views')
-          .set(changes)
-          .where('project_id', '=', projectId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst();
-        return row === undefined ? 'gone' : toSavedView(row);
-      } catch (error) {
-        if (isUniqueViolation(error, NAME_INDEX)) return 'taken';
-        throw error;
-      }
-    },
+    update: (by, id, fields) =>
+      rows
+        .update(by, by.projectId, id, columnsOf(fields))
+        .catch(ifTaken(NAME_INDEX, 'taken' as const)),
 
-    async delete(projectId, id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('saved_views')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    delete: (by, id) => rows.delete(by, by.projectId, id),
   };
+}
+
+function columnsOf({ name, query, columns }: Partial<SavedViewFields>) {
+  return defined({ name, query, columns: columns && JSON.stringify(columns) });
 }

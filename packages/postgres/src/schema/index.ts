@@ -8,6 +8,7 @@ import type { TaxonomyTables } from './taxonomy';
 import type { WarehouseTables } from './warehouse';
 
 export type * from './accounts';
+export type * from './activity-log';
 export type * from './exports';
 export type * from './flags';
 export type * from './insights';

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { StoredFirstTouch } from '@tidemark/contracts';
+import type { ColumnType } from 'kysely';
 import type { CreatedAt, Int8, Json, Timestamp } from './columns';
 
 export interface PersonTable {
@@ -8,6 +10,7 @@ export interface PersonTable {
   is_identified: Generated<boolean>;
   version: Int8;
   created_at: Timestamp;
+  first_touch: ColumnType<StoredFirstTouch | null, string | null | undefined, string | null>;
 }
 
 export interface PersonDistinctIdTable {

@@ -1,6 +1,6 @@
 import type { AnnotationScope, PathCleaningRule, QuotaLimit } from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
-import type { ActivityDetail } from '../activity-log/activity';
+import type { ActivityLogTable } from './activity-log';
 import type { CreatedAt, Json, NullableJson, Timestamp } from './columns';
 
 export interface ProjectTable {
@@ -28,6 +28,7 @@ export interface ProjectTable {
   >;
   event_retention_days: number | null;
   session_recording_retention_period_days: number | null;
+  slack_incoming_webhook: string | null;
   secret_key_hash: string | null;
   secret_key_mask: string | null;
   secret_key_backup_hash: string | null;
@@ -47,19 +48,6 @@ export interface ProjectSecretKeyTable {
   created_at: CreatedAt;
   last_used_at: Timestamp | null;
   last_rolled_at: Timestamp | null;
-}
-
-export interface ActivityLogTable {
-  id: string;
-  /** Either this or the organization. */
-  project_id: number | null;
-  organization_id: string | null;
-  user_id: number | null;
-  scope: string;
-  item_id: string;
-  activity: string;
-  detail: Json<ActivityDetail>;
-  created_at: CreatedAt;
 }
 
 export interface AnnotationTable {

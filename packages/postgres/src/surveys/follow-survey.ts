@@ -1,54 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
+import type { NewActivity } from '../activity-log/activity';
+import type { Entries, Writer } from '../activity-log/unit-of-work';
 import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
 import { toFeatureFlag } from '../feature-flags/feature-flag';
-import { flagActivity } from '../feature-flags/flag-activity';
+import { flagEntry } from '../feature-flags/flag-history';
 import { flagColumns } from '../feature-flags/write-flags';
-import type { Schema } from '../schema';
 import { internalFilters, isOwnFlag } from './internal-flag';
 import type { Survey } from './survey';
 import { isRunning } from './survey';
 
 /** Brings the flags of a survey in step with it: active while it runs, asking about its iteration. */
-export async function followSurvey(
-  transaction: Transaction<Schema>,
-  survey: Survey,
-): Promise<void> {
+export async function followSurvey(transaction: Writer, survey: Survey): Promise<Entries> {
   const active = isRunning(survey);
   const { internalTargetingFlagId: internal, targetingFlagId: targeting } = survey;
+  const entries: (NewActivity | null)[] = [];
   if (internal !== null) {
     const filters = internalFilters(survey);
-    await changeSurveyFlag(transaction, survey, internal, ({ filters: now }) => ({
-      active,
-      filters: { ...now, ...filters },
-    }));
+    const follow = ({ filters: now }: FeatureFlag) => ({ active, filters: { ...now, ...filters } });
+    entries.push(...(await changeSurveyFlag(transaction, survey, internal, follow)));
   }
   if (targeting !== null) {
-    await changeSurveyFlag(transaction, survey, targeting, (flag) =>
-      isOwnFlag(flag) ? { active } : {},
-    );
+    const follow = (flag: FeatureFlag) => (isOwnFlag(flag) ? { active } : {});
+    entries.push(...(await changeSurveyFlag(transaction, survey, targeting, follow)));
   }
+  return entries;
 }
 
 /** Changes a flag of a survey; one that would stay as it is keeps its version. */
 export async function changeSurveyFlag(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   { projectId }: Pick<Survey, 'projectId'>,
   flagId: number,
   change: (flag: FeatureFlag) => Partial<FeatureFlagFields>,
-): Promise<void> {
+): Promise<Entries> {
   const row = await transaction
     .selectFrom('feature_flags')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('id', '=', flagId)
     .executeTakeFirst();
-  if (row === undefined) return;
+  if (row === undefined) return [];
   const before = toFeatureFlag(row);
   const changes = change(before);
-  if (isDeepStrictEqual({ ...before, ...changes }, before)) return;
+  if (isDeepStrictEqual({ ...before, ...changes }, before)) return [];
   const after = await transaction
     .updateTable('feature_flags')
     .set({
@@ -60,12 +55,12 @@ export async function changeSurveyFlag(
     .where('id', '=', flagId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await logActivity(transaction, flagActivity(before, toFeatureFlag(after)));
+  return [flagEntry(before, toFeatureFlag(after))];
 }
 
 /** Removes flags that were made for a survey; those that people made stay. */
 export async function deleteOwnFlags(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   projectId: number,
   flagIds: readonly (number | null)[],
 ): Promise<void> {

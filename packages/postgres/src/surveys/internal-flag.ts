@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Recorded, Writer } from '../activity-log/unit-of-work';
 import type { FeatureFlagFields } from '../feature-flags/feature-flag';
 import { insertFlag } from '../feature-flags/write-flags';
-import type { Schema } from '../schema';
 import type { Survey } from './survey';
 import { isRunning } from './survey';
 
@@ -18,23 +18,23 @@ export function isOwnFlag({ key }: { readonly key: string }): boolean {
 
 /** A flag of a survey's own, on while the survey runs. */
 export async function insertSurveyFlag(
-  transaction: Transaction<Schema>,
+  tx: Writer,
+  by: ProjectAuthor,
   survey: Survey,
-  userId: number,
   { name, filters }: { readonly name: string; readonly filters: Filters },
-): Promise<number> {
-  const flag = await insertFlag(transaction, survey.projectId, userId, {
+): Promise<Recorded<number>> {
+  const { result, entries } = await insertFlag(tx, by, {
     key: KEY_PREFIX + randomBytes(5).toString('hex'),
     name: `${name} for survey ${survey.name}`,
     filters,
     active: isRunning(survey),
   });
-  return flag.id;
+  return { result: result.id, entries };
 }
 
 /**
  * For whom a survey may be shown: SDKs note an answer or a dismissal, by iteration, as a property of the
- * person (`wire/flags.md` §8.4), and when the person has last seen any survey.
+ * person (`docs/wire/flags-management.md#survey-flags`), and when the person has last seen any survey.
  */
 export function internalFilters(survey: Survey): Filters {
   const { id, conditions, iterationCount, currentIteration } = survey;

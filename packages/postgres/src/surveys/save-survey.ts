@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
+import type { NewActivity } from '../activity-log/activity';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Recorded, Writer } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
-import type { FeatureFlagFields } from '../feature-flags/feature-flag';
-import type { Schema } from '../schema';
+import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
 import { changeSurveyFlag, deleteOwnFlags, followSurvey } from './follow-survey';
 import { insertSurveyFlag, internalFilters } from './internal-flag';
 import { iterationAt } from './iterations';
 import type { Survey, SurveyFields } from './survey';
 import { toSurvey } from './survey';
-import { surveyActivity } from './survey-activity';
+import { surveyEntry } from './survey-history';
 
 type Filters = FeatureFlagFields['filters'];
 
@@ -20,14 +20,13 @@ export interface SurveyTargeting {
 
 /** Writes a new survey with its flags. */
 export async function insertSurvey(
-  transaction: Transaction<Schema>,
-  projectId: number,
-  userId: number,
+  transaction: Writer,
+  by: ProjectAuthor,
   {
     targeting,
     ...fields
   }: Pick<SurveyFields, 'name' | 'type'> & Partial<SurveyFields> & SurveyTargeting,
-): Promise<Survey> {
+): Promise<Recorded<Survey>> {
   const row = await transaction
     .insertInto('surveys')
     .values({
@@ -35,81 +34,81 @@ export async function insertSurvey(
       id: randomUUID(),
       name: fields.name,
       type: fields.type,
-      project_id: projectId,
-      created_by_id: userId,
+      project_id: by.projectId,
+      created_by_id: by.userId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   const begun = { ...toSurvey(row), ...iterationAt(toSurvey(row), new Date()) };
-  const internal = await insertSurveyFlag(transaction, begun, userId, {
+  const internal = await insertSurveyFlag(transaction, by, begun, {
     name: 'Internal targeting flag',
     filters: internalFilters(begun),
   });
   const own = targeting
-    ? await insertSurveyFlag(transaction, begun, userId, {
+    ? await insertSurveyFlag(transaction, by, begun, {
         name: 'Targeting flag',
         filters: targeting,
       })
-    : begun.targetingFlagId;
-  const survey = await writeSurvey(transaction, {
+    : { result: begun.targetingFlagId, entries: [] };
+  const result = await writeSurvey(transaction, {
     ...begun,
-    internalTargetingFlagId: internal,
-    targetingFlagId: own,
+    internalTargetingFlagId: internal.result,
+    targetingFlagId: own.result,
   });
-  await logActivity(transaction, surveyActivity(userId, null, survey));
-  return survey;
+  const entries = [...internal.entries, ...own.entries, surveyEntry(by, null, result)];
+  return { result, entries };
 }
 
 /** Changes a survey and brings its flags in step. */
 export async function changeSurvey(
-  transaction: Transaction<Schema>,
-  userId: number,
+  transaction: Writer,
+  by: ProjectAuthor,
   before: Survey,
   { targeting, ...fields }: Partial<SurveyFields> & SurveyTargeting,
-): Promise<Survey> {
-  const { projectId } = before;
+): Promise<Recorded<Survey>> {
+  const entries: (NewActivity | null)[] = [];
   const wanted = { ...before, ...defined(fields) };
   let replaced: unknown = null;
   if (targeting === null) {
     wanted.targetingFlagId = null;
   } else if (targeting !== undefined && wanted.targetingFlagId !== null) {
-    await changeSurveyFlag(transaction, before, wanted.targetingFlagId, (flag) => {
+    const retarget = (flag: FeatureFlag) => {
       replaced = flag.filters;
       return { filters: { ...flag.filters, ...targeting } };
-    });
+    };
+    const { targetingFlagId } = wanted;
+    entries.push(...(await changeSurveyFlag(transaction, before, targetingFlagId, retarget)));
   } else if (targeting !== undefined) {
-    wanted.targetingFlagId = await insertSurveyFlag(transaction, wanted, userId, {
-      name: 'Targeting flag',
-      filters: targeting,
-    });
+    const flag = { name: 'Targeting flag', filters: targeting };
+    const inserted = await insertSurveyFlag(transaction, by, wanted, flag);
+    wanted.targetingFlagId = inserted.result;
+    entries.push(...inserted.entries);
   }
   const after = await writeSurvey(transaction, {
     ...wanted,
     ...iterationAt(wanted, new Date()),
   });
   if (before.targetingFlagId !== after.targetingFlagId) {
-    await deleteOwnFlags(transaction, projectId, [before.targetingFlagId]);
+    await deleteOwnFlags(transaction, by.projectId, [before.targetingFlagId]);
   }
-  await followSurvey(transaction, after);
-  const told = { before: replaced, after: targeting ?? null };
-  await logActivity(transaction, surveyActivity(userId, before, after, told));
-  return after;
+  entries.push(...(await followSurvey(transaction, after)));
+  const filters = { before: replaced, after: targeting ?? null };
+  return { result: after, entries: [...entries, surveyEntry(by, before, after, filters)] };
 }
 
 /** Moves a survey on to the iteration that is under way; null when that is the one it is in. */
 export async function advanceSurvey(
-  transaction: Transaction<Schema>,
+  transaction: Writer,
   survey: Survey,
   now: Date,
-): Promise<Survey | null> {
+): Promise<Recorded<Survey | null>> {
   const iteration = iterationAt(survey, now);
-  if (iteration.currentIteration === survey.currentIteration) return null;
+  if (iteration.currentIteration === survey.currentIteration) return { result: null, entries: [] };
   const after = await writeSurvey(transaction, { ...survey, ...iteration });
-  await followSurvey(transaction, after);
-  return after;
+  return { result: after, entries: await followSurvey(transaction, after) };
 }
 
-async function writeSurvey(transaction: Transaction<Schema>, survey: Survey): Promise<Survey> {
+async function writeSurvey(transaction: Writer, survey: Survey): Promise<Survey> {
   const row = await transaction
     .updateTable('surveys')
     .set({

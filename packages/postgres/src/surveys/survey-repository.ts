@@ -1,17 +1,17 @@
-import type { Kysely, Selectable } from 'kysely';
-import { logActivity } from '../activity-log/log-activity';
-import type { Database } from '../database';
-import { changeFlags } from '../feature-flags/write-flags';
+import type { Selectable } from 'kysely';
+import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
+import type { FeatureFlag } from '../feature-flags/feature-flag';
+import { FLAG_HISTORY } from '../feature-flags/flag-history';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import type { Schema, SurveyTable } from '../schema';
+import type { SurveyTable } from '../schema';
 import { deleteOwnFlags } from './follow-survey';
 import type { SurveyTargeting } from './save-survey';
 import { advanceSurvey, changeSurvey, insertSurvey } from './save-survey';
 import type { OfferedSurvey, Survey, SurveyFields } from './survey';
 import { toSurvey } from './survey';
-import { surveyRemoval } from './survey-activity';
+import { surveyEntry } from './survey-history';
 
 /**
  * Every call names the project: a survey of another one is not found. A survey, its flags and the log of
@@ -53,8 +53,7 @@ export interface SurveyRepository {
   advance(now: Date): Promise<readonly number[]>;
 }
 
-export function createSurveyRepository(database: Database): SurveyRepository {
-  const { db } = database;
+export function createSurveyRepository({ db, change }: ResourceDatabase): SurveyRepository {
   return {
     async list(projectId, { search, page }) {
       const pattern = likePattern(search ?? '');
@@ -106,30 +105,31 @@ export function createSurveyRepository(database: Database): SurveyRepository {
       return row !== undefined;
     },
 
+    // A survey has flags: it changes in turn with all flags of its project.
     create: (projectId, userId, fields) =>
-      changeFlags(database, projectId, (transaction) =>
-        insertSurvey(transaction, projectId, userId, fields),
+      change(FLAG_HISTORY, { projectId, userId }, (tx) =>
+        insertSurvey(tx, { projectId, userId }, fields),
       ),
 
     update: (projectId, userId, id, fields) =>
-      changeFlags(database, projectId, async (transaction) => {
-        const before = await selectSurvey(transaction, projectId, id);
-        return before === null ? null : changeSurvey(transaction, userId, before, fields);
+      change<FeatureFlag, Survey | null>(FLAG_HISTORY, { projectId, userId }, async (tx) => {
+        const before = await selectSurvey(tx, projectId, id);
+        if (before === null) return { result: null, entries: [] };
+        return changeSurvey(tx, { projectId, userId }, before, fields);
       }),
 
     delete: (projectId, userId, id) =>
-      changeFlags(database, projectId, async (transaction) => {
-        const survey = await selectSurvey(transaction, projectId, id);
-        if (survey === null) return false;
-        await transaction
+      change(FLAG_HISTORY, { projectId, userId }, async (tx) => {
+        const survey = await selectSurvey(tx, projectId, id);
+        if (survey === null) return { result: false, entries: [] };
+        await tx
           .deleteFrom('surveys')
           .where('project_id', '=', projectId)
           .where('id', '=', id)
           .execute();
         const { targetingFlagId, internalTargetingFlagId } = survey;
-        await deleteOwnFlags(transaction, projectId, [targetingFlagId, internalTargetingFlagId]);
-        await logActivity(transaction, surveyRemoval(userId, survey));
-        return true;
+        await deleteOwnFlags(tx, projectId, [targetingFlagId, internalTargetingFlagId]);
+        return { result: true, entries: [surveyEntry({ projectId, userId }, survey, null)] };
       }),
 
     async advance(now) {
@@ -144,9 +144,11 @@ export function createSurveyRepository(database: Database): SurveyRepository {
         .execute();
       const moved = new Set<number>();
       for (const { project_id: projectId, id } of due) {
-        const survey = await changeFlags(database, projectId, async (transaction) => {
-          const current = await selectSurvey(transaction, projectId, id);
-          return current === null ? null : advanceSurvey(transaction, current, now);
+        const by = { projectId, userId: null };
+        const survey = await change<FeatureFlag, Survey | null>(FLAG_HISTORY, by, async (tx) => {
+          const current = await selectSurvey(tx, projectId, id);
+          if (current === null) return { result: null, entries: [] };
+          return advanceSurvey(tx, current, now);
         });
         if (survey !== null) moved.add(projectId);
       }
@@ -155,11 +157,7 @@ export function createSurveyRepository(database: Database): SurveyRepository {
   };
 }
 
-async function selectSurvey(
-  db: Kysely<Schema>,
-  projectId: number,
-  id: string,
-): Promise<Survey | null> {
+async function selectSurvey(db: Reader, projectId: number, id: string): Promise<Survey | null> {
   const row = await db
     .selectFrom('surveys')
     .selectAll()
@@ -170,7 +168,7 @@ async function selectSurvey(
 }
 
 /** With the keys of their flags, oldest first. */
-function offered(db: Kysely<Schema>, projectId: number) {
+function offered(db: Reader, projectId: number) {
   return db
     .selectFrom('surveys')
     .leftJoin('feature_flags as linked', (join) =>

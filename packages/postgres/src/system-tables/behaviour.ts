@@ -93,7 +93,7 @@ export const dashboards: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Insights on dashboards. Texts and buttons, which the original has too, are no tiles here. */
+/** Insights on dashboards. Texts and buttons, which PostHog has too, are no tiles here. */
 export const dashboardTiles: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('dashboard_tiles as tile')
@@ -117,7 +117,7 @@ export const insightVariables: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Notes on days of charts; an insight goes by its former name there, as in the original. */
+/** Notes on days of charts; an insight goes by its former name there, as in PostHog. */
 export const annotations: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('annotations')

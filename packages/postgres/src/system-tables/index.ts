@@ -43,8 +43,8 @@ const SELECTS = {
 export type SystemTable = keyof typeof SELECTS;
 
 /**
- * What a query may see of a project's own definitions (`wire/hogql.md` §3.7): the columns that are named
- * here and no others, so that no secret can slip in with a new one.
+ * What a query may see of a project's own definitions (`docs/wire/hogql-tables.md#system-list`): the columns that are
+ * named here and no others, so that no secret can slip in with a new one.
  */
 export function readSystemTable(
   { db }: Database,

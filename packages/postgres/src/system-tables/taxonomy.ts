@@ -33,7 +33,7 @@ export const propertyDefinitions: SystemTableSelect = async (db, projectId, limi
   });
 };
 
-/** The original's id of a mapping is here the index: there is one mapping per index. */
+/** PostHog's id of a mapping is here the index: there is one mapping per index. */
 export const groupTypeMappings: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('group_types')

@@ -1,4 +1,4 @@
-import type { History } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
 import type { StoredTableJoin } from './table-join';
 
 /** Joins between tables. */

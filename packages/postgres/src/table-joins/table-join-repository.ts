@@ -1,8 +1,12 @@
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import { createOwnedRows } from '../activity-log/owned-rows';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Page, PageRequest } from '../page';
-import { isUniqueViolation } from '../unique-violation';
+import { readPage } from '../page';
+import { ifTaken } from '../unique-violation';
 import type { StoredTableJoin, TableJoinFields } from './table-join';
 import { toTableJoin } from './table-join';
+import { TABLE_JOIN_HISTORY } from './table-join-history';
 
 /** Every call names the project: a join of another one is not found. */
 export interface TableJoinRepository {
@@ -12,90 +16,53 @@ export interface TableJoinRepository {
   listAll(projectId: number): Promise<readonly StoredTableJoin[]>;
   findById(projectId: number, id: string): Promise<StoredTableJoin | null>;
   /** Null when the source table has a join of that name. */
-  create(
-    projectId: number,
-    fields: TableJoinFields & { readonly createdById: number | null },
-  ): Promise<StoredTableJoin | null>;
-  /** `gone` when there is no such join, `taken` when another one has the name. */
+  create(by: ProjectAuthor, fields: TableJoinFields): Promise<StoredTableJoin | null>;
+  /** Null when there is no such join, `taken` when another one has the name. */
   update(
-    projectId: number,
+    by: ProjectAuthor,
     id: string,
     fields: TableJoinFields,
-  ): Promise<StoredTableJoin | 'gone' | 'taken'>;
+  ): Promise<StoredTableJoin | null | 'taken'>;
   /** False when there is no such join. */
-  delete(projectId: number, id: string): Promise<boolean>;
+  delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
 const NAME_INDEX = 'table_joins_name';
 
-export function createTableJoinRepository({ db }: Database): TableJoinRepository {
+export function createTableJoinRepository({ db, change }: ResourceDatabase): TableJoinRepository {
   const ofProject = (projectId: number) =>
     db.selectFrom('table_joins').selectAll().where('project_id', '=', projectId);
+  const rows = createOwnedRows(change, {
+    name: 'table_joins',
+    history: TABLE_JOIN_HISTORY,
+    toThing: toTableJoin,
+  });
 
   return {
-    async list(projectId, { limit, offset }) {
-      const { count } = await db
-        .selectFrom('table_joins')
-        .where('project_id', '=', projectId)
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const rows = await ofProject(projectId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .offset(offset)
-        .$if(limit !== null, (query) => query.limit(limit))
-        .execute();
-      return { count, rows: rows.map(toTableJoin) };
+    list(projectId, page) {
+      const matches = ofProject(projectId);
+      const ordered = matches.orderBy('created_at', 'desc').orderBy('id');
+      return readPage(matches, ordered, page, toTableJoin);
     },
 
     async listAll(projectId) {
-      const rows = await ofProject(projectId).orderBy('created_at').orderBy('id').execute();
-      return rows.map(toTableJoin);
+      const found = await ofProject(projectId).orderBy('created_at').orderBy('id').execute();
+      return found.map(toTableJoin);
     },
 
-    async findById(projectId, id) {
-      const row = await ofProject(projectId).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : toTableJoin(row);
-    },
+    findById: (projectId, id) => rows.find(db, projectId, id),
 
-    async create(projectId, { createdById, ...fields }) {
-      try {
-        const row = await db
-          .insertInto('table_joins')
-          .values({ project_id: projectId, created_by_id: createdById, ...columnsOf(fields) })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toTableJoin(row);
-      } catch (error) {
-        if (isUniqueViolation(error, NAME_INDEX)) return null;
-        throw error;
-      }
-    },
+    create: (by, fields) =>
+      rows
+        .create(by, by.projectId, { ...columnsOf(fields), created_by_id: by.userId })
+        .catch(ifTaken(NAME_INDEX, null)),
 
-    async update(projectId, id, fields) {
-      try {
-        const row = await db
-          .updateTable('table_joins')
-          .set(columnsOf(fields))
-          .where('project_id', '=', projectId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst();
-        return row === undefined ? 'gone' : toTableJoin(row);
-      } catch (error) {
-        if (isUniqueViolation(error, NAME_INDEX)) return 'taken';
-        throw error;
-      }
-    },
+    update: (by, id, fields) =>
+      rows
+        .update(by, by.projectId, id, columnsOf(fields))
+        .catch(ifTaken(NAME_INDEX, 'taken' as const)),
 
-    async delete(projectId, id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('table_joins')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    delete: (by, id) => rows.delete(by, by.projectId, id),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { History } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
 import type { Description, EventDefinition, PropertyDefinition } from './definition';
 
 const described = ({ description, tags, verified, hidden }: Description) => ({

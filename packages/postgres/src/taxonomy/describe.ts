@@ -6,7 +6,7 @@ import type { Description } from './definition';
  * The columns that change when a person edits a definition. Who verified it and when is kept while it
  * stays verified.
  */
-export function describe(userId: number, changes: Partial<Description>) {
+export function describe(userId: number | null, changes: Partial<Description>) {
   const { description, tags, verified, hidden } = changes;
   return {
     ...defined({ description, tags: tags && [...tags], verified, hidden }),

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import { createOwnedRows } from '../activity-log/owned-rows';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Description, EventDefinition } from './definition';
 import { toEventDefinition } from './definition';
+import { EVENT_DEFINITION_HISTORY } from './definition-history';
 import { describe } from './describe';
 import { isCalled, isDescribed } from './matches';
 
@@ -40,26 +43,32 @@ export interface EventDefinitionRepository {
   findById(projectId: number, id: string): Promise<EventDefinition | null>;
   /** Null when there is one of this name. */
   create(
-    projectId: number,
-    userId: number,
+    by: ProjectAuthor,
     name: string,
     fields: EventDefinitionChanges,
   ): Promise<EventDefinition | null>;
   /** Changes what is given; null when there is no such definition. */
   update(
-    projectId: number,
-    userId: number,
+    by: ProjectAuthor,
     id: string,
     changes: EventDefinitionChanges,
   ): Promise<EventDefinition | null>;
   /** False when there is no such definition. Events of the name bring it back. */
-  delete(projectId: number, id: string): Promise<boolean>;
+  delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
 const LAST_SEEN_DAY = sql`date_trunc('day', last_seen_at)`;
 const LATEST_DAY_FIRST = { field: 'last_seen_day', descending: true } as const;
 
-export function createEventDefinitionRepository({ db }: Database): EventDefinitionRepository {
+export function createEventDefinitionRepository({
+  db,
+  change,
+}: ResourceDatabase): EventDefinitionRepository {
+  const definitions = createOwnedRows(change, {
+    name: 'event_definitions',
+    history: EVENT_DEFINITION_HISTORY,
+    toThing: toEventDefinition,
+  });
   return {
     async list(projectId, { words, aliases, origin, order, page, ...filters }) {
       let matches = db.selectFrom('event_definitions').where('project_id', '=', projectId);
@@ -76,44 +85,37 @@ export function createEventDefinitionRepository({ db }: Database): EventDefiniti
       return readPage(matches, rows, page, toEventDefinition);
     },
 
-    async findById(projectId, id) {
-      const row = await db
-        .selectFrom('event_definitions')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : toEventDefinition(row);
-    },
+    findById: (projectId, id) => definitions.find(db, projectId, id),
 
-    async create(projectId, userId, name, fields) {
-      const row = await db
-        .insertInto('event_definitions')
-        .values({ project_id: projectId, name, created_by_id: userId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return row === undefined ? null : this.update(projectId, userId, row.id, fields);
-    },
+    create: (by, name, fields) =>
+      change(EVENT_DEFINITION_HISTORY, by, async (tx, entry) => {
+        const { projectId, userId } = by;
+        const row = await tx
+          .insertInto('event_definitions')
+          .values({
+            ...columnsOf(userId, fields),
+            ...(fields.verified === true && {
+              verified_at: sql<Date>`now()`,
+              verified_by_id: userId,
+            }),
+            project_id: projectId,
+            name,
+            created_by_id: userId,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        const result = row === undefined ? null : toEventDefinition(row);
+        return { result, entries: [entry(null, result)] };
+      }),
 
-    async delete(projectId, id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('event_definitions')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    update: (by, id, changes) =>
+      definitions.update(by, by.projectId, id, columnsOf(by.userId, changes)),
 
-    async update(projectId, userId, id, changes) {
-      const row = await db
-        .updateTable('event_definitions')
-        .set({ ...describe(userId, changes), ...defined({ owner_id: changes.ownerId }) })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toEventDefinition(row);
-    },
+    delete: (by, id) => definitions.delete(by, by.projectId, id),
   };
+}
+
+function columnsOf(userId: number | null, { ownerId, ...changes }: EventDefinitionChanges) {
+  return { ...describe(userId, changes), ...defined({ owner_id: ownerId }) };
 }

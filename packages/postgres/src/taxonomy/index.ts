@@ -12,7 +12,6 @@ export type {
   Sightings,
 } from './save-sightings';
 export type { Description, EventDefinition, PropertyDefinition } from './definition';
-export { EVENT_DEFINITION_HISTORY, PROPERTY_DEFINITION_HISTORY } from './definition-history';
 export { createEventDefinitionRepository } from './event-definition-repository';
 export type {
   EventDefinitionChanges,

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { Reader } from '../activity-log/unit-of-work';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Schema } from '../schema';
@@ -48,7 +48,7 @@ type Matches = SelectQueryBuilder<Schema, 'property_definitions', object>;
 
 /** Properties of the events asked for come first, then what somebody has verified; then by name. */
 export async function listPropertyDefinitions(
-  { db }: Database,
+  db: Reader,
   projectId: number,
   query: PropertyDefinitionListQuery,
 ): Promise<Page<ListedPropertyDefinition>> {

@@ -1,9 +1,12 @@
 import type { PropertyType } from '@tidemark/contracts';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import { createOwnedRows } from '../activity-log/owned-rows';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Page } from '../page';
 import type { Description, PropertyDefinition } from './definition';
 import { toPropertyDefinition } from './definition';
+import { PROPERTY_DEFINITION_HISTORY } from './definition-history';
 import { describe } from './describe';
 import type {
   ListedPropertyDefinition,
@@ -31,31 +34,27 @@ export interface PropertyDefinitionRepository {
   ): Promise<ReadonlySet<string>>;
   /** Changes what is given; null when there is no such definition. */
   update(
-    projectId: number,
-    userId: number,
+    by: ProjectAuthor,
     id: string,
     changes: PropertyDefinitionChanges,
   ): Promise<PropertyDefinition | null>;
   /** False when there is no such definition. A value of the property brings it back. */
-  delete(projectId: number, id: string): Promise<boolean>;
+  delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
-export function createPropertyDefinitionRepository(
-  database: Database,
-): PropertyDefinitionRepository {
-  const { db } = database;
+export function createPropertyDefinitionRepository({
+  db,
+  change,
+}: ResourceDatabase): PropertyDefinitionRepository {
+  const definitions = createOwnedRows(change, {
+    name: 'property_definitions',
+    history: PROPERTY_DEFINITION_HISTORY,
+    toThing: toPropertyDefinition,
+  });
   return {
-    list: (projectId, query) => listPropertyDefinitions(database, projectId, query),
+    list: (projectId, query) => listPropertyDefinitions(db, projectId, query),
 
-    async findById(projectId, id) {
-      const row = await db
-        .selectFrom('property_definitions')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : toPropertyDefinition(row);
-    },
+    findById: (projectId, id) => definitions.find(db, projectId, id),
 
     async eventsWith(projectId, property, events) {
       const rows = await db
@@ -68,30 +67,15 @@ export function createPropertyDefinitionRepository(
       return new Set(rows.map(({ event }) => event));
     },
 
-    async update(projectId, userId, id, { propertyType, ...changes }) {
-      const row = await db
-        .updateTable('property_definitions')
-        .set({
-          ...describe(userId, changes),
-          ...(propertyType !== undefined && {
-            property_type: propertyType,
-            is_numerical: propertyType === 'Numeric',
-          }),
-        })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toPropertyDefinition(row);
-    },
+    update: (by, id, { propertyType, ...changes }) =>
+      definitions.update(by, by.projectId, id, {
+        ...describe(by.userId, changes),
+        ...(propertyType !== undefined && {
+          property_type: propertyType,
+          is_numerical: propertyType === 'Numeric',
+        }),
+      }),
 
-    async delete(projectId, id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('property_definitions')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    delete: (by, id) => definitions.delete(by, by.projectId, id),
   };
 }

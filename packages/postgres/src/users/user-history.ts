@@ -1,4 +1,4 @@
-import type { History } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
 import type { User } from './user';
 
 /** People who manage projects; that a password was set is told, and no more of it. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../database';
+import { sql } from 'kysely';
+import type { Author } from '../activity-log/history';
+import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { User } from './user';
 import { toUser } from './user';
+import { USER_HISTORY } from './user-history';
 
 export interface Organization {
   readonly id: string;
@@ -31,12 +34,19 @@ export interface UserRepository {
   findByEmail(email: string): Promise<User | null>;
   /** Active users of one organization, by id. */
   list(organizationId: string, page: PageRequest): Promise<Page<User>>;
-  /** Null when the e-mail address is in use. */
-  create(user: NewUser): Promise<User | null>;
+  /** Users of one organization, deactivated ones too, by id. */
+  listAll(organizationId: string): Promise<readonly User[]>;
+  /** Null when the e-mail address is in use, whatever its case. */
+  create(by: Author, user: NewUser): Promise<User | null>;
   findOrganization(id: string): Promise<Organization | null>;
 }
 
-export function createUserRepository({ db }: Database): UserRepository {
+export async function findUser(db: Reader, id: number): Promise<User | null> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+export function createUserRepository({ db, change }: ResourceDatabase): UserRepository {
   const findMany = async (ids: readonly number[]): Promise<ReadonlyMap<number, User>> => {
     if (ids.length === 0) return new Map();
     const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
@@ -45,7 +55,7 @@ export function createUserRepository({ db }: Database): UserRepository {
 
   return {
     findMany,
-    findById: async (id) => (await findMany([id])).get(id) ?? null,
+    findById: (id) => findUser(db, id),
     async findByEmail(email) {
       const row = await db
         .selectFrom('users')
@@ -64,28 +74,48 @@ export function createUserRepository({ db }: Database): UserRepository {
       return readPage(matches, rows, page, toUser);
     },
 
-    async create(user) {
-      const row = await db
-        .insertInto('users')
-        .values({
-          uuid: randomUUID(),
-          distinct_id: randomUUID(),
-          organization_id: user.organizationId,
-          email: user.email,
-          first_name: user.firstName,
-          last_name: user.lastName,
-          is_email_verified: false,
-          current_project_id: user.currentProjectId,
-          ...(user.organizationLevel !== undefined && {
-            organization_level: user.organizationLevel,
-          }),
-          ...(user.passwordHash !== undefined && { password_hash: user.passwordHash }),
-        })
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? null : toUser(row);
+    async listAll(organizationId) {
+      const rows = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .orderBy('id')
+        .execute();
+      return rows.map(toUser);
     },
+
+    create: (by, user) =>
+      change(USER_HISTORY, by, async (tx, entry) => {
+        // Logins find users by `lower(email)`: the store, not JavaScript, decides which spellings are equal.
+        const taken = await tx
+          .selectFrom('users')
+          .select('id')
+          .where(sql<boolean>`lower(email) = lower(${user.email})`)
+          .limit(1)
+          .executeTakeFirst();
+        if (taken !== undefined) return { result: null, entries: [] };
+        const row = await tx
+          .insertInto('users')
+          .values({
+            uuid: randomUUID(),
+            distinct_id: randomUUID(),
+            organization_id: user.organizationId,
+            email: user.email,
+            first_name: user.firstName,
+            last_name: user.lastName,
+            is_email_verified: false,
+            current_project_id: user.currentProjectId,
+            ...(user.organizationLevel !== undefined && {
+              organization_level: user.organizationLevel,
+            }),
+            ...(user.passwordHash !== undefined && { password_hash: user.passwordHash }),
+          })
+          .onConflict((conflict) => conflict.column('email').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        const result = row === undefined ? null : toUser(row);
+        return { result, entries: [entry(null, result)] };
+      }),
 
     async findOrganization(id) {
       const row = await db

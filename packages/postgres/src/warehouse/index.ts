@@ -8,6 +8,5 @@ export type {
   WarehouseTableReference,
 } from './warehouse-loads';
 export type { WarehouseTable, WarehouseTableFields } from './warehouse-table';
-export { WAREHOUSE_TABLE_HISTORY } from './warehouse-table-history';
 export { createWarehouseTableRepository } from './warehouse-table-repository';
 export type { WarehouseTableRepository } from './warehouse-table-repository';

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Writer } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
-import type { Schema } from '../schema';
 
 /** What a read of an uploaded file transfers at least. */
 const FILE_PIECE_BYTES = 1024 * 1024;
 
 /** Stores a file in pieces in place of the table's former one, and answers its id. */
 export async function replaceFile(
-  transaction: Kysely<Schema>,
+  transaction: Writer,
   tableNumber: number,
   bytes: Uint8Array,
 ): Promise<string> {
@@ -30,7 +29,7 @@ export async function replaceFile(
   return fileId;
 }
 
-export async function removeFiles(db: Kysely<Schema>, tableNumber: number): Promise<void> {
+export async function removeFiles(db: Writer, tableNumber: number): Promise<void> {
   await db.deleteFrom('warehouse_files').where('table_number', '=', tableNumber).execute();
 }
 

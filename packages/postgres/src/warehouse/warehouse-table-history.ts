@@ -1,4 +1,4 @@
-import type { History } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
 import type { WarehouseTable } from './warehouse-table';
 
 /** A load is no change; a new credential is told, and no more of it. */
@@ -16,5 +16,5 @@ export const WAREHOUSE_TABLE_HISTORY: History<WarehouseTable> = {
 
 /** An address may sign itself in its query, or name a password before its host. */
 function withoutSecrets(urlPattern: string): string {
-  return urlPattern.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1');
+  return urlPattern.replace(/[?#].*/s, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }

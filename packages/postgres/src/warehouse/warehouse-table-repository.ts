@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { Database } from '../database';
-import { inTransaction } from '../database';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Reader, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import { isUniqueViolation } from '../unique-violation';
+import { ifTaken } from '../unique-violation';
 import { removeFiles, replaceFile } from './warehouse-files';
 import type { WarehouseTable, WarehouseTableFields } from './warehouse-table';
 import { toWarehouseTable } from './warehouse-table';
+import { WAREHOUSE_TABLE_HISTORY } from './warehouse-table-history';
 
 /** Definitions of data-warehouse tables. No call sees another project's. */
 export interface WarehouseTableRepository {
@@ -25,152 +26,159 @@ export interface WarehouseTableRepository {
    * @param file of an upload
    */
   create(
-    projectId: number,
+    by: ProjectAuthor,
     id: string,
-    fields: WarehouseTableFields & { readonly createdById: number },
+    fields: WarehouseTableFields,
     file: Uint8Array | null,
   ): Promise<WarehouseTable | null>;
   /**
-   * Changes fields; what decides the rows asks for a load. `gone` when there is no such live table, `taken`
+   * Changes fields; what decides the rows asks for a load. Null when there is no such live table, `taken`
    * when another one has the name.
    */
   update(
-    projectId: number,
+    by: ProjectAuthor,
     id: string,
     fields: Partial<WarehouseTableFields>,
     options: { readonly load: boolean; readonly file?: Uint8Array },
-  ): Promise<WarehouseTable | 'gone' | 'taken'>;
+  ): Promise<WarehouseTable | null | 'taken'>;
   /** Its file and credential go at once, its rows in the background. False when there is no such table. */
-  remove(projectId: number, id: string): Promise<boolean>;
+  remove(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
 const BY_NAME = 'warehouse_tables_by_name';
 
-export function createWarehouseTableRepository({ db }: Database): WarehouseTableRepository {
-  const live = (projectId: number) =>
-    db
-      .selectFrom('warehouse_tables')
-      .where('project_id', '=', projectId)
-      .where('deleted', '=', false);
-
+export function createWarehouseTableRepository({
+  db,
+  change,
+}: ResourceDatabase): WarehouseTableRepository {
   return {
     list(projectId, page) {
-      const matches = live(projectId);
+      const matches = live(db, projectId);
       const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('number', 'desc');
       return readPage(matches, rows, page, toWarehouseTable);
     },
 
-    async findById(projectId, id) {
-      const row = await live(projectId).selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : toWarehouseTable(row);
-    },
+    findById: (projectId, id) => findTable(db, projectId, id),
 
     async listAll(projectId) {
-      const rows = await live(projectId).selectAll().orderBy('name').execute();
+      const rows = await live(db, projectId).selectAll().orderBy('name').execute();
       return rows.map(toWarehouseTable);
     },
     async findNamed(projectId, names) {
       if (names.length === 0) return [];
-      const rows = await live(projectId)
+      const rows = await live(db, projectId)
         .selectAll()
         .where('name', 'in', [...names])
         .execute();
       return rows.map(toWarehouseTable);
     },
 
-    async create(projectId, id, fields, file) {
-      try {
-        return await inTransaction(db, async (transaction) => {
-          const row = await transaction
-            .insertInto('warehouse_tables')
-            .values({
-              id,
-              project_id: projectId,
-              name: fields.name,
-              format: fields.format,
-              source: fields.source,
-              url_pattern: fields.urlPattern,
-              options: JSON.stringify(fields.options),
-              secrets: fields.secrets,
-              secrets_at: fields.secretsAt,
-              columns: JSON.stringify(fields.columns),
-              created_by_id: fields.createdById,
-            })
-            .returningAll()
-            .executeTakeFirstOrThrow();
-          if (file === null) return toWarehouseTable(row);
-          const fileId = await replaceFile(transaction, row.number, file);
-          await transaction
-            .updateTable('warehouse_tables')
-            .set({ file_id: fileId })
-            .where('number', '=', row.number)
-            .execute();
-          return toWarehouseTable({ ...row, file_id: fileId });
-        });
-      } catch (error) {
-        if (isUniqueViolation(error, BY_NAME)) return null;
-        throw error;
-      }
-    },
+    create: (by, id, fields, file) =>
+      change(WAREHOUSE_TABLE_HISTORY, by, async (tx, entry) => {
+        const row = await tx
+          .insertInto('warehouse_tables')
+          .values({
+            id,
+            project_id: by.projectId,
+            name: fields.name,
+            format: fields.format,
+            source: fields.source,
+            url_pattern: fields.urlPattern,
+            options: JSON.stringify(fields.options),
+            secrets: fields.secrets,
+            secrets_at: fields.secretsAt,
+            columns: JSON.stringify(fields.columns),
+            created_by_id: by.userId,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const fileId = file && (await saveFile(tx, row.number, file));
+        const result = toWarehouseTable({ ...row, file_id: fileId });
+        return { result, entries: [entry(null, result)] };
+      }).catch(ifTaken(BY_NAME, null)),
 
-    async update(projectId, id, fields, { load, file }) {
-      try {
-        return await inTransaction(db, async (transaction) => {
-          const row = await transaction
+    update: (by, id, fields, { load, file }) =>
+      change<WarehouseTable, WarehouseTable | null>(
+        WAREHOUSE_TABLE_HISTORY,
+        by,
+        async (tx, entry) => {
+          const before = await findTable(tx, by.projectId, id);
+          if (before === null) return { result: null, entries: [] };
+          const row = await tx
             .updateTable('warehouse_tables')
             .set({
-              ...defined({
-                name: fields.name,
-                format: fields.format,
-                source: fields.source,
-                url_pattern: fields.urlPattern,
-                options: fields.options && JSON.stringify(fields.options),
-                secrets: fields.secrets,
-                secrets_at: fields.secretsAt,
-                columns: fields.columns && JSON.stringify(fields.columns),
-              }),
+              // A SET list must not be empty.
+              id,
+              ...columnsOf(fields),
               ...(load && { revision: sql<number>`revision + 1`, last_error: null }),
             })
-            .where('project_id', '=', projectId)
+            .where('project_id', '=', by.projectId)
             .where('id', '=', id)
-            .where('deleted', '=', false)
             .returningAll()
-            .executeTakeFirst();
-          if (row === undefined) return 'gone';
-          if (file === undefined) return toWarehouseTable(row);
-          const fileId = await replaceFile(transaction, row.number, file);
-          await transaction
-            .updateTable('warehouse_tables')
-            .set({ file_id: fileId })
-            .where('number', '=', row.number)
-            .execute();
-          return toWarehouseTable({ ...row, file_id: fileId });
-        });
-      } catch (error) {
-        if (isUniqueViolation(error, BY_NAME)) return 'taken';
-        throw error;
-      }
-    },
+            .executeTakeFirstOrThrow();
+          const fileId = file === undefined ? row.file_id : await saveFile(tx, row.number, file);
+          const result = toWarehouseTable({ ...row, file_id: fileId });
+          const secret = before.secrets === result.secrets ? [] : ['credential'];
+          const details = { secret, ...(load && { activity: 'refreshed' }) };
+          return { result, entries: [entry(before, result, details)] };
+        },
+      ).catch(ifTaken(BY_NAME, 'taken' as const)),
 
-    remove: (projectId, id) =>
-      inTransaction(db, async (transaction) => {
-        const row = await transaction
+    remove: (by, id) =>
+      change(WAREHOUSE_TABLE_HISTORY, by, async (tx, entry) => {
+        const before = await findTable(tx, by.projectId, id);
+        if (before === null) return { result: false, entries: [] };
+        const { number } = await tx
           .updateTable('warehouse_tables')
           .set({ deleted: true, secrets: null, version: null, load: null, file_id: null })
-          .where('project_id', '=', projectId)
+          .where('project_id', '=', by.projectId)
           .where('id', '=', id)
-          .where('deleted', '=', false)
           .returning('number')
-          .executeTakeFirst();
-        if (row === undefined) return false;
-        await removeFiles(transaction, row.number);
-        await transaction
+          .executeTakeFirstOrThrow();
+        await removeFiles(tx, number);
+        await tx
           .updateTable('warehouse_versions')
           .set({ retired_at: sql<Date>`now()` })
-          .where('table_number', '=', row.number)
+          .where('table_number', '=', number)
           .where('retired_at', 'is', null)
           .execute();
-        return true;
+        return { result: true, entries: [entry(before, null)] };
       }),
   };
+}
+
+function live(db: Reader, projectId: number) {
+  return db
+    .selectFrom('warehouse_tables')
+    .where('project_id', '=', projectId)
+    .where('deleted', '=', false);
+}
+
+async function findTable(db: Reader, projectId: number, id: string) {
+  const row = await live(db, projectId).selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toWarehouseTable(row);
+}
+
+/** Returns the id of the table's new file. */
+async function saveFile(tx: Writer, tableNumber: number, file: Uint8Array): Promise<string> {
+  const fileId = await replaceFile(tx, tableNumber, file);
+  await tx
+    .updateTable('warehouse_tables')
+    .set({ file_id: fileId })
+    .where('number', '=', tableNumber)
+    .execute();
+  return fileId;
+}
+
+function columnsOf(fields: Partial<WarehouseTableFields>) {
+  return defined({
+    name: fields.name,
+    format: fields.format,
+    source: fields.source,
+    url_pattern: fields.urlPattern,
+    options: fields.options && JSON.stringify(fields.options),
+    secrets: fields.secrets,
+    secrets_at: fields.secretsAt,
+    columns: fields.columns && JSON.stringify(fields.columns),
+  });
 }

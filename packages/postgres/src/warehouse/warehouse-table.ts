@@ -25,7 +25,7 @@ export interface WarehouseTable {
   readonly columns: readonly WarehouseColumn[];
   /** Counts what asks for a load. */
   readonly revision: number;
-  /** Of the rows to read; null before the first load. */
+  /** Version of the rows to read; null before the first load. */
   readonly version: number | null;
   readonly status: WarehouseStatus;
   readonly rowCount: number | null;

@@ -1,14 +1,12 @@
 import type { ActivityPlace, ActivityScope, FieldChange, NewActivity } from './activity';
 import { fieldChanges } from './field-changes';
 
-interface Thing {
+export interface Identified {
   readonly id: number | string;
 }
 
-type ProjectThing = Thing & { readonly projectId: number };
-
 /** What sets the history of one kind of things apart. */
-export interface History<T extends Thing> {
+export interface History<T extends Identified> {
   readonly scope: ActivityScope;
   readonly nameOf: (thing: T) => string | null;
   /** The fields whose changes are told, by their names on the wire. Never a secret. */
@@ -23,52 +21,33 @@ export type Author = ActivityPlace & {
   readonly userId: number | null;
 };
 
-/** What is told beside the fields that differ. */
-export interface Told {
+/** Who changes something in a project. */
+export type ProjectAuthor = Extract<Author, { readonly projectId: number }>;
+
+/** Who changes something of an organization. */
+export type OrganizationAuthor = Extract<Author, { readonly organizationId: string }>;
+
+/** What an entry says besides the fields that differ. */
+export interface EntryDetails {
   /** What the change is called, where that does not follow from what was and what is. */
   readonly activity?: string;
   /** Fields that changed and whose values are nobody's to read. */
   readonly secret?: readonly string[];
   readonly changes?: readonly FieldChange[];
-}
-
-/** How the log tells that somebody made or changed a thing; `before` is null for a new one. */
-export function changeActivity<T extends ProjectThing>(
-  history: History<T>,
-  userId: number | null,
-  before: T | null,
-  after: T,
-): NewActivity {
-  const by = { projectId: after.projectId, userId };
-  if (before === null) return entry(history, by, after, 'created');
-  return entry(
-    history,
-    by,
-    after,
-    verbFor(history, before, after),
-    differences(history, before, after),
-  );
-}
-
-/** How the log tells that somebody removed a thing for good. */
-export function removalActivity<T extends ProjectThing>(
-  history: History<T>,
-  userId: number | null,
-  removed: T,
-): NewActivity {
-  return entry(history, { projectId: removed.projectId, userId }, removed, 'deleted');
+  /** Also where no field differs. */
+  readonly always?: boolean;
 }
 
 /**
  * How the log tells a change of whatever kind: `before` is null for a new thing, `after` for one that is gone. Null
  * when there is nothing to tell.
  */
-export function toldActivity<T extends Thing>(
+export function historyEntry<T extends Identified>(
   history: History<T>,
   by: Author,
   before: T | null,
   after: T | null,
-  { activity, secret = [], changes = [] }: Told = {},
+  { activity, secret = [], changes = [], always = false }: EntryDetails = {},
 ): NewActivity | null {
   const thing = after ?? before;
   if (thing === null) return null;
@@ -79,7 +58,7 @@ export function toldActivity<T extends Thing>(
     ...secret.map((field) => secretChange(history.scope, field)),
     ...changes,
   ];
-  if (told.length === 0 && activity === undefined) return null;
+  if (told.length === 0 && activity === undefined && !always) return null;
   return entry(history, by, after, activity ?? verbFor(history, before, after), told);
 }
 
@@ -96,7 +75,7 @@ export function secretChange(scope: ActivityScope, field: string): FieldChange {
   return { type: scope, action: 'changed', field, before: null, after: null };
 }
 
-function differences<T extends Thing>(
+function differences<T extends Identified>(
   { scope, wireFields }: History<T>,
   before: T,
   after: T,
@@ -104,11 +83,11 @@ function differences<T extends Thing>(
   return fieldChanges(scope, wireFields(before), wireFields(after));
 }
 
-function verbFor<T extends Thing>({ verbOf }: History<T>, before: T, after: T): string {
+function verbFor<T extends Identified>({ verbOf }: History<T>, before: T, after: T): string {
   return verbOf?.(before, after) ?? 'updated';
 }
 
-function entry<T extends Thing>(
+function entry<T extends Identified>(
   { scope, nameOf }: History<T>,
   by: Author,
   thing: T,

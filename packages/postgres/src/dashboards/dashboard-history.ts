@@ -1,6 +1,6 @@
-import type { FieldChange, NewActivity } from '../activity-log/activity';
-import type { History } from '../activity-log/change-activity';
-import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
+import type { FieldChange } from '../activity-log/activity';
+import type { History } from '../activity-log/history';
+import { deletedOrUpdated } from '../activity-log/history';
 import type { Dashboard } from './dashboard';
 
 export const DASHBOARD_HISTORY: History<Dashboard> = {
@@ -20,13 +20,6 @@ export const DASHBOARD_HISTORY: History<Dashboard> = {
     deleted: dashboard.deleted,
   }),
 };
-
-/** How the log tells a change of a dashboard; `before` is null for a new one. */
-export const dashboardActivity = (
-  userId: number,
-  before: Dashboard | null,
-  after: Dashboard,
-): NewActivity => changeActivity(DASHBOARD_HISTORY, userId, before, after);
 
 /** How the log tells that what lies on a dashboard was laid out anew, or came from another one. */
 export const tilesChange = (ids: readonly number[]): FieldChange => ({

@@ -1,9 +1,8 @@
-import type { NewActivity } from '../activity-log/activity';
-import type { History } from '../activity-log/change-activity';
-import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
+import { deletedOrUpdated } from '../activity-log/history';
 import type { Action } from './action';
 
-const HISTORY: History<Action> = {
+export const ACTION_HISTORY: History<Action> = {
   scope: 'Action',
   nameOf: (action) => action.name,
   verbOf: deletedOrUpdated,
@@ -19,7 +18,3 @@ const HISTORY: History<Action> = {
     pinned_at: action.pinnedAt?.toISOString() ?? null,
   }),
 };
-
-/** How the log tells a change of an action; `before` is null for a new one. A restored one is `updated`. */
-export const actionActivity = (userId: number, before: Action | null, after: Action): NewActivity =>
-  changeActivity(HISTORY, userId, before, after);

@@ -17,7 +17,7 @@ export function groupItemId({
   return `${groupTypeIndex}_${digest}`;
 }
 
-/** How the log tells a new group: one entry for each of its properties, as the original has it. */
+/** How the log tells a new group: one entry for each of its properties, as PostHog has it. */
 export function newGroupActivities(
   userId: number,
   group: GroupPlace,
@@ -38,7 +38,7 @@ export function groupPropertyActivity(
 ): NewActivity {
   const isKnown = Object.hasOwn(properties, name);
   const before = isKnown ? properties[name] : null;
-  // That a property is gone counts as an update, as in the original.
+  // That a property is gone counts as an update, as in PostHog.
   const activity = isKnown ? 'update_property' : 'create_property';
   return entry(
     userId,

@@ -1,6 +1,5 @@
-import type { NewActivity } from '../activity-log/activity';
-import type { History } from '../activity-log/change-activity';
-import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
+import { deletedOrUpdated } from '../activity-log/history';
 import type { Cohort } from './cohort';
 
 export const COHORT_HISTORY: History<Cohort> = {
@@ -18,7 +17,3 @@ export const COHORT_HISTORY: History<Cohort> = {
     deleted: cohort.deleted,
   }),
 };
-
-/** How the log tells a change of a cohort; `before` is null for a new one. */
-export const cohortActivity = (userId: number, before: Cohort | null, after: Cohort): NewActivity =>
-  changeActivity(COHORT_HISTORY, userId, before, after);

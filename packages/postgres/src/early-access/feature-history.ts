@@ -1,4 +1,4 @@
-import type { History } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
 import type { EarlyAccessFeature } from './early-access-feature';
 
 /** How the log tells changes of features. */

@@ -1,6 +1,5 @@
-import type { FieldChange, NewActivity } from '../activity-log/activity';
-import type { History } from '../activity-log/change-activity';
-import { changeActivity } from '../activity-log/change-activity';
+import type { FieldChange } from '../activity-log/activity';
+import type { History } from '../activity-log/history';
 import type { Insight } from './insight';
 
 export const INSIGHT_HISTORY: History<Insight> = {
@@ -18,13 +17,6 @@ export const INSIGHT_HISTORY: History<Insight> = {
     deleted: insight.deleted,
   }),
 };
-
-/** How the log tells a change of an insight; `before` is null for a new one. */
-export const insightActivity = (
-  userId: number,
-  before: Insight | null,
-  after: Insight,
-): NewActivity => changeActivity(INSIGHT_HISTORY, userId, before, after);
 
 /** How the log tells that an insight was laid on other dashboards. */
 export const placesChange = (dashboardIds: readonly number[]): FieldChange => ({

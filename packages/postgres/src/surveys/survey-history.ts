@@ -1,6 +1,6 @@
 import type { NewActivity } from '../activity-log/activity';
-import type { History } from '../activity-log/change-activity';
-import { changeActivity, removalActivity } from '../activity-log/change-activity';
+import type { History, ProjectAuthor } from '../activity-log/history';
+import { historyEntry } from '../activity-log/history';
 import type { Survey } from './survey';
 
 /** A survey with the filters of its targeting flag, which are told as a field of it. */
@@ -32,17 +32,18 @@ const HISTORY: History<TargetedSurvey> = {
   }),
 };
 
-/** How the log tells that somebody made or changed a survey; `before` is null for a new one. */
-export function surveyActivity(
-  userId: number,
+/** The entry of a change of a survey: `before` is null for a new one, `after` for one that was deleted. */
+export function surveyEntry(
+  by: ProjectAuthor,
   before: Survey | null,
-  after: Survey,
+  after: Survey | null,
   targeting: { readonly before: unknown; readonly after: unknown } = { before: null, after: null },
-): NewActivity {
-  const old = before && { ...before, targeting: targeting.before };
-  return changeActivity(HISTORY, userId, old, { ...after, targeting: targeting.after });
+): NewActivity | null {
+  return historyEntry(
+    HISTORY,
+    by,
+    before && { ...before, targeting: targeting.before },
+    after && { ...after, targeting: targeting.after },
+    { always: true },
+  );
 }
-
-/** How the log tells that somebody removed a survey. */
-export const surveyRemoval = (userId: number, survey: Survey): NewActivity =>
-  removalActivity(HISTORY, userId, { ...survey, targeting: null });

@@ -1,10 +1,10 @@
 import { REDACTED_PAYLOAD } from '@tidemark/contracts';
 import type { NewActivity } from '../activity-log/activity';
-import type { History } from '../activity-log/change-activity';
-import { changeActivity, deletedOrUpdated } from '../activity-log/change-activity';
+import type { History } from '../activity-log/history';
+import { deletedOrUpdated, historyEntry } from '../activity-log/history';
 import type { FeatureFlag } from './feature-flag';
 
-const HISTORY: History<FeatureFlag> = {
+export const FLAG_HISTORY: History<FeatureFlag> = {
   scope: 'FeatureFlag',
   nameOf: (flag) => flag.key,
   verbOf: (before, after) =>
@@ -29,9 +29,11 @@ const HISTORY: History<FeatureFlag> = {
   }),
 };
 
-/** How the log tells a change of a flag; `before` is null for a new one. */
-export const flagActivity = (before: FeatureFlag | null, after: FeatureFlag): NewActivity =>
-  changeActivity(HISTORY, after.lastModifiedById, before, after);
+/** The entry of a change of a flag, by whoever changed it last; `before` is null for a new one. */
+export function flagEntry(before: FeatureFlag | null, after: FeatureFlag): NewActivity | null {
+  const { projectId, lastModifiedById: userId } = after;
+  return historyEntry(FLAG_HISTORY, { projectId, userId }, before, after, { always: true });
+}
 
 /** A history outlives keys and readers: it holds no payload that was to be kept from sight. */
 function redacted(filters: FeatureFlag['filters']): FeatureFlag['filters'] {

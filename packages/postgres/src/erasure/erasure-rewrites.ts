@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '../database';
+
+/** Stores whose files keep bytes of what was deleted until they are written anew. */
+export type RewrittenStore = 'postgres' | 'redis';
+
+/** Which stores have to write their files anew because data of persons was deleted from them. */
+export interface ErasureRewrites {
+  /** Something was deleted from both. */
+  request(): Promise<void>;
+  /** Those with such bytes that were not written anew since `before`. */
+  listDue(before: Date): Promise<readonly RewrittenStore[]>;
+  /** @param startedAt what was deleted later is still to be done */
+  complete(store: RewrittenStore, startedAt: Date): Promise<void>;
+}
+
+export function createErasureRewrites({ db }: Database, now: () => Date): ErasureRewrites {
+  return {
+    async request() {
+      await sql`
+        INSERT INTO erasure_rewrites (store, due_at)
+        VALUES ('postgres', ${now()}), ('redis', ${now()})
+        ON CONFLICT (store) DO UPDATE SET due_at = excluded.due_at`.execute(db);
+    },
+    async listDue(before) {
+      const { rows } = await sql<{ store: RewrittenStore }>`
+        SELECT store FROM erasure_rewrites
+        WHERE due_at IS NOT NULL AND (done_at IS NULL OR done_at <= ${before})
+        ORDER BY store`.execute(db);
+      return rows.map(({ store }) => store);
+    },
+    async complete(store, startedAt) {
+      await sql`
+        UPDATE erasure_rewrites SET done_at = ${startedAt},
+          due_at = CASE WHEN due_at > ${startedAt} THEN due_at END
+        WHERE store = ${store}`.execute(db);
+    },
+  };
+}

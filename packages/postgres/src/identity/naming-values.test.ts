@@ -1,0 +1,36 @@
+import { namingValues } from './naming-values';
+
+it('takes what names a person, at any depth, each value once', () => {
+  const properties = {
+    email: ' ann@example.com ',
+    name: 'Ann Müller',
+    phone: 491701234567,
+    contact: { mails: ['ann@example.com', 'a@b.c'] },
+    $initial_referrer: 'https://x.test/?mail=a@b.d',
+    $os: 'Linux',
+  };
+  expect(namingValues(properties)).toEqual([
+    'ann@example.com',
+    'Ann Müller',
+    '491701234567',
+    'a@b.c',
+    'https://x.test/?mail=a@b.d',
+  ]);
+});
+
+it('leaves out what names nobody', () => {
+  const properties = {
+    age: 42,
+    share: 0.123456789,
+    vip: true,
+    at: null,
+    x: 'ab',
+    y: 'z'.repeat(401),
+  };
+  expect(namingValues(properties)).toEqual([]);
+});
+
+it('takes a hundred values at most', () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`p${n}`, `value ${n}`]));
+  expect(namingValues(many)).toHaveLength(100);
+});
