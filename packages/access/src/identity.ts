@@ -57,7 +57,7 @@ export function createIdentityFinder(deps: {
     const user = key && (await deps.users.findById(key.userId));
     if (key === null || user === null) return null;
     deps.keys.touch(key.id).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'could not note the use of a key');
+      deps.logger.warn({ err: error }, 'the last use of a personal key could not be written');
     });
     return { key, user };
   };
@@ -72,7 +72,7 @@ export function createProjectKeyFinder(deps: {
     const found = await deps.projectSecretKeys.findByHash(hash);
     if (found === null) return null;
     deps.projectSecretKeys.touch(found.id).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'could not note the use of a project secret key');
+      deps.logger.warn({ err: error }, 'the last use of a project secret key could not be written');
     });
     const { id, label, maskValue, scopes, projectId } = found;
     const limits = { scopedTeams: [projectId], scopedOrganizations: [] };

@@ -1,3 +1,3 @@
 export { clickhouseServerCommand, type ServerCommand } from './command';
-export type { EmbeddedClickHouseOptions, ListeningLine } from './options';
+export type { EmbeddedClickHouseOptions, ListeningLine, TenantAccess } from './options';
 export { startEmbeddedClickHouse, type EmbeddedClickHouse, type ServerExit } from './start';

@@ -14,6 +14,11 @@ export interface NamedQuery {
   readonly sql: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly settings?: StatementSettings;
+  /**
+   * The project that asked for the statement: it runs as the tenant user, who sees rows of this project only,
+   * where that user is there.
+   */
+  readonly projectId?: number;
   /** Our own id, unique while it runs; made when absent. */
   readonly queryId?: string;
   /** Aborting rejects with ClickHouseAbortedError and kills the query in the engine. */

@@ -9,7 +9,8 @@ export type {
   NamedQuery,
   QueryResult,
 } from './clickhouse';
-export { createClickHouse, quoteIdentifier } from './create-clickhouse';
+export { createClickHouse } from './create-clickhouse';
+export { quoteIdentifier } from './quote-identifier';
 export type { ClickHouseOptions } from './create-clickhouse';
 export { ClickHouseAbortedError, ClickHouseQueryError, ClickHouseUnavailableError } from './errors';
 export {
@@ -19,6 +20,8 @@ export {
 } from './cohorts/cohort-people';
 export type { CohortVersion } from './cohorts/cohort-people';
 export * from './backup';
+export { clickhouseMark } from './installation';
+export * from './tenant';
 export { checkLedger, migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
 export { migrations } from './migrations';
@@ -27,8 +30,10 @@ export { RowBinaryWriter } from './row-binary/row-binary-writer';
 export { INSERT_SETTINGS, READ_SETTINGS } from './settings';
 export type { StatementSettings } from './settings';
 export { eventKeyText, findStoredEvents } from './events/find-stored-events';
-export { erasePersons } from './persons/erase-persons';
-export type { ErasedPerson } from './persons/erase-persons';
+export { erasePersons, findUsedIds } from './persons/erase-persons';
+export type { ErasedPerson } from './persons/erased-person';
+export { findFirstValues, findSentValues } from './persons/first-values';
+export type { AskedValue, FirstValues } from './persons/first-values';
 export { hasEvents } from './events/has-events';
 export { removeCopies } from './events/remove-copies';
 export type { EventKey } from './events/find-stored-events';

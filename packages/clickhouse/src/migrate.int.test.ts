@@ -26,6 +26,7 @@ describe('migrate', () => {
       'events',
       'groups',
       'ingestion_warnings',
+      'installation',
       'log_entries',
       'person',
       'person_distinct_id',

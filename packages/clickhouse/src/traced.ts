@@ -1,3 +1,4 @@
+import type { SpanOptions } from '@tidemark/platform';
 import { activeTraceparent, traceIdOf } from '@tidemark/platform';
 import type { StatementSettings } from './settings';
 
@@ -21,4 +22,10 @@ export function traceTag(comment: StatementSettings[string] | undefined): TraceT
     settings: { log_comment: JSON.stringify({ ...said, trace_id: traceIdOf(traceparent) }) },
     http_headers: { traceparent },
   };
+}
+
+/** The span of one statement. */
+export function spanOf(queryId: string): SpanOptions {
+  const attributes = { 'db.system.name': 'clickhouse', 'clickhouse.query_id': queryId };
+  return { kind: 'client', attributes };
 }

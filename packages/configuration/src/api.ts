@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataAccessFields, processFields } from './fields';
 import { queryStoreFields } from './query-stores';
-import { port } from './shared';
+import { port, trustedProxyHops } from './shared';
 
 /** What the api reads from its environment. */
 export const apiSchema = z.object({
@@ -11,21 +11,22 @@ export const apiSchema = z.object({
     .url()
     .optional()
     .describe(
-      'a standby of DATABASE_URL: lists are read there while it is less than 10 s behind, else from DATABASE_URL; unset: no standby',
+      'a standby of DATABASE_URL: lists are read there while it is less than 10 s behind, otherwise from DATABASE_URL; unset: no standby',
     ),
   PORT: port.default(8004).describe('the port of the public paths (edge, api) and of health'),
+  TRUSTED_PROXY_HOPS: trustedProxyHops,
   JWT_SECRET: z
     .string()
     .min(32)
     .describe(
-      '32 characters or more, the same in every api: signs the access tokens of people. An edge without it takes no access tokens for flag definitions',
+      '32 characters or more, the same in every api: signs the access tokens of users. An edge without it accepts no access tokens for flag definitions',
     ),
   JWT_SECRET_PREVIOUS: z
     .string()
     .min(32)
     .optional()
     .describe(
-      'the secret before it: what it signed counts until it runs out (15 minutes), then take it away',
+      'the previous secret: tokens that it signed are valid until they expire (15 minutes); remove it then',
     ),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
@@ -33,15 +34,23 @@ export const apiSchema = z.object({
     .describe(
       "a server that speaks OpenAI's chat completions, as in `https://api.example.com/v1`; it gets questions and names of events and properties, no data",
     ),
-  LLM_MODEL: z.string().min(1).default('default').describe('lLM_MODEL'),
-  LLM_API_KEY: z.string().min(1).optional().describe('lLM_API_KEY'),
+  LLM_MODEL: z
+    .string()
+    .min(1)
+    .default('default')
+    .describe('the model that the server at `LLM_BASE_URL` is asked for'),
+  LLM_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('the key for the server at `LLM_BASE_URL`, sent as a bearer token'),
   LLM_TIMEOUT_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(120)
     .default(20)
-    .describe('of one answer of the model'),
+    .describe('seconds for one response of the model'),
   PROJECT_TOKEN_GRACE_SECONDS: z.coerce
     .number()
     .int()
@@ -49,7 +58,15 @@ export const apiSchema = z.object({
     .max(31_536_000)
     .default(86_400)
     .describe(
-      "how long a project's old token is taken after `reset_token/`, unless the request says it",
+      "how long a project's old token is accepted after `reset_token/`, unless the request sets it",
+    ),
+  API_BODY_CREDENTIALS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(600)
+    .describe(
+      'bodies without an Authorization header that are read in search of `personal_api_key`, per address, of at most 64 KiB; beyond, 429; 0 = off',
     ),
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce
     .number()
@@ -75,7 +92,7 @@ export const apiSchema = z.object({
     .min(1)
     .default(1_000_000)
     .describe(
-      'rows of an answer as CSV, NDJSON, Parquet or Arrow; one with more ends in an error, never cut',
+      'rows of a response as CSV, NDJSON, Parquet or Arrow; one with more ends with an error and is never truncated',
     ),
   QUERY_STREAM_MAX_SECONDS: z.coerce
     .number()
@@ -83,7 +100,7 @@ export const apiSchema = z.object({
     .min(1)
     .max(86_400)
     .default(600)
-    .describe("how long such an answer may take, its client's reading included"),
+    .describe('how long such a response may take, including the time in which the client reads it'),
   QUERY_STREAM_STALL_SECONDS: z.coerce
     .number()
     .int()
@@ -107,7 +124,7 @@ export const apiSchema = z.object({
     .default('200')
     .transform((status) => (status === '202' ? 202 : 200))
     .describe(
-      'HTTP status of answers about a run that is going: 200 by the specification, 202 as the original',
+      'Status codes of background runs: 200 by the specification, also of a failed run; 202 as PostHog, which returns 400 or 500 for a failed run',
     ),
   ...queryStoreFields,
   FLAG_SECRETS_KEY: z
@@ -115,6 +132,6 @@ export const apiSchema = z.object({
     .min(32)
     .optional()
     .describe(
-      '32 characters or more, the same everywhere: encrypts payloads of flags; without it they are refused',
+      '32 characters or more, the same everywhere: encrypts payloads of flags; without it they are rejected',
     ),
 });

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { processFields } from './fields';
-import { port } from './shared';
+import { diskFields, processFields } from './fields';
+import { port, trustedProxyHops } from './shared';
 
 /** What the edge reads from its environment. */
 export const edgeSchema = z.object({
   ...processFields,
+  ...diskFields,
   PORT: port.default(8001).describe('the port of the public paths (edge, api) and of health'),
-  TRUSTED_PROXY_HOPS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(32)
-    .optional()
-    .describe(
-      'unset: the first entry of X-Forwarded-For is the client; a number: count from the right',
-    ),
+  TRUSTED_PROXY_HOPS: trustedProxyHops,
   INGEST_PARTITIONS: z.coerce
     .number()
     .int()
@@ -27,7 +20,9 @@ export const edgeSchema = z.object({
     .int()
     .min(1)
     .default(500_000)
-    .describe('unprocessed events beyond which capture answers 503'),
+    .describe(
+      'unprocessed events that the ingest log may hold; when it is half full, projects share the rest fairly, and a project over its share gets 503',
+    ),
   EDGE_MAX_BODY_BYTES_IN_FLIGHT: z.coerce
     .number()
     .int()
@@ -36,10 +31,46 @@ export const edgeSchema = z.object({
     .describe(
       'bytes of request bodies, as sent and inflated, in memory at once; beyond it 503 with `Retry-After`',
     ),
+  EDGE_MAX_BODY_EVENTS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(50_000)
+    .describe('events of one capture body, counted before it is parsed; beyond it 413'),
+  EDGE_MAX_BODY_VALUES: z.coerce
+    .number()
+    .int()
+    .min(10_000)
+    .default(2_000_000)
+    .describe(
+      'JSON values of one capture or recording body, counted before it is parsed; beyond it 413. An event of an SDK has about 60',
+    ),
+  EDGE_MAX_INFLATE_RATIO: z.coerce
+    .number()
+    .min(10)
+    .default(100)
+    .describe(
+      'bytes that one byte of a compressed body may become, beyond the first 8 MiB; beyond it 413. Real bodies stay below 30',
+    ),
+  EDGE_BODY_THREADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(2)
+    .describe(
+      'threads that read bodies of more than 160 KiB, so that flags are still evaluated; each uses up to 768 MB of heap for the largest body',
+    ),
+  EDGE_BODY_QUEUE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(64)
+    .describe('such bodies that wait for a thread; beyond it 503 with `Retry-After`'),
   UNKNOWN_TOKEN_STATUS: z
     .enum(['401', '200'])
     .default('401')
-    .describe('200: as the original, tokens of no project get 200 and their events are dropped'),
+    .describe('200: as in PostHog, unknown tokens get 200 and their events are dropped'),
   EDGE_ADDRESS_REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -96,27 +127,29 @@ export const edgeSchema = z.object({
     .int()
     .min(0)
     .default(1_000)
-    .describe('streams of definition changes open at once; beyond, 503'),
+    .describe(
+      'streams of definition changes open at once, shared fairly between projects; beyond, 503',
+    ),
   FLAG_SECRETS_KEY: z
     .string()
     .min(32)
     .optional()
     .describe(
-      '32 characters or more, the same everywhere: encrypts payloads of flags; without it they are refused',
+      '32 characters or more, the same everywhere: encrypts payloads of flags; without it they are rejected',
     ),
   JWT_SECRET: z
     .string()
     .min(32)
     .optional()
     .describe(
-      '32 characters or more, the same in every api: signs the access tokens of people. An edge without it takes no access tokens for flag definitions',
+      '32 characters or more, the same in every api: signs the access tokens of users. An edge without it accepts no access tokens for flag definitions',
     ),
   JWT_SECRET_PREVIOUS: z
     .string()
     .min(32)
     .optional()
     .describe(
-      'the secret before it: what it signed counts until it runs out (15 minutes), then take it away',
+      'the previous secret: tokens that it signed are valid until they expire (15 minutes); remove it then',
     ),
   GEOIP_MMDB_PATH: z
     .string()

@@ -1,26 +1,35 @@
 import { z } from 'zod';
 import { httpFields } from './http';
-import { logLevel, port, redisUrl } from './shared';
+import { adoptStores, logLevel, port, redisUrl } from './shared';
 
 /** Of every service. */
 export const processFields = {
   ...httpFields,
   HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
-  METRICS_PORT: port.optional().describe('a loopback-only port for /metrics; unset: on PORT'),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      'a port of its own for /metrics; unset: on PORT, and only if HOST is a loopback address',
+    ),
+  METRICS_HOST: z
+    .string()
+    .optional()
+    .describe('the address that METRICS_PORT is opened on; unset: 127.0.0.1'),
   SHUTDOWN_DRAIN_SECONDS: z.coerce
     .number()
     .min(0)
     .max(300)
     .optional()
     .describe(
-      'how long requests are still answered after SIGTERM, with `Connection: close`, so that balancers notice first',
+      'how long requests are still served after SIGTERM, with `Connection: close`, so that load balancers notice first',
     ),
+  ADOPT_STORES: adoptStores,
   LOG_LEVEL: logLevel.describe('the least important lines that are written'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'unset: no tracing; else a collector of traces that takes OTLP over HTTP (JSON), as in http://127.0.0.1:4318',
+      'unset: no tracing; otherwise a collector of traces that accepts OTLP over HTTP (JSON), as in http://127.0.0.1:4318',
     ),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
@@ -42,6 +51,45 @@ export const processFields = {
     ),
 } as const;
 
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
+
+/** Bytes that must be free on the disk of embedded stores. */
+export const diskMinFreeBytes = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .default(MIN_FREE_BYTES)
+  .describe(
+    'bytes that must be free on the disk of the stores: below it capture returns 503, below half of it ingestion pauses; queries continue',
+  );
+
+/** Fields that edges and ingest-workers read: both stop writing before the disk of the stores is full. */
+export const diskFields = {
+  DISK_WATCH_PATH: z
+    .string()
+    .optional()
+    .describe(
+      'a folder on the disk of the stores, when they share the machine (`npm start` sets it); unset: not watched',
+    ),
+  DISK_MIN_FREE_BYTES: diskMinFreeBytes,
+} as const;
+
+/** Fields of every process that runs statements of projects or prepares the user for them. */
+export const rowPolicyFields = {
+  CLICKHOUSE_ROW_POLICIES: z
+    .enum(['auto', 'required', 'off'])
+    .default('auto')
+    .describe(
+      'whether statements of projects run as a ClickHouse user of their own, which sees the rows of one project: `auto`: if that user exists, otherwise as the main user (WARN); `required`: no query runs without it; `off`: never',
+    ),
+  CLICKHOUSE_QUERY_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "address of that user, as in CLICKHOUSE_URL; unset: `tidemark_query` with a password made from the main user's, which the migrations make",
+    ),
+} as const;
+
 /** Of api and query-workers: what people set up at the one, the other works on. */
 export const dataAccessFields = {
   CLICKHOUSE_URL: z
@@ -56,6 +104,7 @@ export const dataAccessFields = {
     .describe(
       'unset: a single node; else the name of the cluster: queries are looked for and ended on all of its nodes, a squash rewrites its local tables',
     ),
+  ...rowPolicyFields,
   SERVICE_SECRET: z
     .string()
     .min(32)
@@ -103,4 +152,16 @@ export const dataAccessFields = {
     .default('0')
     .transform((flag) => flag === '1')
     .describe('1: S3 endpoints in private networks'),
+  EXPORT_ALLOW_HTTP_ENDPOINTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((flag) => flag === '1')
+    .describe('1: S3 endpoints without TLS; else an endpoint must begin with `https://`'),
+  CSV_ESCAPE_FORMULAS: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((flag) => flag === '1')
+    .describe(
+      'an apostrophe is put before CSV cells that a spreadsheet would run as a formula (`=`, `+`, `-`, `@`, tab, CR); plain numbers such as `-5` stay. 0: cells are written as they are',
+    ),
 } as const;

@@ -24,7 +24,7 @@ export const httpFields = {
     .max(3_600)
     .default(60)
     .describe(
-      'how long it may take nothing of an answer that waits for it; then the connection is broken off',
+      'how long a client may read nothing of a response that waits for it; then the connection is closed',
     ),
   HTTP_KEEP_ALIVE_SECONDS: whole
     .min(1)

@@ -8,14 +8,14 @@ export const queryStoreFields = {
     .min(0)
     .default(0)
     .describe(
-      'rows that one statement may read before it is refused (400 `too_many_bytes`); 0: no limit',
+      'rows that one statement may read before it is rejected (400 `too_many_bytes`); 0: no limit',
     ),
   QUERY_FAILURE_MEMORY_SECONDS: count
     .min(0)
     .max(86_400)
     .default(60)
     .describe(
-      'how long a query that ran into the same limit three times is answered with that at once; 0: never',
+      'how long a query that reached the same limit three times gets that error at once; 0: never',
     ),
   QUERY_READ_BUDGET_BYTES_PER_HOUR: count
     .min(0)

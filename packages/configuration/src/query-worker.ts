@@ -21,8 +21,10 @@ export const queryWorkerSchema = z.object({
     .int()
     .min(1)
     .max(16)
-    .default(2)
-    .describe('export runs this process works on at once'),
+    .default(3)
+    .describe(
+      'export runs this process works on at once; of one project one fewer, if more than one',
+    ),
   EXPORT_PART_ROWS: z.coerce
     .number()
     .int()
@@ -36,10 +38,14 @@ export const queryWorkerSchema = z.object({
     .min(0)
     .max(86_400)
     .default(60)
-    .describe(
-      'how long after its end an interval is exported: what was on its way is stored by then',
-    ),
-  WAREHOUSE_CONCURRENCY: z.coerce.number().int().min(1).max(8).default(1).describe('loads at once'),
+    .describe('how long after its end an interval is exported, so that its late events are stored'),
+  WAREHOUSE_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(8)
+    .default(1)
+    .describe('loads at once; of one project one fewer, if more than one'),
   WAREHOUSE_MAX_ROWS: z.coerce
     .number()
     .int()
@@ -72,8 +78,8 @@ export const queryWorkerSchema = z.object({
     .int()
     .min(1)
     .max(16)
-    .default(2)
-    .describe('cohorts this process works out at once'),
+    .default(3)
+    .describe('cohorts this process works out at once; of one project one fewer, if more than one'),
   COHORT_RECALCULATE_HOURS: z.coerce
     .number()
     .min(0.01)
@@ -93,7 +99,25 @@ export const queryWorkerSchema = z.object({
     .min(1)
     .max(3_600)
     .default(60)
-    .describe('how often data of deleted persons is looked for, to be removed from ClickHouse'),
+    .describe('how often data of deleted persons is looked for, to be removed from all stores'),
+  ERASURE_REWRITE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(3_600)
+    .describe(
+      'how often at most Postgres and Redis write their files anew after persons were deleted',
+    ),
+  ERASURE_REWRITE_MAX_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(256)
+    .describe(
+      'megabytes of a table of Postgres up to which it is locked and written anew after persons were deleted; larger ones are only vacuumed',
+    ),
   RETENTION_SWEEP_SECONDS: z.coerce
     .number()
     .int()
@@ -122,6 +146,6 @@ export const queryWorkerSchema = z.object({
     .max(8_760)
     .default(48)
     .describe(
-      'younger overrides stay; it must be far longer than an event takes from the edge into ClickHouse',
+      'younger overrides stay; it must be far longer than the time of an event from the edge into ClickHouse',
     ),
 });

@@ -25,3 +25,7 @@ describe('docs/configuration.md', () => {
     }
   });
 });
+
+it('every meaning is a phrase, not the name of a variable', () => {
+  expect(referencePage()).not.toMatch(/\| [a-z]?[A-Z]*(?:_[A-Z]+)+ *\|$/m);
+});

@@ -2,6 +2,17 @@ import { z } from 'zod';
 
 export const port = z.coerce.number().int().min(0).max(65_535);
 
+/** How many proxies of ours a request comes through before it reaches the public port. */
+export const trustedProxyHops = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(32)
+  .optional()
+  .describe(
+    'proxies in front that are yours. A number: the client is the entry that many places from the right of X-Forwarded-For, and with 1 or more X-Forwarded-Host and -Proto are believed in links. Unset: the first entry is the client (api: the last one that is not private), the other two headers are ignored',
+  );
+
 /** Several hosts are no URL to `URL`. What the parts mean is read by packages/redis. */
 const REDIS_CLUSTER =
   /^rediss?\+cluster:\/\/(?:[^@/]*@)?[^@/?,:]+(?::\d+)?(?:,[^@/?,:]+(?::\d+)?)*\/?$/;
@@ -18,3 +29,13 @@ function isRedisServerUrl(text: string): boolean {
 /** Most important first. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const logLevel = z.enum(logLevels).default('info');
+
+/** Stores that are accepted without the data of this installation. */
+export const adoptStores = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
+  .pipe(z.array(z.enum(['postgres', 'clickhouse', 'redis'])))
+  .describe(
+    'stores, separated by commas, that lost their data or belonged to another installation and are to be used all the same, for one start: postgres, clickhouse, redis',
+  );

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { logLevel, port, redisUrl } from './shared';
+import { diskMinFreeBytes, rowPolicyFields } from './fields';
+import { adoptStores, logLevel, port, redisUrl, trustedProxyHops } from './shared';
 
 const count = z.coerce.number().int().min(0);
 
@@ -38,6 +39,7 @@ export const standaloneSchema = z.object({
     .describe(
       'unset: embedded; else ClickHouse over HTTP, as in http://user:password@host:8123/database (https:// for TLS)',
     ),
+  ...rowPolicyFields,
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -49,10 +51,11 @@ export const standaloneSchema = z.object({
     .describe(
       'unset: embedded; else Redis, as in redis://:password@host:6379/0 (rediss:// for TLS), or redis+cluster://',
     ),
+  ADOPT_STORES: adoptStores,
   PROJECT_TOKEN_GRACE_SECONDS: count
     .optional()
     .describe(
-      "how long a project's old token is taken after `reset_token/`, unless the request says it",
+      "how long a project's old token is accepted after `reset_token/`, unless the request sets it",
     ),
   QUERY_RATE_LIMIT_PER_HOUR: count
     .optional()
@@ -62,7 +65,7 @@ export const standaloneSchema = z.object({
     .enum(['200', '202'])
     .optional()
     .describe(
-      'HTTP status of answers about a run that is going: 200 by the specification, 202 as the original',
+      'Status codes of background runs: 200 by the specification, also of a failed run; 202 as PostHog, which returns 400 or 500 for a failed run',
     ),
   GEOIP_MMDB_PATH: z
     .string()
@@ -70,14 +73,11 @@ export const standaloneSchema = z.object({
     .describe(
       "a MaxMind-format city database, MaxMind's or DB-IP's shape; unset: the bundled DB-IP City Lite",
     ),
-  TRUSTED_PROXY_HOPS: count
-    .optional()
-    .describe(
-      'unset: the first entry of X-Forwarded-For is the client; a number: count from the right',
-    ),
+  TRUSTED_PROXY_HOPS: trustedProxyHops,
   EXPORT_ROOT_DIR: z
     .string()
     .optional()
     .describe('directory of `File` destinations of exports; unset: DATA_DIR/exports'),
+  DISK_MIN_FREE_BYTES: diskMinFreeBytes,
   LOG_LEVEL: logLevel.describe('the least important lines that are written'),
 });

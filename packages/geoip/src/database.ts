@@ -22,7 +22,10 @@ export function createDatabase(path: string, logger: Logger): GeoipDatabase {
     try {
       return new Reader<CityResponse>(readFileSync(path));
     } catch (error) {
-      logger.error({ err: error, path }, 'GeoIP database not readable: no locations from it');
+      logger.error(
+        { err: error, path },
+        'the GeoIP database cannot be read: events get no location',
+      );
       return null;
     }
   };
@@ -35,7 +38,8 @@ export function createDatabase(path: string, logger: Logger): GeoipDatabase {
       try {
         return reader.get(text);
       } catch (error) {
-        if (!reported) logger.warn({ err: error, path }, 'GeoIP record not readable');
+        if (!reported)
+          logger.warn({ err: error, path }, 'a record of the GeoIP database cannot be read');
         reported = true;
         return null;
       }

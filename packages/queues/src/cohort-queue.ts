@@ -41,5 +41,9 @@ export function createCohortJobConsumer(deps: {
   readonly metrics: QueueMetrics;
   readonly handle: (job: CohortJob) => Promise<void>;
 }): JobConsumer {
-  return createJobConsumer(QUEUE_NAME, { ...deps, parse: (data) => cohortJobSchema.parse(data) });
+  return createJobConsumer(QUEUE_NAME, {
+    ...deps,
+    parse: (data) => cohortJobSchema.parse(data),
+    projectOf: (job) => job.project_id,
+  });
 }

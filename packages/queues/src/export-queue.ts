@@ -52,5 +52,9 @@ export function createExportJobConsumer(deps: {
   readonly metrics: QueueMetrics;
   readonly handle: (job: ExportJob, attempt: JobAttempt) => Promise<void>;
 }): JobConsumer {
-  return createJobConsumer(QUEUE_NAME, { ...deps, parse: (data) => exportJobSchema.parse(data) });
+  return createJobConsumer(QUEUE_NAME, {
+    ...deps,
+    parse: (data) => exportJobSchema.parse(data),
+    projectOf: (job) => job.project_id,
+  });
 }

@@ -1,6 +1,7 @@
 export * from './cohort-queue';
 export * from './export-queue';
-export { createQueueMetrics, JobPostponed } from './job-consumer';
+export { createQueueMetrics } from './job-consumer';
+export { JobPostponed } from './job-postponed';
 export type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 export * from './query-queue';
 export { createSquashConsumer, requestSquash } from './squash-queue';

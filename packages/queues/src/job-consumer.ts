@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Histogram, Logger, Metrics } from '@tidemark/platform';
+import { isRedisAway } from '@tidemark/redis';
 import { DelayedError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { createQueueConnection } from './connection';
 import { QUEUE_PREFIX } from './job-queue';
+import { JobPostponed } from './job-postponed';
+import { createProjectPlaces } from './project-places';
 
 /** Well below the time a service has for stopping. */
 const CLOSE_GRACE_MS = 8_000;
@@ -33,14 +36,6 @@ export function createQueueMetrics(metrics: Metrics): QueueMetrics {
   };
 }
 
-/** Thrown by a handler: the job is for later. It counts as no attempt. */
-export class JobPostponed extends Error {
-  constructor(readonly delayMs: number) {
-    super('postponed');
-    this.name = 'JobPostponed';
-  }
-}
-
 /** When a job counts as left behind by a worker that died. */
 export interface StallRules {
   /** A worker renews its lock at half of this. */
@@ -68,6 +63,8 @@ export function createJobConsumer<Payload>(
     readonly logger: Logger;
     readonly metrics: QueueMetrics;
     readonly parse: (data: unknown) => Payload;
+    /** Whose job it is; with it, one project never has all places. */
+    readonly projectOf?: (payload: Payload) => number;
     /** BullMQ's own, half a minute, when absent. */
     readonly stalls?: StallRules;
     /** What it answers is the result of the job. */
@@ -76,13 +73,19 @@ export function createJobConsumer<Payload>(
 ): JobConsumer {
   const connection = createQueueConnection(deps.redisUrl, deps.logger);
   const { waited, worked } = deps.metrics;
+  const places = createProjectPlaces(deps.concurrency);
+  const { projectOf } = deps;
+  const handle = (payload: Payload, attempt: JobAttempt): Promise<unknown> =>
+    projectOf === undefined
+      ? deps.handle(payload, attempt)
+      : places.run(projectOf(payload), () => deps.handle(payload, attempt));
   const worker = new Worker<unknown>(
     queueName,
     async (job, token) => {
       waited.observe({ queue: queueName }, (Date.now() - job.timestamp) / 1000);
       const stop = worked.startTimer({ queue: queueName });
       try {
-        const result = await deps.handle(deps.parse(job.data), { isLast: isLastAttempt(job) });
+        const result = await handle(deps.parse(job.data), { isLast: isLastAttempt(job) });
         stop({ outcome: 'completed' });
         return result;
       } catch (error) {
@@ -107,9 +110,13 @@ export function createJobConsumer<Payload>(
     },
   );
   worker.on('failed', (_job, error) =>
-    deps.logger.error({ err: error, queue: queueName }, 'job failed'),
+    deps.logger.error({ err: error, queue: queueName }, 'a job of a queue failed'),
   );
-  worker.on('error', (error) => deps.logger.warn({ err: error, queue: queueName }, 'job queue'));
+  worker.on('error', (error) => {
+    // The connection reports an outage once; the queue would report it with every try.
+    if (isRedisAway(error)) return;
+    deps.logger.warn({ err: error, queue: queueName }, 'the job queue reports an error');
+  });
   return {
     async close() {
       const grace = delay(CLOSE_GRACE_MS, 'late', { ref: false });

@@ -36,7 +36,7 @@ export function createSquashConsumer(deps: {
     handle: () => deps.squash(),
   });
   schedule(queue, deps.everyMs).catch((error: unknown) =>
-    deps.logger.error({ err: error }, 'squash not scheduled'),
+    deps.logger.error({ err: error }, 'the squash of person overrides could not be scheduled'),
   );
   return {
     async close() {
@@ -66,7 +66,9 @@ export async function requestSquash(deps: {
     prefix: QUEUE_PREFIX,
     lastEventId: '0',
   });
-  events.on('error', (error) => deps.logger.warn({ err: error }, 'squash events'));
+  events.on('error', (error) =>
+    deps.logger.warn({ err: error }, 'the progress of a squash cannot be followed'),
+  );
   try {
     const kept = { age: REPORT_SECONDS };
     const job = await queue.add(SQUASH, {}, { removeOnComplete: kept, removeOnFail: kept });
@@ -93,7 +95,9 @@ function openSquashQueue(deps: {
   const owned = openQueue<SquashJob>(QUEUE_NAME, deps);
   owned.queue
     .setGlobalConcurrency(1)
-    .catch((error: unknown) => deps.logger.error({ err: error }, 'squash queue'));
+    .catch((error: unknown) =>
+      deps.logger.error({ err: error }, 'the queue of the squash reports an error'),
+    );
   return owned;
 }
 

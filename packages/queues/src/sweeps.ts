@@ -38,7 +38,9 @@ export function createSweeps(
   });
   queue
     .upsertJobScheduler(SWEEP, { every: deps.everyMs }, { name: SWEEP, data: {} })
-    .catch((error: unknown) => deps.logger.error({ err: error, what }, 'sweeps not scheduled'));
+    .catch((error: unknown) =>
+      deps.logger.error({ err: error, what }, 'the regular sweeps could not be scheduled'),
+    );
   return {
     async close() {
       await consumer.close();

@@ -51,5 +51,6 @@ export function createWarehouseJobConsumer(deps: {
   return createJobConsumer(QUEUE_NAME, {
     ...deps,
     parse: (data) => warehouseJobSchema.parse(data),
+    projectOf: (job) => job.project_id,
   });
 }

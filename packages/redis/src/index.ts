@@ -1,5 +1,5 @@
 export type { Redis } from './connection/redis';
-export { closeRedis, createRedis, waitUntilReady } from './connection/create-redis';
+export { closeRedis, createRedis, probeRedis, waitUntilReady } from './connection/create-redis';
 export type { RedisRole } from './connection/roles';
 export { clusterAddress } from './connection/cluster-url';
 export { isRedisAway } from './connection/unreachable';
@@ -16,11 +16,15 @@ export type { IngestLogConsumer, IngestLogConsumerDeps } from './ingest-log/cons
 export {
   DeadLettersFullError,
   LogFullError,
+  LogShareError,
   LogUnavailableError,
   PartitionsLostError,
+  SEE_DEAD_LETTERS,
 } from './ingest-log/errors';
 export { DEAD_LETTER_KEY } from './ingest-log/keys';
 export { partitionOf } from './ingest-log/partition';
+export { packEntries, packEvents } from './ingest-log/packed-values';
+export type { PackedValues } from './ingest-log/packed-values';
 export { createIngestLogProducer } from './ingest-log/producer';
 export type { IngestLogProducer, IngestLogProducerDeps } from './ingest-log/producer';
 export type { LeaseChange } from './ingest-log/lease-holder';
@@ -30,6 +34,7 @@ export { createByteBudget } from './limits/byte-budget';
 export type { ByteBudget } from './limits/byte-budget';
 export { createChatStore } from './query-chats/chat-store';
 export type { ChatKey, ChatStore } from './query-chats/chat-store';
+export { fairAllowance } from './limits/fair-share';
 export { createFairSlots } from './limits/fair-slots';
 export type { FairSlots, FairSlotsOptions, Slot, SlotRefusal } from './limits/fair-slots';
 export { createRateLimiter } from './limits/rate-limiter';
@@ -51,8 +56,10 @@ export type {
 } from './persons/properties-cache';
 export { createQueryResultCache } from './query-cache/result-cache';
 export type { QueryResultCache, ResultCacheOptions } from './query-cache/result-cache';
+export { redisMark } from './installation';
 export * from './query-runs';
 export * from './backup';
 export * from './embedded';
+export * from './erasure';
 export { createVisitorStore } from './cookieless/visitor-store';
 export type { StoredSession, VisitorStore } from './cookieless/visitor-store';

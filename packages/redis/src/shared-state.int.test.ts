@@ -13,7 +13,7 @@ describe('state shared through Redis', () => {
 
   beforeAll(async () => {
     server = await startRedisServer();
-    redis = createRedis(server.url, 'cache');
+    redis = createRedis(server.url, 'consumer');
     subscriber = createRedis(server.url, 'pubsub');
   });
   afterAll(async () => {

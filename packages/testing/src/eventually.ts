@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function eventually<T>(
   probe: () => T | Promise<T>,
-  timeoutMs = 30_000,
+  timeoutMs = 90_000,
   intervalMs = 50,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;

@@ -110,7 +110,7 @@ async function makeCluster(
           throw new Error(`not one cluster yet: ${info}`);
         }
       }
-    }, 20_000);
+    });
   } finally {
     for (const node of nodes) node.disconnect();
   }

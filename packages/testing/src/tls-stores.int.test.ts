@@ -62,7 +62,7 @@ describe.each([
   beforeAll(async () => {
     store = await start(authority);
     await eventually(async () => expect(await asked(authority, client)).toBeNull());
-  }, 60_000);
+  });
   afterAll(() => store.stop());
 
   const asked = (trusted: TestAuthority | null, own: TestCertificate | null) => {

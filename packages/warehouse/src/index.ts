@@ -1,5 +1,6 @@
 export { openCredential, sealCredential } from './credential';
 export { WarehouseSourceError } from './errors';
+export { formatOptions } from './formats/format';
 export type { LoadLimits } from './limits';
 export { findColumns } from './load/find-columns';
 export { readCells } from './load/read-cells';
@@ -10,5 +11,5 @@ export type { Location } from './sources/location';
 export type { SourcePolicy } from './sources/open-source';
 export type { Source } from './sources/source';
 export { bufferedFile, openUploaded } from './sources/uploaded';
-export { formatOptions, openTableSource, regionOf } from './sources/table-source';
+export { openTableSource, regionOf } from './sources/table-source';
 export type { TableReference, TableSourceDeps } from './sources/table-source';

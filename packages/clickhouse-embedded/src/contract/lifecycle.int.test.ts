@@ -138,7 +138,7 @@ it('a second server on the same directory says so and ends; the first goes on', 
   const client = connect(server);
   await client.command({ query: TABLE });
   await expect(startEmbeddedClickHouse({ dataDir })).rejects.toThrow(
-    /^clickhouse-embedded ended \(1\): .*Another process uses the data directory/s,
+    /^clickhouse-embedded ended \(1\): .*Another process uses the folder/s,
   );
   await client.insert({ table: 't', values: [{ a: 1 }], format: 'JSONEachRow' });
   expect(await count(client)).toBe(1);

@@ -1,14 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { ownError } from './errors';
+import type { TenantAccess } from '../options';
+import { ownError } from '../errors';
 
 interface Credentials {
   user: string;
   password: string;
 }
 
+/** The caller: the owner of all data, or a user who may read the rows of one project. */
+export type Caller = 'owner' | 'tenant';
+
 /**
- * Checks the caller against the one user, `default`. Ways to say who one is, in ClickHouse's order
+ * Checks the caller against the user `default` and the tenant user. Ways to say who one is, in ClickHouse's order
  * of precedence: X-ClickHouse-User/Key, HTTP Basic, `user` and `password` in the URL.
  * @throws ClickHouseException 516 (HTTP 403), or 194 (HTTP 401) when a password is needed and none
  *   was given
@@ -17,12 +21,18 @@ export function authenticate(
   headers: IncomingHttpHeaders,
   parameters: URLSearchParams,
   password: string,
-): void {
+  tenant: Pick<TenantAccess, 'user' | 'password'> | undefined,
+): Caller {
   const given = readCredentials(headers, parameters);
   // Both comparisons always run, so that time tells nothing about either.
   const userMatches = sameText(given.user, 'default');
   const passwordMatches = sameText(given.password, password);
-  if (userMatches && passwordMatches) return;
+  if (userMatches && passwordMatches) return 'owner';
+  if (tenant !== undefined) {
+    const isTenant = sameText(given.user, tenant.user);
+    const isTheirs = sameText(given.password, tenant.password);
+    if (isTenant && isTheirs) return 'tenant';
+  }
   throw ownError(
     given.password === '' && userMatches ? 194 : 516,
     `${given.user}: Authentication failed: password is incorrect, or there is no user with such name`,

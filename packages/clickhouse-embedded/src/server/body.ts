@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import { ownError } from './errors';
+import { ownError } from '../errors';
 
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
   ['gzip', () => zlib.createGunzip()],

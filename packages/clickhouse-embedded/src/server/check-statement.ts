@@ -1,6 +1,6 @@
 import type { Statement } from '../sql/statement';
 import type { Engine } from './engine';
-import { ownError } from './errors';
+import { ownError } from '../errors';
 
 /** `unparsable`: to be run as it is, for the sake of the engine's own error message. */
 export type Verdict = 'as-read' | 'unparsable';

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { EmbeddedClickHouseOptions } from '../options';
+import type { EmbeddedClickHouseOptions, TenantAccess } from '../options';
 
 /**
  * Imported before anything else. Every running engine call holds a thread of libuv's pool, whose
@@ -11,7 +11,9 @@ process.env['UV_THREADPOOL_SIZE'] = String(THREAD_POOL_SIZE);
 /** A ClickHouse server in a container runs in UTC; so does this one, on any machine. */
 process.env['TZ'] = 'UTC';
 
-export type ServerConfig = Required<EmbeddedClickHouseOptions>;
+export interface ServerConfig extends Required<Omit<EmbeddedClickHouseOptions, 'tenant'>> {
+  readonly tenant: TenantAccess | undefined;
+}
 
 const GIB = 1024 ** 3;
 
@@ -29,10 +31,30 @@ export function readConfig(line: string): ServerConfig {
     memoryLimitBytes: integer(given, 'memoryLimitBytes', defaultMemoryLimit(), GIB / 4, 2 ** 50),
     readSlots: integer(given, 'readSlots', 6, 1, 32),
     writeSlots: integer(given, 'writeSlots', 4, 1, 16),
+    tenant: tenantAccess(given['tenant']),
   };
   const unknown = Object.keys(given).filter((key) => !(key in config));
   if (unknown.length > 0) throw new Error(`Unknown option: ${unknown.join(', ')}`);
   return config;
+}
+
+const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+function tenantAccess(value: unknown): TenantAccess | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null)
+    throw new Error('Option tenant must be an object');
+  const given = value as Record<string, unknown>;
+  const password = text(given, 'password', undefined);
+  const [user, database] = [text(given, 'user', undefined), text(given, 'database', undefined)];
+  const tables: unknown[] = Array.isArray(given['tables']) ? given['tables'] : [];
+  // These names become elements of the engine's configuration.
+  const isName = (name: unknown): name is string =>
+    typeof name === 'string' && PLAIN_NAME.test(name);
+  if (user === 'default' || password === '' || !isName(database) || !tables.every(isName)) {
+    throw new Error('Option tenant needs a user, a password, a database and names of tables');
+  }
+  return { user, password, database, tables };
 }
 
 function parseObject(line: string): Record<string, unknown> {

@@ -17,7 +17,7 @@ function loopbackClusters(): string[] {
 }
 
 /** Settings of the engine process itself; they can only be given in a file. */
-export function engineConfigXml(memoryLimitBytes: number): string {
+export function engineConfigXml(memoryLimitBytes: number, usersFile: string): string {
   const cacheBytes = Math.min(256 * 1024 ** 2, Math.floor(memoryLimitBytes / 8));
   return [
     '<clickhouse>',
@@ -27,6 +27,7 @@ export function engineConfigXml(memoryLimitBytes: number): string {
     `  <primary_index_cache_size>${cacheBytes}</primary_index_cache_size>`,
     `  <index_mark_cache_size>${cacheBytes}</index_mark_cache_size>`,
     '  <timezone>UTC</timezone>',
+    `  <users_config>${usersFile.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</users_config>`,
     ...loopbackClusters(),
     '</clickhouse>',
     '',

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { TenantAccess } from '../options';
 import { engineConfigXml } from './engine-config';
-import { toException } from './errors';
+import { toException } from '../errors';
 import {
   loadAddon,
   type NativeAddon,
@@ -10,6 +11,8 @@ import {
   type NativeConnection,
   type NativeWriteResult,
 } from './native';
+import { SYSTEM_TABLES } from './system-tables';
+import { usersConfigXml } from './users-config';
 
 const SYNCHRONOUS_LIMIT = 32_768;
 
@@ -42,11 +45,17 @@ export interface Engine {
  * open a directory.
  * @throws Error when another process holds the directory
  */
-export async function openEngine(dataDir: string, memoryLimitBytes: number): Promise<Engine> {
+export async function openEngine(
+  dataDir: string,
+  memoryLimitBytes: number,
+  tenant?: TenantAccess,
+): Promise<Engine> {
   const addon = loadAddon();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const configFile = path.join(dataDir, 'engine-config.xml');
-  await writeFile(configFile, engineConfigXml(memoryLimitBytes), { mode: 0o600 });
+  const usersFile = path.join(dataDir, 'engine-users.xml');
+  await writeFile(usersFile, usersConfigXml(tenant, SYSTEM_TABLES), { mode: 0o600 });
+  await writeFile(configFile, engineConfigXml(memoryLimitBytes, usersFile), { mode: 0o600 });
   const control = openControl(addon, dataDir, configFile);
 
   const connect = (): EngineConnection => {
@@ -94,7 +103,7 @@ function openControl(addon: NativeAddon, dataDir: string, configFile: string): N
     return addon.CreateConnection(dataDir, [`--config-file=${configFile}`]);
   } catch (error) {
     throw new Error(
-      `The engine cannot open ${dataDir}. Another process uses the data directory, or it cannot be written`,
+      `The engine cannot open ${dataDir}. Another process uses the folder, its files are damaged, or the user of this process may not write it`,
       { cause: error },
     );
   }

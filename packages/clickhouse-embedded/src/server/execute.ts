@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { outfileClause, readIntoFile, type ReadStatement } from '../sql/statement';
 import { queryIdComment } from '../sql/query-id';
 import type { EngineConnection } from './engine';
-import { toException, ownError, shiftPositions } from './errors';
+import { toException, ownError, shiftPositions } from '../errors';
 import { canonicalFormat } from './formats';
 import type { Killer } from './killer';
 import type { QueryRequest } from './request';

@@ -16,7 +16,10 @@ export function createHttpServer(handleQuery: QueryHandler, logger: Logger): Ser
       sendText(response, 200, 'Ok.\n');
     } else if (url.pathname === '/') {
       handleQuery(message, response, url).catch((error: unknown) => {
-        logger.error({ err: error }, 'query handler failed');
+        logger.error(
+          { err: error },
+          'a request to the embedded ClickHouse failed with an unexpected error',
+        );
         response.destroy();
       });
     } else {

@@ -31,7 +31,10 @@ async function main(): Promise<void> {
 
 // An ordinary exit would wait for running queries; what is acknowledged is on disk.
 process.on('uncaughtException', (error) => {
-  logger.fatal({ err: error }, 'uncaught');
+  logger.fatal(
+    { err: error },
+    'an unexpected error ended the embedded ClickHouse; it is started again',
+  );
   process.kill(process.pid, 'SIGKILL');
 });
 

@@ -1,4 +1,4 @@
-import { ownError } from './errors';
+import { ownError } from '../errors';
 
 /** The boundary of a `multipart/form-data` content type; undefined for any other type. */
 export function multipartBoundary(contentType: string | undefined): string | undefined {

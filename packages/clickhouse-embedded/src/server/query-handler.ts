@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { TenantAccess } from '../options';
 import { insertFromFile } from '../sql/insert';
+import { guardTenant } from '../sql/guard-tenant';
 import { planKill } from '../sql/kill-query';
 import type { KillStatement, Statement } from '../sql/statement';
 import { authenticate } from './authenticate';
 import { checkStatement } from './check-statement';
 import type { Engine } from './engine';
-import { toException, ownError } from './errors';
+import { toException, ownError } from '../errors';
 import {
   executeBuffered,
   executeInsert,
@@ -28,6 +30,7 @@ export interface QueryHandlerDeps extends ExecutionTools {
   /** Statements that read, statements that write, and looks at the list of running queries. */
   slots: { read: Slots; write: Slots; processList: Slots };
   password: string;
+  tenant: TenantAccess | undefined;
   logger: Logger;
 }
 
@@ -44,8 +47,9 @@ export function createQueryHandler(deps: QueryHandlerDeps): QueryHandler {
   return async (message, response, url) => {
     const context = newContext(deps.engine, url.searchParams.get('query_id') ?? '');
     try {
-      authenticate(message.headers, url.searchParams, deps.password);
-      const request = readRequest(message, url);
+      const { password, tenant } = deps;
+      const caller = authenticate(message.headers, url.searchParams, password, tenant);
+      const request = readRequest(message, url, caller);
       context.queryId = request.queryId;
       const incoming = await readIncoming(message, request);
       await answer(deps, { request, response, context }, incoming);
@@ -78,6 +82,7 @@ async function answer(
   incoming: Incoming,
 ): Promise<void> {
   const { statement } = incoming;
+  if (exchange.request.caller === 'tenant') guardTenant(statement);
   const verdict = await checkStatement(deps.engine, statement);
   if (verdict === 'unparsable') {
     const text = statement.kind === 'insert-data' ? statement.head : statement.text;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { ownError } from './errors';
+import type { Caller } from './authenticate';
+import { ownError } from '../errors';
 
 /** What the URL and the headers of a request say; the body is read later. */
 export interface QueryRequest {
@@ -16,6 +17,7 @@ export interface QueryRequest {
   /** GET and HEAD may only read. */
   isReadOnlyMethod: boolean;
   acceptEncoding: string;
+  caller: Caller;
 }
 
 const FORMAT_NAME = /^[A-Za-z0-9]+$/;
@@ -46,7 +48,7 @@ const OFF = new Set(['', '0', 'false']);
 const PARAMETER_PREFIX = 'param_';
 
 /** @throws ClickHouseException for a part of the protocol this server does not have */
-export function readRequest(message: IncomingMessage, url: URL): QueryRequest {
+export function readRequest(message: IncomingMessage, url: URL, caller: Caller): QueryRequest {
   const search = url.searchParams;
   const request: QueryRequest = {
     queryId: nonEmpty(search.get('query_id')) ?? randomUUID(),
@@ -61,6 +63,7 @@ export function readRequest(message: IncomingMessage, url: URL): QueryRequest {
     waitEndOfQuery: !OFF.has(search.get('wait_end_of_query') ?? ''),
     isReadOnlyMethod: message.method !== 'POST',
     acceptEncoding: header(message, 'accept-encoding') ?? '',
+    caller,
   };
   if (!FORMAT_NAME.test(request.defaultFormat)) throw ownError(36, 'Bad name of default format');
   for (const [name, value] of search) addField(request, name, value);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ClickHouseException } from './errors';
+import type { ClickHouseException } from '../errors';
 import { contentTypeOf } from './formats';
 import { httpStatusOf } from './http-status';
 

@@ -1,4 +1,4 @@
-import { ownError } from './errors';
+import { ownError } from '../errors';
 
 /** A request between its arrival and its end, waiting times included. */
 export interface RunningQuery {

@@ -23,7 +23,7 @@ export async function serve(
 ): Promise<{ port: number; parts: ShutdownDeps }> {
   const dataDir = path.resolve(config.dataDir);
   // First: it takes the lock of the directory, so nothing below touches another process's files.
-  const engine = await openEngine(dataDir, config.memoryLimitBytes);
+  const engine = await openEngine(dataDir, config.memoryLimitBytes, config.tenant);
   const pipeCount = config.readSlots + PROCESS_LIST_SLOTS;
   const pipes = await createResultPipes(path.join(dataDir, 'result-pipes'), pipeCount);
   const spool = await createSpool(path.join(dataDir, 'spool'));
@@ -34,7 +34,7 @@ export async function serve(
     write: createSlots({ size: config.writeSlots, ...WAITING }),
     processList: createSlots({ size: PROCESS_LIST_SLOTS, ...WAITING }),
   };
-  const { password } = config;
+  const { password, tenant } = config;
   const handler = createQueryHandler({
     engine,
     pipes,
@@ -43,6 +43,7 @@ export async function serve(
     queries,
     slots,
     password,
+    tenant,
     logger,
   });
   const server = createHttpServer(handler, logger);

@@ -11,6 +11,7 @@ const request = (change: Partial<QueryRequest> = {}): QueryRequest => ({
   waitEndOfQuery: false,
   isReadOnlyMethod: false,
   acceptEncoding: '',
+  caller: 'owner',
   ...change,
 });
 
@@ -26,14 +27,8 @@ it('readonly is set last, and by GET', () => {
     ['max_threads', '2'],
   ]);
   const parameters = new Map([['a', "it's"]]);
-  expect(sessionSetup(request({ settings, parameters })).split(';\n').at(-1)).toBe(
-    "SET readonly = '1'",
-  );
-  expect(
-    sessionSetup(request({ isReadOnlyMethod: true }))
-      .split(';\n')
-      .at(-1),
-  ).toBe("SET readonly = '2'");
+  expect(sessionSetup(request({ settings, parameters }))).toMatch(/, readonly = '1'$/);
+  expect(sessionSetup(request({ isReadOnlyMethod: true }))).toMatch(/, readonly = '2'$/);
   expect(sessionSetup(request())).not.toContain('readonly');
 });
 
@@ -42,11 +37,8 @@ it('parameters lift the length limit only for themselves', () => {
   const lines = sessionSetup(request({ settings, parameters: new Map([['a', "x'\\"]]) })).split(
     ';\n',
   );
-  expect(lines.slice(2)).toEqual([
-    'SET max_query_size = 0',
-    "SET param_a = 'x\\'\\\\'",
-    "SET max_query_size = '1000'",
-  ]);
+  expect(lines[0]).toContain("max_query_size = '0'");
+  expect(lines.slice(1)).toEqual(["SET param_a = 'x\\'\\\\'", "SET max_query_size = '1000'"]);
 });
 
 it.each(['a b', 'a=1', '', "a'", 'a;b', '1a'])('%j cannot be a setting or a parameter', (name) => {
@@ -54,4 +46,19 @@ it.each(['a b', 'a=1', '', "a'", 'a;b', '1a'])('%j cannot be a setting or a para
   expect(() => sessionSetup(request({ settings: bad }))).toThrow('UNKNOWN_SETTING');
   if (name !== '1a' && name !== '')
     expect(() => sessionSetup(request({ parameters: bad }))).toThrow('UNKNOWN_SETTING');
+});
+
+describe('a request of the tenant user', () => {
+  const setup = (settings: readonly [string, string][]): string =>
+    sessionSetup(request({ caller: 'tenant', settings: new Map(settings) }));
+
+  it('only reads and has its role alone, whatever it asks for', () => {
+    expect(setup([['readonly', '0']])).toMatch(/, readonly = '1';\nSET ROLE tenant$/);
+  });
+
+  it('has the project of its one setting', () => {
+    expect(setup([['SQL_tidemark_project_id', '7']])).toContain("query_cache_tag = '7'");
+    const carried = setup([['query_cache_tag', '8']]);
+    expect(carried).not.toContain('query_cache_tag');
+  });
 });

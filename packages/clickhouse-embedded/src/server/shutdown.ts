@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Engine } from './engine';
-import { ownError } from './errors';
+import { ownError } from '../errors';
 import type { Killer } from './killer';
 import type { RunningQueries } from './running-queries';
 
@@ -32,7 +32,10 @@ export async function shutDown(deps: ShutdownDeps, reason: string): Promise<neve
   await settledWithin(queries, WRITES_GRACE_MS);
   for (const query of queries.all()) query.cancel(stopping);
   if (!(await settledWithin(queries, CANCEL_GRACE_MS))) {
-    logger.warn({ running: queries.all().length }, 'killing myself: the engine does not let go');
+    logger.warn(
+      { running: queries.all().length },
+      'the embedded ClickHouse ends at once: queries did not stop in time',
+    );
     process.kill(process.pid, 'SIGKILL');
   }
   await killer.close();

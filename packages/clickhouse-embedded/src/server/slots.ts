@@ -1,4 +1,4 @@
-import { ownError } from './errors';
+import { ownError } from '../errors';
 
 /** Gives the slot back; safe to call twice. */
 export type ReleaseSlot = () => void;

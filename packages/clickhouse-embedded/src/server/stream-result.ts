@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import zlib from 'node:zlib';
-import { toException, type ClickHouseException } from './errors';
+import { toException, type ClickHouseException } from '../errors';
 import { isLineJson, reportsProgress } from './formats';
 import { exceptionFrame, resultHeaders, type ResponseContext } from './respond';
 

@@ -1,4 +1,4 @@
-import { ownError } from '../server/errors';
+import { ownError } from '../errors';
 import { isWord, type Token } from './lexer';
 
 /**
@@ -30,8 +30,8 @@ export function guardTokens(tokens: readonly Token[]): void {
     if (isWord(token, 'FROM') && isWord(next, 'INFILE')) {
       throw ownError(78, 'Query has infile and was send directly to server');
     }
-    if (next?.text === '(' && LOCAL_ACCESS.has(unquoted(token).toUpperCase())) {
-      throw ownError(291, `Local files and programs are not accessible: ${unquoted(token)}`);
+    if (next?.text === '(' && LOCAL_ACCESS.has(unquotedName(token).toUpperCase())) {
+      throw ownError(291, `Local files and programs are not accessible: ${unquotedName(token)}`);
     }
   });
   if (isWord(tokens[0], 'SYSTEM') && isWord(tokens[1], 'SHUTDOWN', 'KILL')) {
@@ -39,6 +39,7 @@ export function guardTokens(tokens: readonly Token[]): void {
   }
 }
 
-function unquoted(token: Token): string {
+/** The name that a token stands for, without its quotation marks. */
+export function unquotedName(token: Token): string {
   return token.kind === 'quoted-name' ? token.text.slice(1, -1) : token.text;
 }

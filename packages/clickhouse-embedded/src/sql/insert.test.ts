@@ -1,4 +1,4 @@
-import { ownError } from '../server/errors';
+import { ownError } from '../errors';
 import { insertFromFile } from './insert';
 import { analyseStatement } from './statement';
 

@@ -1,4 +1,4 @@
-import { ownError } from '../server/errors';
+import { ownError } from '../errors';
 import { guardTokens } from './guard';
 import { readInsert, type InsertWithData } from './insert';
 import { isWord, LexError, Lexer, tokenise, type Token } from './lexer';

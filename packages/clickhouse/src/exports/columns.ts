@@ -3,6 +3,17 @@ import { stringLiteral } from '../string-literal';
 /** The shapes an export can have; all of them are written by the engine. */
 export type RowFormat = 'JSONLines' | 'Parquet' | 'CSV';
 
+/** How the rows of an export are written. */
+export interface RowStyle {
+  readonly format: RowFormat;
+  /** Whether an apostrophe is put before CSV cells that a spreadsheet would run as a formula. */
+  readonly escapeFormulas: boolean;
+}
+
+/** As `escapedFormula` of packages/platform, in the engine's language. */
+const FORMULA_START = stringLiteral('^(?:[=+@\\t\\r\\n-]|\uff1d|\uff0b|\uff0d|\uff20)');
+const PLAIN_NUMBER = stringLiteral('^-?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)?$');
+
 /** A column of an export: how it is computed, and what it is. */
 export interface ExportColumn {
   readonly name: string;
@@ -14,13 +25,16 @@ export interface ExportColumn {
 /** The SELECT list of a format, and the engine's format that writes it. */
 export function selectList(
   columns: readonly ExportColumn[],
-  format: RowFormat,
+  { format, escapeFormulas }: RowStyle,
 ): { readonly sql: string; readonly format: 'Parquet' | 'CSVWithNames' | 'TabSeparatedRaw' } {
   switch (format) {
     case 'Parquet':
       return { sql: columns.map(named).join(',\n  '), format: 'Parquet' };
     case 'CSV': {
-      const written = columns.map((column) => ({ ...column, value: textOf(column) }));
+      const written = columns.map((column) => ({
+        ...column,
+        value: escapeFormulas ? escaped(column) : textOf(column),
+      }));
       return { sql: written.map(named).join(',\n  '), format: 'CSVWithNames' };
     }
     case 'JSONLines':
@@ -33,7 +47,15 @@ function named({ name, value }: ExportColumn): string {
   return `${value} AS \`${name}\``;
 }
 
-/** ISO 8601 in UTC with microseconds, as the original writes moments in text formats. */
+function escaped(column: ExportColumn): string {
+  const { kind, value } = column;
+  if (kind !== 'text') return textOf(column);
+  const text = `toString(${value})`;
+  const runs = `match(${text}, ${FORMULA_START}) AND NOT match(${text}, ${PLAIN_NUMBER})`;
+  return `if(${runs}, concat(char(39), ${text}), ${text})`;
+}
+
+/** ISO 8601 in UTC with microseconds, as PostHog writes moments in text formats. */
 function textOf({ kind, value }: ExportColumn): string {
   return kind === 'moment' ? `formatDateTime(${value}, '%Y-%m-%dT%H:%i:%S.%fZ', 'UTC')` : value;
 }

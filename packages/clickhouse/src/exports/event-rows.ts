@@ -1,11 +1,11 @@
 import type { ByteQuery } from '../clickhouse';
-import type { ExportColumn, RowFormat } from './columns';
+import type { ExportColumn, RowStyle } from './columns';
 import { selectList } from './columns';
 import type { EventSlice } from './event-slices';
 import { eventsIn } from './event-slices';
 import type { ExportSelection } from './selection';
 
-/** The original's events model; `person_id` is the person as of now, through merges. */
+/** PostHog's events model; `person_id` is the person as of now, through merges. */
 const COLUMNS: readonly ExportColumn[] = [
   { name: 'uuid', value: 'toString(e.uuid)', kind: 'text' },
   { name: 'event', value: 'e.event', kind: 'text' },
@@ -28,9 +28,9 @@ const COLUMNS: readonly ExportColumn[] = [
 export function eventRows(
   selection: ExportSelection,
   slice: EventSlice,
-  format: RowFormat,
+  style: RowStyle,
 ): Pick<ByteQuery, 'name' | 'sql' | 'params' | 'format'> {
-  const { sql: list, format: engineFormat } = selectList(COLUMNS, format);
+  const { sql: list, format: engineFormat } = selectList(COLUMNS, style);
   const condition = eventsIn(selection, slice);
   return {
     name: 'export_events',

@@ -1,4 +1,4 @@
-export type { RowFormat } from './columns';
+export type { RowFormat, RowStyle } from './columns';
 export { eventRows } from './event-rows';
 export { planEventSlices } from './event-slices';
 export type { EventSlice, SizedSlice } from './event-slices';

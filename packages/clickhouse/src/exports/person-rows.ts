@@ -1,12 +1,12 @@
 import type { ByteQuery } from '../clickhouse';
-import type { ExportColumn, RowFormat } from './columns';
+import type { ExportColumn, RowStyle } from './columns';
 import { selectList } from './columns';
 import type { PersonSlice } from './person-slices';
 import { idsIn } from './person-slices';
 import type { ExportSelection } from './selection';
 import { allOf, ofProject, within } from './selection';
 
-/** The original's persons model: a row for each distinct id of a person that lives. */
+/** PostHog's persons model: a row for each distinct id of a person that lives. */
 const COLUMNS: readonly ExportColumn[] = [
   { name: 'team_id', value: '{project:Int64}', kind: 'number' },
   { name: 'distinct_id', value: 'd.distinct_id', kind: 'text' },
@@ -25,10 +25,10 @@ const COLUMNS: readonly ExportColumn[] = [
 export function personRows(
   selection: ExportSelection,
   slice: PersonSlice,
-  format: RowFormat,
+  style: RowStyle,
 ): Pick<ByteQuery, 'name' | 'sql' | 'params' | 'format'> {
   const { interval } = selection;
-  const { sql: list, format: engineFormat } = selectList(COLUMNS, format);
+  const { sql: list, format: engineFormat } = selectList(COLUMNS, style);
   const persons = allOf([ofProject(selection), idsIn('id', slice)]);
   const owners = allOf([ofProject(selection), idsIn('person_id', slice)]);
   const changed = within('latest.3', 'changed', interval.start, interval.end);

@@ -10,7 +10,7 @@ export interface ExportSelection {
 /**
  * A run of the schedule takes what arrived in [start, end), so that an event that comes late is in a
  * later run instead of in none. A run of a time range takes what happened in [start, end) and was stored
- * when the run was planned (`wire/capture.md` §10).
+ * when the run was planned (`docs/wire/capture-storage.md#export-interval`).
  */
 export type ExportInterval =
   | { readonly by: 'arrival'; readonly start: Date; readonly end: Date }

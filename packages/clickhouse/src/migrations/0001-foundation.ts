@@ -10,7 +10,7 @@ const CHAIN = {
   tag: String.raw`(?:^|;)(a|button|form|input|select|textarea|label)(?:\\.|$|:)`,
 };
 
-/** A chain escapes double quotes and nothing else (`wire/capture.md` §5.11). */
+/** A chain escapes double quotes and nothing else (`docs/wire/capture-processing.md#chain-attributes`). */
 const unescaped = (value: string): string => String.raw`replaceAll(${value}, '\\"', '"')`;
 
 /**

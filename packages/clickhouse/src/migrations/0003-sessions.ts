@@ -96,9 +96,9 @@ const STATES: readonly StateColumn[] = [
 ];
 
 /**
- * One row per session and insert, merged by the engine in time; readers merge the rest (`wire/capture.md`
- * §8.2). Nothing in it counts an event twice, so inserts may be repeated. `session_timestamp` is the time
- * written in the session id.
+ * One row per session and insert, merged by the engine in time; readers merge the rest
+ * (`docs/wire/capture-storage.md#session-rows`). Nothing in it counts an event twice, so inserts may be repeated.
+ * `session_timestamp` is the time written in the session id.
  */
 const rawSessions: TableDefinition = {
   name: 'raw_sessions',

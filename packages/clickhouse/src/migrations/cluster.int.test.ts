@@ -126,5 +126,5 @@ describe('the clustered form of the schema', () => {
         settings: { distributed_product_mode: 'deny' },
       }),
     ).rejects.toMatchObject({ code: 288 });
-  }, 60_000);
+  });
 });

@@ -10,6 +10,8 @@ import { queryLogTable } from './0009-query-log';
 import { logEntriesTable } from './0010-log-entries';
 import { chainParts } from './0011-chain-parts';
 import { insertTokens } from './0013-insert-tokens';
+import { mutationTexts } from './0018-mutation-texts';
+import { installationTable } from './0019-installation';
 import type { Migration } from './topology';
 
 /** In order of id. */
@@ -26,4 +28,6 @@ export const migrations: readonly Migration[] = [
   logEntriesTable,
   chainParts,
   insertTokens,
+  mutationTexts,
+  installationTable,
 ];

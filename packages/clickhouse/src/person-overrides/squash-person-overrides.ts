@@ -23,9 +23,9 @@ const CHUNK_SIZE = 20_000;
 const REWRITE = { max_query_size: 64 * 1024 * 1024 };
 
 /**
- * Writes person overrides into the events themselves and forgets the overrides (`wire/capture.md`
- * §7.4): events first, waited for, then the overrides up to the versions that were folded. Whoever
- * queries meanwhile sees the same person either way, and a squash that died is simply run again.
+ * Writes person overrides into the events themselves and forgets the overrides
+ * (`docs/wire/capture-storage.md#squash`): events first, waited for, then the overrides up to the versions that were
+ * folded. Whoever queries meanwhile sees the same person either way, and a squash that died is simply run again.
  *
  * @returns how many distinct ids were folded.
  */

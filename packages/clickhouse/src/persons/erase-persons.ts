@@ -1,23 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '../clickhouse';
-import { addToSessions } from '../migrations/0003-sessions';
 import type { Topology } from '../migrations/topology';
-import { stringLiteral } from '../string-literal';
+import { eraseMentions } from './erase-mentions';
+import { eraseSessions } from './erase-sessions';
+import type { ErasedPerson } from './erased-person';
+import type { ErasureKey } from './erasure-key';
+import { createErasureKey, LARGE } from './erasure-key';
 
-/** A deleted person of a project, and what of its data goes. */
-export interface ErasedPerson {
-  readonly personId: string;
-  /** Of its tombstone: older rows of the person go. */
-  readonly version: number;
-  readonly distinctIds: readonly string[];
-  readonly withEvents: boolean;
-  readonly withRecordings: boolean;
-  /** What was captured later stays. */
-  readonly requestedAt: Date;
-}
-
-/** The ids are bound parameters; the engine's default bound is 256 KiB. */
-const LARGE = { max_query_size: 64 * 1024 * 1024 };
 const REWRITE = { ...LARGE, mutations_sync: 2 };
 
 /**
@@ -30,6 +18,7 @@ export async function erasePersons(
   teamId: number,
   persons: readonly ErasedPerson[],
 ): Promise<void> {
+  const key = createErasureKey(clickhouse);
   const on = (table: string): string =>
     topology.kind === 'single' ? table : `${table}_local ON CLUSTER '${topology.cluster}'`;
   const erase = (table: string, condition: string, params: Record<string, unknown>) =>
@@ -49,71 +38,85 @@ export async function erasePersons(
       params,
     );
     await erase('cohort_people', 'has({persons:Array(String)}, toString(person_id))', params);
+    await eraseDistinctIds(gone, key, erase);
+    await eraseMentions(clickhouse, teamId, gone, key, erase);
   }
-  const recorded = captured(persons.filter((person) => person.withRecordings));
+  const recorded = await captured(
+    key,
+    persons.filter((person) => person.withRecordings),
+  );
   if (recorded.ids.length > 0) {
-    const before = momentOf('min_first_timestamp');
-    await erase('session_replay_events', before, recorded);
-    await erase('log_entries', momentOf('timestamp'), recorded);
+    await erase('session_replay_events', momentOf(key, 'min_first_timestamp'), recorded);
+    await erase('log_entries', momentOf(key, 'timestamp'), recorded);
   }
-  const sent = captured(persons.filter((person) => person.withEvents));
+  const sent = await captured(
+    key,
+    persons.filter((person) => person.withEvents),
+  );
   if (sent.ids.length > 0) {
-    await eraseSessions(clickhouse, teamId, sent, erase);
-    await erase('events', momentOf('created_at'), sent);
+    const condition = momentOf(key, 'created_at');
+    await eraseSessions(clickhouse, teamId, { condition, params: sent }, key, erase);
+    await erase('events', condition, sent);
+  }
+}
+
+/** The ids among these that events of the project still carry. */
+export async function findUsedIds(
+  clickhouse: ClickHouse,
+  teamId: number,
+  distinctIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (distinctIds.length === 0) return new Set();
+  const { rows } = await clickhouse.query<[string]>({
+    name: 'used_ids_of_erased_persons',
+    sql: `SELECT DISTINCT distinct_id FROM events
+      WHERE team_id = {team:Int64} AND distinct_id IN {ids:Array(String)}`,
+    params: { team: teamId, ids: distinctIds },
+    settings: LARGE,
+  });
+  return new Set(rows.map(([id]) => id));
+}
+
+type Erase = (table: string, condition: string, params: Record<string, unknown>) => Promise<void>;
+
+/** Rows that lead from an id to its person. Overrides are read with the events that are kept. */
+async function eraseDistinctIds(
+  gone: readonly ErasedPerson[],
+  key: ErasureKey,
+  erase: Erase,
+): Promise<void> {
+  const condition = `version <= transform(${key.hashOf('distinct_id')}, {ids:Array(String)}, {versions:Array(Int64)}, toInt64(-1))`;
+  for (const [table, persons] of [
+    ['person_distinct_id', gone],
+    ['person_distinct_id_overrides', gone.filter(({ withEvents }) => withEvents)],
+  ] as const) {
+    const pairs = persons.flatMap(({ distinctIds, distinctIdVersions }) =>
+      distinctIds.flatMap((id, index) => {
+        const version = distinctIdVersions[index];
+        return version === undefined ? [] : [[id, version] as const];
+      }),
+    );
+    if (pairs.length === 0) continue;
+    const ids = await key.hash(pairs.map(([id]) => id));
+    await erase(table, condition, { ids, versions: pairs.map(([, version]) => version) });
   }
 }
 
 interface CapturedIds extends Record<string, unknown> {
+  /** Hashes of distinct ids. */
   readonly ids: readonly string[];
   /** Milliseconds up to which each id's rows go. */
   readonly until: readonly number[];
 }
 
-function captured(persons: readonly ErasedPerson[]): CapturedIds {
+async function captured(key: ErasureKey, persons: readonly ErasedPerson[]): Promise<CapturedIds> {
   const pairs = persons.flatMap(({ distinctIds, requestedAt }) =>
     distinctIds.map((id) => [id, requestedAt.getTime()] as const),
   );
-  return { ids: pairs.map(([id]) => id), until: pairs.map(([, until]) => until) };
+  const ids = await key.hash(pairs.map(([id]) => id));
+  return { ids, until: pairs.map(([, until]) => until) };
 }
 
-function momentOf(column: string): string {
-  return `has({ids:Array(String)}, distinct_id)
-    AND toUnixTimestamp64Milli(${column}) <= transform(distinct_id, {ids:Array(String)}, {until:Array(Int64)}, toInt64(-1))`;
-}
-
-type Erase = (table: string, condition: string, params: Record<string, unknown>) => Promise<void>;
-
-/**
- * Sessions are sums, from which nothing can be taken: those with events that go are made anew of the events
- * that stay. While the events are still there, so that a run that dies in between is repeated.
- */
-async function eraseSessions(
-  clickhouse: ClickHouse,
-  teamId: number,
-  sent: CapturedIds,
-  erase: Erase,
-): Promise<void> {
-  const { rows } = await clickhouse.query<[string]>({
-    name: 'sessions_of_erased_persons',
-    sql: `SELECT DISTINCT toString(accurateCastOrNull(\`$session_id\`, 'UUID')) AS session FROM events
-      WHERE team_id = {team:Int64} AND ${momentOf('created_at')} AND session IS NOT NULL`,
-    params: { team: teamId, ...sent },
-    settings: LARGE,
-  });
-  if (rows.length === 0) return;
-  const sessions = rows.map(([session]) => session);
-  await erase('raw_sessions', 'has({sessions:Array(String)}, toString(session_id_v7))', {
-    sessions,
-  });
-  const list = `(${sessions.map(stringLiteral).join(', ')})`;
-  await clickhouse.command(
-    addToSessions(`(SELECT * FROM events WHERE team_id = {team:Int64}
-      AND toString(accurateCastOrNull(\`$session_id\`, 'UUID')) IN ${list}
-      AND NOT (${momentOf('created_at')}))`),
-    {
-      params: { team: teamId, ...sent },
-      // What is the same as an earlier insert has just been deleted.
-      settings: { ...LARGE, insert_deduplication_token: randomUUID() },
-    },
-  );
+function momentOf(key: ErasureKey, column: string): string {
+  return `toUnixTimestamp64Milli(${column}) <= transform(${key.hashOf('distinct_id')}, {ids:Array(String)}, {until:Array(Int64)}, toInt64(-1))`;
 }

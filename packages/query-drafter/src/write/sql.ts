@@ -31,7 +31,7 @@ export function columnName({ owner, name }: PropertyName): string {
     .replace(/^\$geoip_(\w+?)(?:_name)?$/, '$1')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
     .slice(0, 40);
   return /^[a-z]/.test(plain) && !RESERVED.has(plain) ? plain : `value_${plain}`.replace(/_$/, '');
 }

@@ -1,6 +1,6 @@
 import { Cluster, Redis as RedisServer } from 'ioredis';
 import type { Logger } from '@tidemark/platform';
-import { storeCertificates, untrustedCertificate } from '@tidemark/platform';
+import { plainMessage, storeCertificates, untrustedCertificate } from '@tidemark/platform';
 import { clusterAddress } from './cluster-url';
 import type { Redis } from './redis';
 import { clusterOptions, reconnectDelay, roleOptions } from './roles';
@@ -17,14 +17,21 @@ import type { RedisRole } from './roles';
 export function createRedis(url: string, role: RedisRole, logger?: Logger): Redis {
   const redis = openConnection(url, role);
   let down = false;
+  let wasReady = false;
   redis.on('error', (error: Error) => {
     if (down) return;
     down = true;
-    const reason = untrustedCertificate(error) ?? error.message;
-    logger?.warn({ role, err: reason }, 'redis connection lost, reconnecting');
+    const reason = untrustedCertificate(error) ?? plainMessage(error);
+    logger?.warn(
+      { role, err: reason },
+      wasReady
+        ? 'the connection to Redis was lost; trying again'
+        : 'Redis (REDIS_URL) cannot be reached; trying again',
+    );
   });
   redis.on('ready', () => {
-    if (down) logger?.info({ role }, 'redis connection is back');
+    wasReady = true;
+    if (down) logger?.info({ role }, 'the connection to Redis is back');
     down = false;
   });
   return redis;
@@ -55,16 +62,44 @@ function openConnection(url: string, role: RedisRole): Redis {
 export async function waitUntilReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve, reject) => {
-    const onReady = (): void => {
+    const settle = (finish: () => void): void => {
       clearTimeout(timer);
-      resolve();
+      redis.off('ready', onReady).off('end', onEnd);
+      finish();
     };
-    const timer = setTimeout(() => {
-      redis.off('ready', onReady);
-      reject(new Error(`redis was not ready within ${timeoutMs} ms`));
-    }, timeoutMs);
-    redis.once('ready', onReady);
+    const fail = (reason: string): void => settle(() => reject(new Error(reason)));
+    const onReady = (): void => settle(resolve);
+    const onEnd = (): void => fail('the connection to Redis was closed before it was ready');
+    const timer = setTimeout(
+      () => fail(`Redis was not ready within ${timeoutMs / 1_000} s`),
+      timeoutMs,
+    );
+    redis.once('ready', onReady).once('end', onEnd);
   });
+}
+
+/**
+ * Asks a server once, for a start that should fail at once where a service would wait.
+ *
+ * @throws Error with the reason when it does not respond within `timeoutMs`
+ */
+export async function probeRedis(url: string, timeoutMs: number): Promise<void> {
+  const redis = openConnection(url, 'queue');
+  let reason = `no response within ${timeoutMs / 1_000} s`;
+  const failed = new Promise<void>((resolve) => {
+    redis.on('error', (error: Error) => {
+      reason = untrustedCertificate(error) ?? plainMessage(error);
+      resolve();
+    });
+  });
+  try {
+    const ready = waitUntilReady(redis, timeoutMs).then(() => redis.ping());
+    await Promise.race([ready, failed.then(() => Promise.reject(new Error(reason)))]);
+  } catch {
+    throw new Error(reason);
+  } finally {
+    redis.disconnect();
+  }
 }
 
 /** Closes a connection: politely when it is up, at once otherwise. Safe to call twice. */

@@ -7,7 +7,7 @@ describe('visitor store', () => {
   let redis: Redis;
   beforeAll(async () => {
     const { redis: url } = await createIsolatedStores();
-    redis = createRedis(url, 'cache', createLogger('test', 'silent'));
+    redis = createRedis(url, 'consumer', createLogger('test', 'silent'));
   });
   afterAll(() => closeRedis(redis));
 

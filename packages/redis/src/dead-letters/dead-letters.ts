@@ -1,10 +1,11 @@
 import type { Redis } from '../connection/redis';
+import { ADD_COUNTS } from '../ingest-log/append-commands';
 import {
   DEAD_LETTER_KEY,
   ENTRY_FIELD,
+  PROJECT_FIELD,
   REPLAYS_FIELD,
   streamKey,
-  surplusKey,
 } from '../ingest-log/keys';
 import { unpackRecords } from '../ingest-log/packed-records';
 import { partitionOf } from '../ingest-log/partition';
@@ -38,6 +39,11 @@ export interface DeadLetters {
 
 /** Longer ids are cut by the reader of the record. */
 const LONGEST_DISTINCT_ID = 200;
+/** KEYS: stream. ARGV: project, events, value, attempts. */
+const APPEND_AGAIN = `${ADD_COUNTS}
+redis.call('XADD', KEYS[1], '*', '${ENTRY_FIELD}', ARGV[3], '${PROJECT_FIELD}', ARGV[1], '${REPLAYS_FIELD}', ARGV[4])
+add_counts(KEYS[1], ARGV[1], ARGV[2], 1)`;
+
 const COOKIELESS = '"$cookieless_mode"';
 
 export function createDeadLetters(redis: Redis): DeadLetters {
@@ -69,13 +75,12 @@ export function createDeadLetters(redis: Redis): DeadLetters {
         partitions === 0
           ? letter.partition
           : partitionOf(projectId, distinctId, partitions);
-      await redis.xadd(
-        ...([streamKey(partition), '*', ENTRY_FIELD, letter.raw] as const),
-        ...([REPLAYS_FIELD, letter.attempts] as const),
-      );
       // A worker that knew no packed entries gave one up as a whole.
-      const surplus = unpackRecords(letter.raw).length - 1;
-      if (surplus > 0) await redis.incrby(surplusKey(partition), surplus);
+      const events = unpackRecords(letter.raw).length;
+      await redis.eval(
+        ...([APPEND_AGAIN, 1, streamKey(partition)] as const),
+        ...([Math.max(0, projectId ?? 0), events, letter.raw, letter.attempts] as const),
+      );
       await remove(letter.id);
       return partition;
     },

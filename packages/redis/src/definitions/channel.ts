@@ -34,7 +34,8 @@ export function createDefinitionsChannel(deps: {
       const onMessage = (channel: string, message: string): void => {
         if (channel !== DEFINITIONS_CHANNEL) return;
         const change = parseChange(message);
-        if (change === undefined) logger?.warn('unreadable message on the definitions channel');
+        if (change === undefined)
+          logger?.warn('a message on the definitions channel cannot be read');
         else listener(change);
       };
       subscriber.on('message', onMessage);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainMessage } from '@tidemark/platform';
 
 /**
  * Where the embedded Redis of a running product is, read off its own configuration file. Only who may
@@ -10,12 +11,28 @@ import { join } from 'node:path';
 export function runningRedisUrl(dataDir: string): string {
   const directory = join(dataDir, 'redis');
   const path = join(directory, 'redis.conf');
-  if (!existsSync(path) || !existsSync(join(directory, 'redis.pid'))) {
+  const conf = contentOf(path);
+  if (conf === null || !existsSync(join(directory, 'redis.pid'))) {
     throw new Error(`no Redis runs on ${dataDir}: start Tidemark, or set DATA_DIR or REDIS_URL`);
   }
-  const conf = readFileSync(path, 'utf8');
   const port = /^port (\d+)$/m.exec(conf)?.[1];
   const password = /^requirepass "(.*)"$/m.exec(conf)?.[1]?.replace(/\\(.)/g, '$1');
-  if (port === undefined || password === undefined) throw new Error(`${path} cannot be read`);
+  if (port === undefined || password === undefined) {
+    throw new Error(`${path} is damaged: restart Tidemark, which writes it again`);
+  }
   return `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+}
+
+/** Null when the file does not exist. */
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new Error(
+      `${plainMessage(error)}: run the command as the user that runs Tidemark, or set REDIS_URL`,
+      { cause: error },
+    );
+  }
 }

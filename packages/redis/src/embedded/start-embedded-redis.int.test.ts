@@ -86,7 +86,9 @@ describe('startEmbeddedRedis', () => {
         logger,
         searchPath,
       }),
-    ).rejects.toThrow(/^redis-server ended with code 1: .*Address already in use/);
+    ).rejects.toThrow(
+      /^redis-server ended while it started \(exit code 1\): .*Address already in use/,
+    );
     await running.stop();
     rmSync(other, { recursive: true });
   });

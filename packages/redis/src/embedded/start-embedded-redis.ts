@@ -37,7 +37,7 @@ const GRACE_MS = 20_000;
 /** Reading back an append-only file of some gigabytes takes this order of time. */
 const READY_TIMEOUT_MS = 300_000;
 const POLL_MS = 25;
-const TAIL_LINES = 4;
+const TAIL_LINES = 20;
 const PORT_ATTEMPTS = 3;
 
 /**
@@ -133,21 +133,38 @@ async function untilReady(
     if (answer === 'PONG' && existsSync(launched.pidPath)) return;
     if (exit !== undefined) {
       throw new Error(
-        `redis-server ended with code ${String(exit.code)}: ${launched.tail.join(' | ')}`,
+        `redis-server ended while it started (exit code ${String(exit.code)}): ${reasonIn(launched.tail)}`,
       );
     }
     if (Date.now() > deadline) {
       await redis.stop();
-      throw new Error(`redis-server gave no answer within ${READY_TIMEOUT_MS / 1000} s: ${answer}`);
+      throw new Error(
+        `redis-server did not respond within ${READY_TIMEOUT_MS / 1000} s: ${answer}`,
+      );
     }
     await delay(POLL_MS);
   }
 }
 
+/** The lines that name a cause: Redis marks warnings with `#`, and errors in its configuration with `***`. */
+function reasonIn(tail: readonly string[]): string {
+  const causes = tail.flatMap((line) => {
+    const text = /^\d+:\w .{20,30} # (.+)$/.exec(line)?.[1] ?? /^\*\*\* (.+)$/.exec(line)?.[1];
+    return text === undefined ||
+      /^(?:oO0OoO|Redis version=|Configuration loaded|Server initialized|WARNING )/.test(text)
+      ? []
+      : [text];
+  });
+  return causes.join(' | ') || (tail.at(-1) ?? 'it printed nothing');
+}
+
 /** Ends a server that an earlier start left on this directory: two would ruin one file. */
 async function stopLeftover(directory: string, logger: Logger): Promise<void> {
   for (const pid of processesIn(directory, 'redis-server')) {
-    logger.warn({ pid }, 'stopping a redis-server left over from an earlier start');
+    logger.warn(
+      { pid },
+      'a redis-server of an earlier start still runs on this data; it is stopped first',
+    );
     await endProcess(pid, 'SIGTERM', GRACE_MS);
   }
 }

@@ -1,19 +1,35 @@
 import type { LogEntry } from '@tidemark/contracts';
 import { partitionKeyOf } from '@tidemark/contracts';
-import { ENTRY_FIELD, streamKey, SURPLUS_SUFFIX } from './keys';
+import { ENTRY_FIELD, PROJECT_FIELD, PROJECTS_SUFFIX, streamKey, SURPLUS_SUFFIX } from './keys';
 import type { StreamValue } from './packed-records';
+import { eventsOf } from './packed-records';
 import { partitionOf } from './partition';
 
 /**
- * KEYS: the stream of each value. ARGV: events beyond the first and the value, in turn. One command
- * for everything, because what a command costs the client does not depend on its size.
+ * Lua: adds the events of some new stream entries to the counts of the partition and of the project
+ * (`0`: of none).
  */
-const APPEND = `
+export const ADD_COUNTS = `
+local function add_counts(stream, project, events, entries)
+  if project ~= '0' then redis.call('HINCRBY', stream .. '${PROJECTS_SUFFIX}', project, events) end
+  local surplus = events - entries
+  if surplus > 0 then redis.call('INCRBY', stream .. '${SURPLUS_SUFFIX}', surplus) end
+end`;
+
+/**
+ * KEYS: a stream for each run of values, which have partition and project in common. ARGV: of each run the
+ * project, its events, how many values, and these. One command for everything, because what a command
+ * costs the client does not depend on its size.
+ */
+const APPEND = `${ADD_COUNTS}
+local at = 1
 for i = 1, #KEYS do
-  redis.call('XADD', KEYS[i], '*', '${ENTRY_FIELD}', ARGV[2 * i])
-  if ARGV[2 * i - 1] ~= '0' then
-    redis.call('INCRBY', KEYS[i] .. '${SURPLUS_SUFFIX}', ARGV[2 * i - 1])
+  local stream, project, count = KEYS[i], ARGV[at], tonumber(ARGV[at + 2])
+  for value = at + 3, at + 2 + count do
+    redis.call('XADD', stream, '*', '${ENTRY_FIELD}', ARGV[value], '${PROJECT_FIELD}', project)
   end
+  add_counts(stream, project, ARGV[at + 1], count)
+  at = at + 3 + count
 end
 return #KEYS`;
 
@@ -24,6 +40,7 @@ const VALUES_PER_COMMAND = 500;
 export function entryValues(entries: readonly LogEntry[], partitions: number): StreamValue[] {
   return entries.map((entry) => ({
     partition: partitionOf(entry.team_id, partitionKeyOf(entry), partitions),
+    projectId: entry.team_id,
     events: 1,
     value: JSON.stringify(entry),
   }));
@@ -31,24 +48,42 @@ export function entryValues(entries: readonly LogEntry[], partitions: number): S
 
 /** The same with a command for each partition, which no other node of a cluster may have. */
 export function appendCommandsByPartition(values: readonly StreamValue[]): (string | Buffer)[][] {
-  const byPartition = new Map<number, StreamValue[]>();
-  for (const value of values) {
-    const found = byPartition.get(value.partition);
-    if (found === undefined) byPartition.set(value.partition, [value]);
-    else found.push(value);
-  }
-  return [...byPartition.values()].flatMap(appendCommands);
+  return groupBy(values, ({ partition }) => partition).flatMap(appendCommands);
 }
 
-/** The commands that append values to their partitions, in order. */
+/** The commands that append values to their partitions, those of one project in order. */
 export function appendCommands(values: readonly StreamValue[]): (string | Buffer)[][] {
   const commands: (string | Buffer)[][] = [];
   for (let from = 0; from < values.length; from += VALUES_PER_COMMAND) {
-    const chunk = values.slice(from, from + VALUES_PER_COMMAND);
-    const command: (string | Buffer)[] = ['eval', APPEND, String(chunk.length)];
-    for (const { partition } of chunk) command.push(streamKey(partition));
-    for (const { events, value } of chunk) command.push(String(events - 1), value);
+    const runs = groupBy(values.slice(from, from + VALUES_PER_COMMAND), runOf);
+    const keys = runs.map(([first]) => streamKey(first?.partition ?? 0));
+    const command: (string | Buffer)[] = ['eval', APPEND, String(runs.length), ...keys];
+    for (const run of runs) {
+      command.push(String(run[0]?.projectId ?? 0), String(eventsOf(run)), String(run.length));
+      for (const { value } of run) command.push(value);
+    }
     commands.push(command);
   }
   return commands;
+}
+
+/** More than there can be partitions. */
+const MOST_PARTITIONS = 2 ** 16;
+
+function runOf({ partition, projectId }: StreamValue): number {
+  return projectId * MOST_PARTITIONS + partition;
+}
+
+function groupBy(
+  values: readonly StreamValue[],
+  keyOf: (value: StreamValue) => number,
+): StreamValue[][] {
+  const groups = new Map<number, StreamValue[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const found = groups.get(key);
+    if (found === undefined) groups.set(key, [value]);
+    else found.push(value);
+  }
+  return [...groups.values()];
 }

@@ -1,7 +1,7 @@
 import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
-import { buryCommand, BURIED } from '../dead-letters/bury';
-import { buryOnCluster } from '../dead-letters/bury-on-cluster';
+import { buryCommand, BURIED } from './bury';
+import { buryOnCluster } from './bury-on-cluster';
 import { DeadLettersFullError, PartitionsLostError } from './errors';
 import { createFinishedRecords } from './finished-records';
 import { streamKey } from './keys';

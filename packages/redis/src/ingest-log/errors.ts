@@ -1,3 +1,7 @@
+/** The way out, in every message about dead letters. */
+export const SEE_DEAD_LETTERS =
+  'list them with `tidemark dead-letter list`, then replay or discard them';
+
 /** Redis did not take every entry of a request: unreachable, out of memory, read-only or too slow. */
 export class LogUnavailableError extends Error {
   constructor(cause: unknown) {
@@ -14,6 +18,20 @@ export class LogFullError extends Error {
   }
 }
 
+/** The log is nearly full and the project holds more than its share; nothing of the request was written. */
+export class LogShareError extends LogFullError {
+  constructor(
+    readonly projectId: number,
+    held: number,
+    length: number,
+    maxLength: number,
+  ) {
+    super(length, maxLength);
+    this.message = `project ${projectId} is over its share of the ingest log: it holds ${held} of ${length} events (INGEST_LOG_MAX_EVENTS is ${maxLength})`;
+    this.name = 'LogShareError';
+  }
+}
+
 /** Another consumer has had these partitions since we read them: what we read of them is stale. */
 export class PartitionsLostError extends Error {
   constructor(readonly partitions: readonly number[]) {
@@ -25,7 +43,7 @@ export class PartitionsLostError extends Error {
 /** There are as many dead letters as there may be; the record stays in its partition. */
 export class DeadLettersFullError extends Error {
   constructor(max: number) {
-    super(`there are ${max} dead letters or more: replay or discard some (npm run tidemark)`);
+    super(`there are ${max} dead letters or more; ${SEE_DEAD_LETTERS}`);
     this.name = 'DeadLettersFullError';
   }
 }

@@ -3,7 +3,8 @@ import { createGroupWriter } from './group-writer';
 /** A writer whose writes end when the test says so. */
 function recorder(maxSize = 100) {
   const groups: string[][] = [];
-  const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  type Errors = readonly (Error | null)[];
+  const ends: { resolve: (errors?: Errors) => void; reject: (error: Error) => void }[] = [];
   const writer = createGroupWriter<string>({
     writeGroup: (items) =>
       new Promise((resolve, reject) => {
@@ -66,4 +67,17 @@ it('ends a group before it is too large, and lets a larger item pass alone', asy
   }
   await Promise.all(writes);
   expect(groups).toEqual([['aaa', 'bb'], ['c'], ['dddddddd'], ['e']]);
+});
+
+it('rejects only the items that were not written', async () => {
+  const { writer, ends } = recorder();
+  const writes = ['a', 'b', 'c'].map((item) => writer.write(item));
+  const settled = Promise.allSettled(writes);
+  await turn();
+  ends[0]?.resolve([null, new Error('over its share'), null]);
+  expect((await settled).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
 });

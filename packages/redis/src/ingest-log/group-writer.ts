@@ -5,8 +5,11 @@ export interface GroupWriter<T> {
 }
 
 export interface GroupWriterDeps<T> {
-  /** One write at a time; items in the order they came. */
-  readonly writeGroup: (items: readonly T[]) => Promise<void>;
+  /**
+   * One write at a time; items in the order they came. Resolves with the error of each item that was not
+   * written and null for the others, or with nothing when all were written; rejects when none was.
+   */
+  readonly writeGroup: (items: readonly T[]) => Promise<readonly (Error | null)[] | undefined>;
   readonly sizeOf: (item: T) => number;
   /** A group ends before the item that would make it larger; a larger item goes out alone. */
   readonly maxSize: number;
@@ -41,13 +44,18 @@ export function createGroupWriter<T>(deps: GroupWriterDeps<T>): GroupWriter<T> {
 
   const flush = (): void => {
     const group = takeGroup();
-    const settle = (tell: (one: Waiting<T>) => void): void => {
+    const settle = (tell: (one: Waiting<T>, index: number) => void): void => {
       busy = waiting.length > 0;
       if (busy) setImmediate(flush);
       group.forEach(tell);
     };
     deps.writeGroup(group.map(({ item }) => item)).then(
-      () => settle(({ resolve }) => resolve()),
+      (errors) =>
+        settle(({ resolve, reject }, index) => {
+          const error = errors?.[index] ?? null;
+          if (error === null) resolve();
+          else reject(error);
+        }),
       (error: unknown) => settle(({ reject }) => reject(error)),
     );
   };

@@ -15,6 +15,19 @@ export function surplusKey(partition: number): string {
 export const SURPLUS_SUFFIX = ':surplus';
 
 /**
+ * Added to a stream's key: hash of project id → events that the project has in this partition. Counts
+ * the entries that name their project (`PROJECT_FIELD`); older ones lie in the stream uncounted.
+ */
+export const PROJECTS_SUFFIX = ':projects';
+
+export function projectsKey(partition: number): string {
+  return `${streamKey(partition)}${PROJECTS_SUFFIX}`;
+}
+
+/** Field of a stream entry: the project whose count it is in. */
+export const PROJECT_FIELD = 'p';
+
+/**
  * Added to a stream's key, with the id of an entry: which of its records are dead letters already, so
  * that the others can come again without them.
  */

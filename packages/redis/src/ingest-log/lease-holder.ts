@@ -14,18 +14,20 @@ export interface LeaseHolder {
   release(): Promise<void>;
 }
 
-/**
- * Keeps the set of partitions this consumer owns. Taking and giving back happens in `acquire` only; the
- * timer merely prolongs, so a long batch keeps its partitions and a dead process loses them.
- */
-export function createLeaseHolder(deps: {
+export interface LeaseHolderDeps {
   readonly leases: PartitionLeases;
   readonly renewEveryMs: number;
   readonly start: number;
   /** Runs before a claimed partition is read for the first time; a failure gives it back. */
   readonly onClaimed: (partitions: readonly number[]) => Promise<void>;
   readonly onChange: (change: LeaseChange, partitions: number) => void;
-}): LeaseHolder {
+}
+
+/**
+ * Keeps the set of partitions this consumer owns. Taking and giving back happens in `acquire` only; the
+ * timer merely prolongs, so a long batch keeps its partitions and a dead process loses them.
+ */
+export function createLeaseHolder(deps: LeaseHolderDeps): LeaseHolder {
   const { leases } = deps;
   let owned: number[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -49,22 +51,12 @@ export function createLeaseHolder(deps: {
       const { fresh, takenOver, kept } = await leases.claim(tried);
       // Kept: claimed before, by a call that failed half-way. Both begin anew.
       const begun = [...fresh, ...kept];
-      await begin(begun);
+      if (begun.length > 0) await begin(deps, begun);
       won.push(...begun);
       changed('claimed', begun);
       changed('taken_over', takenOver);
     }
     return won;
-  };
-
-  const begin = async (partitions: readonly number[]): Promise<void> => {
-    if (partitions.length === 0) return;
-    try {
-      await deps.onClaimed(partitions);
-    } catch (error) {
-      await leases.drop(partitions);
-      throw error;
-    }
   };
 
   const giveBack = async (partitions: readonly number[]): Promise<void> => {
@@ -104,4 +96,17 @@ export function createLeaseHolder(deps: {
       await leases.leave();
     },
   };
+}
+
+/** @throws what `onClaimed` throws, after the partitions were given back */
+async function begin(
+  { leases, onClaimed }: Pick<LeaseHolderDeps, 'leases' | 'onClaimed'>,
+  partitions: readonly number[],
+): Promise<void> {
+  try {
+    await onClaimed(partitions);
+  } catch (error) {
+    await leases.drop(partitions);
+    throw error;
+  }
 }

@@ -11,21 +11,26 @@ export interface LogRecord {
   readonly of: number;
   /** JSON text of a `LogEntry` or a `SentEvent`. */
   readonly raw: string;
+  /** Whose count the stream entry is in; absent: in none, because it is older than these counts. */
+  readonly projectId?: number;
   /** How often it came back from the dead letters; absent: never. */
   readonly replays?: number;
 }
 
-/** All records of a stream entry. @param replays of its only record. */
+/** All records of a stream entry. @param origin where it is counted, and replays of its only record. */
 export function recordsOf(
   partition: number,
   id: string,
   value: string,
-  replays: number,
+  { projectId, replays }: { readonly projectId: number; readonly replays: number },
 ): LogRecord[] {
   const texts = unpackRecords(value);
   const of = texts.length;
   return texts.map((raw, index) => {
-    const record = { partition, id, index, of, raw };
-    return replays > 0 ? { ...record, replays } : record;
+    return {
+      ...{ partition, id, index, of, raw },
+      ...(projectId > 0 && { projectId }),
+      ...(replays > 0 && { replays }),
+    };
   });
 }

@@ -4,9 +4,14 @@ import { partitionerOf } from './partition';
 /** One stream entry to be written. */
 export interface StreamValue {
   readonly partition: number;
+  readonly projectId: number;
   /** How many events it holds. */
   readonly events: number;
   readonly value: string | Buffer;
+}
+
+export function eventsOf(values: readonly StreamValue[]): number {
+  return values.reduce((sum, { events }) => sum + events, 0);
 }
 
 /**
@@ -27,7 +32,12 @@ export function packRecords(batch: EventBatch, partitions: number): StreamValue[
   const open = new Map<number, { texts: SentEventText[]; bytes: number }>();
   const packed: StreamValue[] = [];
   const close = (partition: number, texts: readonly SentEventText[], bytes: number): void => {
-    packed.push({ partition, events: texts.length, value: pack(batch.head, texts, bytes) });
+    packed.push({
+      partition,
+      projectId: batch.teamId,
+      events: texts.length,
+      value: pack(batch.head, texts, bytes),
+    });
   };
   for (const text of batch.events) {
     const partition = partitionOf(text.partitionKey);

@@ -2,11 +2,14 @@ import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
 import type { EventBatch, LogEntry } from '@tidemark/contracts';
 import { appendCommands, appendCommandsByPartition, entryValues } from './append-commands';
-import { LogFullError, LogUnavailableError } from './errors';
+import type { LogFullError } from './errors';
+import { LogUnavailableError } from './errors';
 import { createGroupWriter } from './group-writer';
-import { createLogBound } from './log-length';
-import { packRecords } from './packed-records';
+import { createLogBound } from './log-bound';
+import { eventsOf, packRecords } from './packed-records';
 import type { StreamValue } from './packed-records';
+import { packedSlices } from './packed-values';
+import type { PackedValues } from './packed-values';
 import { raisePartitionCount } from './partition-count';
 import { pipelineReplies } from '../connection/pipeline-replies';
 
@@ -15,14 +18,21 @@ import { pipelineReplies } from '../connection/pipeline-replies';
  * stored: the client's retry repeats them, which is harmless.
  */
 export interface IngestLogProducer {
-  /** @throws LogUnavailableError | LogFullError */
+  /** @throws LogUnavailableError | LogFullError (`LogShareError`: for a project of these entries) */
   append(entries: readonly LogEntry[]): Promise<void>;
   /**
    * Events of one request as the client wrote them.
    *
-   * @throws LogUnavailableError | LogFullError
+   * @throws LogUnavailableError | LogFullError (`LogShareError`: for this project only)
    */
   appendEvents(batch: EventBatch): Promise<void>;
+  /**
+   * What another thread has packed for the same number of partitions. Written in slices, so that a large
+   * request does not hold up the others.
+   *
+   * @throws LogUnavailableError | LogFullError
+   */
+  appendPacked(packed: PackedValues): Promise<void>;
 }
 
 export interface IngestLogProducerDeps {
@@ -30,7 +40,7 @@ export interface IngestLogProducerDeps {
   readonly redis: Redis;
   /** Best the same number in every edge: order of a distinct id holds within one count only. */
   readonly partitions: number;
-  /** Unprocessed events the log may hold before requests are refused. */
+  /** Unprocessed events the log may hold, shared fairly between projects; see `createLogBound`. */
   readonly maxLength: number;
   /** Age in ms at which the known length is refreshed. */
   readonly refreshMs?: number;
@@ -62,20 +72,25 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     }
   };
 
-  const send = async (values: readonly StreamValue[]): Promise<void> => {
+  const send = async (
+    writes: readonly (readonly StreamValue[])[],
+  ): Promise<readonly (LogFullError | null)[]> => {
     try {
-      const length = await bound.current();
-      if (length >= maxLength) throw new LogFullError(length, maxLength);
-      await announce();
-      await sendAll(redis, commandsOf(values));
+      const refusals = await bound.judge(writes);
+      const admitted = writes.filter((_, index) => refusals[index] === null).flat();
+      if (admitted.length > 0) {
+        await announce();
+        await sendAll(redis, commandsOf(admitted));
+        bound.add(eventsOf(admitted));
+      }
+      return refusals;
     } catch (error) {
-      throw error instanceof LogFullError ? error : new LogUnavailableError(error);
+      throw new LogUnavailableError(error);
     }
-    bound.add(values.reduce((sum, { events }) => sum + events, 0));
   };
 
   const writer = createGroupWriter<readonly StreamValue[]>({
-    writeGroup: (groups) => send(groups.length === 1 ? (groups[0] ?? []) : groups.flat()),
+    writeGroup: send,
     sizeOf: (values) => values.reduce((sum, { value }) => sum + value.length, 0),
     maxSize: MAX_GROUP_BYTES,
   });
@@ -86,6 +101,9 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     },
     appendEvents: async (batch) => {
       if (batch.events.length > 0) await writer.write(packRecords(batch, partitions));
+    },
+    appendPacked: async (packed) => {
+      for (const slice of packedSlices(packed)) await writer.write(slice);
     },
   };
 }

@@ -9,10 +9,15 @@ export const LOST = -1;
 /** Ids per command: bounds its time on the server. */
 const CHUNK = 1_000;
 
-/** KEYS: lease, last owner, stream. ARGV: owner, then id and surplus of each entry in turn. */
+/** KEYS: lease, last owner, stream. ARGV: owner, then id, surplus and project of each entry in turn. */
 const REMOVE = `${ONLY_FOR_HOLDER}${REMOVE_ENTRY}
-for i = 2, #ARGV, 2 do remove_entry(KEYS[3], ARGV[i], ARGV[i + 1]) end
+for i = 2, #ARGV, 3 do remove_entry(KEYS[3], ARGV[i], ARGV[i + 1], ARGV[i + 2]) end
 return 1`;
+
+/** What Redis is given of a stream entry that goes: its id, events beyond the first, project. */
+export function removalArguments({ id, of, projectId = 0 }: LogRecord): (string | number)[] {
+  return [id, of - 1, projectId];
+}
 
 export interface Removal {
   readonly partition: number;
@@ -37,7 +42,7 @@ export function removalsOf(
   for (const [partition, found] of byPartition) {
     const keys = [leaseKey(partition), lastOwnerKey(partition), streamKey(partition)];
     for (let at = 0; at === 0 || at < found.length; at += CHUNK) {
-      const args = found.slice(at, at + CHUNK).flatMap(({ id, of }) => [id, of - 1]);
+      const args = found.slice(at, at + CHUNK).flatMap(removalArguments);
       removals.push({ partition, command: ['eval', REMOVE, keys.length, ...keys, owner, ...args] });
     }
   }

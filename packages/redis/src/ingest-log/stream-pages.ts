@@ -1,4 +1,4 @@
-import { ENTRY_FIELD, REPLAYS_FIELD } from './keys';
+import { ENTRY_FIELD, PROJECT_FIELD, REPLAYS_FIELD } from './keys';
 import type { LogRecord } from './log-record';
 import { recordsOf } from './log-record';
 
@@ -51,8 +51,10 @@ export function createStreamPages(): StreamPages {
       streams.set(partition, stream);
       for (const [id, fields] of page) {
         const value = fieldValue(fields, ENTRY_FIELD);
-        const replays = fields.length > 2 ? Number(fieldValue(fields, REPLAYS_FIELD)) : 0;
-        const found = recordsOf(partition, id, value, replays);
+        const found = recordsOf(partition, id, value, {
+          projectId: Number(fieldValue(fields, PROJECT_FIELD)),
+          replays: Number(fieldValue(fields, REPLAYS_FIELD)),
+        });
         stream.entries.push(found);
         entries += 1;
         records += found.length;

@@ -27,7 +27,10 @@ if take > 0 then
 end
 return string.format('%.0f', left)`;
 
-/** A bucket of bytes per tenant that fills up by the hour, shared by all processes (`wire/query.md` §6.2). */
+/**
+ * A bucket of bytes per tenant that fills up by the hour, shared by all processes
+ * (`docs/wire/query-runs.md#read-budget-bucket`).
+ */
 export function createByteBudget(
   redis: Redis,
   options: {

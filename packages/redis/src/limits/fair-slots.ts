@@ -47,12 +47,7 @@ export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSl
     (part) => `tidemark:{${name}}:${part}`,
   );
   const [running = '', waiting = '', seen = ''] = keys;
-  /** Waiters of this process, to be woken when one of its slots gets free and it is their turn. */
-  const sleepers = new Map<string, () => void>();
-  /** All waiters of this process. */
-  const here = new Set<string>();
-  /** Those whose turn came while they were asking. */
-  const missed = new Set<string>();
+  const waiters = createWaiters();
 
   const ask = async (member: string): Promise<string> =>
     String(
@@ -80,44 +75,14 @@ export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSl
       options.slots,
       options.slotsPerTenant,
     )) as string[];
-    for (const waiter of next) {
-      const wake = sleepers.get(waiter);
-      if (wake !== undefined) wake();
-      else if (here.has(waiter)) missed.add(waiter);
-    }
+    for (const waiter of next) waiters.wake(waiter);
   };
-  const hold = (member: string): Slot => {
-    const heart = setInterval(() => {
-      // One beat may be missed: the lease outlives several.
-      redis.eval(RENEW, 3, running, waiting, seen, member, leaseMs).catch(() => undefined);
-    }, leaseMs / 4);
-    heart.unref();
-    return {
-      async release() {
-        clearInterval(heart);
-        await leave(member);
-      },
-    };
-  };
-  const pause = async (
-    member: string,
-    ms: number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> => {
-    if (missed.delete(member)) return;
-    const early = new AbortController();
-    const wake = (): void => early.abort();
-    sleepers.set(member, wake);
-    signal?.addEventListener('abort', wake, { once: true });
-    try {
-      await delay(ms, undefined, { signal: early.signal });
-    } catch {
-      // Woken before the time; whoever hung up is told by the caller.
-    } finally {
-      sleepers.delete(member);
-      signal?.removeEventListener('abort', wake);
-    }
-  };
+  const hold = (member: string): Slot =>
+    heldSlot({
+      renew: () => redis.eval(RENEW, 3, running, waiting, seen, member, leaseMs),
+      renewEveryMs: leaseMs / 4,
+      leave: () => leave(member),
+    });
 
   const waitForTurn = async (
     member: string,
@@ -134,19 +99,18 @@ export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSl
         signal?.throwIfAborted();
         return { granted: false, why: 'timeout' };
       }
-      await pause(member, Math.min(wait, left), signal);
+      await waiters.pause(member, Math.min(wait, left), signal);
     }
   };
 
   return {
     async acquire(tenant, signal) {
       const member = `${tenant}:${randomUUID()}`;
-      here.add(member);
+      waiters.add(member);
       try {
         return await waitForTurn(member, signal);
       } finally {
-        here.delete(member);
-        missed.delete(member);
+        waiters.remove(member);
       }
     },
     async tryAcquire(tenant) {
@@ -154,6 +118,67 @@ export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSl
       if ((await ask(member)) === 'granted') return hold(member);
       await leave(member);
       return null;
+    },
+  };
+}
+
+function heldSlot(given: {
+  readonly renew: () => Promise<unknown>;
+  readonly renewEveryMs: number;
+  readonly leave: () => Promise<void>;
+}): Slot {
+  const heart = setInterval(() => {
+    // One beat may be missed: the lease outlives several.
+    given.renew().catch(() => undefined);
+  }, given.renewEveryMs);
+  heart.unref();
+  return {
+    async release() {
+      clearInterval(heart);
+      await given.leave();
+    },
+  };
+}
+
+/** Waiters of this process, to be woken when one of its slots gets free and it is their turn. */
+interface Waiters {
+  add(member: string): void;
+  remove(member: string): void;
+  wake(member: string): void;
+  /** Sleeps until the time is over, the member is woken, or the signal is aborted. */
+  pause(member: string, ms: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+function createWaiters(): Waiters {
+  const sleepers = new Map<string, () => void>();
+  const here = new Set<string>();
+  /** Those whose turn came while they were asking. */
+  const missed = new Set<string>();
+  return {
+    add: (member) => void here.add(member),
+    remove: (member) => {
+      here.delete(member);
+      missed.delete(member);
+    },
+    wake: (member) => {
+      const wake = sleepers.get(member);
+      if (wake !== undefined) wake();
+      else if (here.has(member)) missed.add(member);
+    },
+    pause: async (member, ms, signal) => {
+      if (missed.delete(member)) return;
+      const early = new AbortController();
+      const wake = (): void => early.abort();
+      sleepers.set(member, wake);
+      signal?.addEventListener('abort', wake, { once: true });
+      try {
+        await delay(ms, undefined, { signal: early.signal });
+      } catch {
+        // Woken before the time; the caller sees an aborted signal for itself.
+      } finally {
+        sleepers.delete(member);
+        signal?.removeEventListener('abort', wake);
+      }
     },
   };
 }

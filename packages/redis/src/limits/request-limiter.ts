@@ -46,7 +46,10 @@ export function createRequestLimiter(
     askAgainAt = now() + ASK_AGAIN_MS;
     if (now() < warnAgainAt) return;
     warnAgainAt = now() + WARN_EVERY_MS;
-    logger.warn({ err: error, limit: name }, 'redis is away: requests are let through uncounted');
+    logger.warn(
+      { err: error, limit: name },
+      'Redis is not reachable: requests are not counted against their limit',
+    );
   };
   return {
     async take(owner, points = 1) {

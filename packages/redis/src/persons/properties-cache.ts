@@ -57,19 +57,19 @@ export interface PersonPropertiesCache {
   ): Promise<void>;
 }
 
+const idKey = (projectId: number, distinctId: string): string =>
+  `tidemark:person-of:${projectId}:${distinctId}`;
+const personKey = (projectId: number, personId: string): string =>
+  `tidemark:person:${projectId}:${personId}`;
+const cohortsKey = (projectId: number, personId: string): string =>
+  `tidemark:cohorts-of:${projectId}:${personId}`;
+const hashKeysKey = (projectId: number, personId: string): string =>
+  `tidemark:flag-hash-keys-of:${projectId}:${personId}`;
+
 export function createPersonPropertiesCache(
   redis: Redis,
   ttlSeconds = 3_600,
 ): PersonPropertiesCache {
-  const idKey = (projectId: number, distinctId: string): string =>
-    `tidemark:person-of:${projectId}:${distinctId}`;
-  const personKey = (projectId: number, personId: string): string =>
-    `tidemark:person:${projectId}:${personId}`;
-  const cohortsKey = (projectId: number, personId: string): string =>
-    `tidemark:cohorts-of:${projectId}:${personId}`;
-  const hashKeysKey = (projectId: number, personId: string): string =>
-    `tidemark:flag-hash-keys-of:${projectId}:${personId}`;
-
   const write = async (
     projectId: number,
     entries: readonly PersonEntry[],
@@ -135,15 +135,12 @@ export function createPersonPropertiesCache(
       await redis.set(hashKeysKey(projectId, personId), text, 'EX', ttlSeconds);
     },
     delete: async (projectId, gone) => {
-      const keys = [
+      const ofPerson = (id: string): string[] =>
+        [personKey, cohortsKey, hashKeysKey].map((kind) => kind(projectId, id));
+      await unlinkMany(redis, [
         ...(gone.distinctIds ?? []).map((id) => idKey(projectId, id)),
-        ...(gone.personIds ?? []).flatMap((id) => [
-          personKey(projectId, id),
-          cohortsKey(projectId, id),
-          hashKeysKey(projectId, id),
-        ]),
-      ];
-      await unlinkMany(redis, keys);
+        ...(gone.personIds ?? []).flatMap(ofPerson),
+      ]);
     },
   };
 }

@@ -2,7 +2,18 @@ import type { QueryStatus } from '@tidemark/contracts';
 import { queryStatusSchema } from '@tidemark/contracts';
 import { parseStored, storedJson } from '@tidemark/platform';
 import type { Redis } from '../connection/redis';
-import { CLAIM, CREATE_OR_JOIN, FIND, FINISH, GIVE_UP, RENEW } from './scripts';
+import {
+  CLAIM,
+  CREATE_OR_JOIN,
+  FIND,
+  FINISH,
+  GIVE_UP,
+  JOIN,
+  LEAVE,
+  MARK_JOINED,
+  REMOVE,
+  RENEW,
+} from './scripts';
 
 /** One background run: who may write to it, what it runs, where it stands. */
 export interface QueryRun {
@@ -13,10 +24,22 @@ export interface QueryRun {
 
 /** A run as it was found. */
 export interface StoredQueryRun extends QueryRun {
+  /** The resources whose definitions it read; none before it is finished. */
+  readonly scopesRead: readonly string[];
   /** False while no worker has taken it. */
   readonly isClaimed: boolean;
   /** How long ago the lease of its worker ran out; 0 or less while it lasts, or there is none. */
   readonly lapsedMs: number;
+  /** The run that works for this one; null for a run that works itself. */
+  readonly joined: RunName | null;
+  /** Whether the client of its id has cancelled it, while others who joined still wait. */
+  readonly hasLeft: boolean;
+}
+
+/** Which run is meant: ids are used again. */
+export interface RunName {
+  readonly queryId: string;
+  readonly token: string;
 }
 
 /** Times of a run record. */
@@ -38,8 +61,16 @@ export interface ClaimRefusal {
 export interface QueryRunStore {
   readonly times: QueryRunTimes;
   /** Stores a new run unless one with this id is still going; answers the one that counts. */
-  createOrJoin(run: QueryRun): Promise<{ readonly created: boolean; readonly run: QueryRun }>;
-  find(projectId: number, queryId: string): Promise<StoredQueryRun | null>;
+  createOrJoin(run: QueryRun): Promise<CreatedRun>;
+  /** @param token of the run that is meant; whichever has the id now when absent */
+  find(projectId: number, queryId: string, token?: string): Promise<StoredQueryRun | null>;
+  /** Makes `run` wait for another run. False when that one is over or gone. */
+  join(run: Pick<QueryRun, 'token' | 'status'>, other: RunName): Promise<boolean>;
+  /**
+   * Takes a client off a run that works: that of the run's own id, or one that joined. Answers how many still
+   * wait; with the last one the record is forgotten. Null when the run is gone already.
+   */
+  leave(projectId: number, working: RunName, joiner: string | null): Promise<number | null>;
   /** Takes a run with a lease, also from a worker that let its own run out. */
   claim(run: Pick<QueryRun, 'token' | 'status'>, holder: string): Promise<Claim>;
   /** The heartbeat of a worker. False when the run is no longer its own. */
@@ -48,14 +79,35 @@ export interface QueryRunStore {
    * Writes the last status if the run is still there and the holder's. False after a cancel, an expiry or
    * a take-over: a late result is refused.
    */
-  finish(run: Pick<QueryRun, 'token' | 'status'>, holder: string): Promise<boolean>;
+  finish(
+    run: Pick<StoredQueryRun, 'token' | 'status' | 'scopesRead'>,
+    holder: string,
+  ): Promise<boolean>;
   /** Writes the last status of a run nobody works on. False when somebody took it, or finished it, meanwhile. */
   giveUp(run: StoredQueryRun, status: QueryStatus): Promise<boolean>;
-  /** Forgets the run; the first step of a cancel. */
-  remove(projectId: number, queryId: string): Promise<void>;
+  /** Forgets the run, unless its id belongs to a later one. */
+  remove(projectId: number, run: RunName): Promise<void>;
 }
 
-type Fields = [token: string, request: string, status: string, lapsed: string, isClaimed: string];
+export type CreatedRun =
+  | { readonly created: true; readonly run: QueryRun }
+  | { readonly created: false; readonly run: StoredQueryRun };
+
+type Fields = [
+  token: string,
+  request: string,
+  status: string,
+  lapsed: string,
+  isClaimed: string,
+  joined: string,
+  hasLeft: string,
+  scopesRead: string,
+];
+
+const keyOf = (projectId: number, queryId: string): string =>
+  `tidemark:query-run:{${projectId}:${queryId}}`;
+const statusKey = ({ status }: Pick<QueryRun, 'status'>): string =>
+  keyOf(status.team_id, status.id);
 
 /**
  * Run records in Redis, one hash per run, gone some time after the last write. Ids are scoped by project:
@@ -63,11 +115,6 @@ type Fields = [token: string, request: string, status: string, lapsed: string, i
  */
 export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRunStore {
   const { ttlSeconds, leaseMs, lostAfterMs } = times;
-  const keyOf = (projectId: number, queryId: string): string =>
-    `tidemark:query-run:{${projectId}:${queryId}}`;
-  const statusKey = ({ status }: Pick<QueryRun, 'status'>): string =>
-    keyOf(status.team_id, status.id);
-
   return {
     times,
     async createOrJoin(run) {
@@ -84,9 +131,21 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
       if (existing === null) return { created: true, run };
       return { created: false, run: parseRun(existing) };
     },
-    async find(projectId, queryId) {
-      const fields = (await redis.eval(FIND, 1, keyOf(projectId, queryId))) as Fields | null;
+    async find(projectId, queryId, token = '') {
+      const key = keyOf(projectId, queryId);
+      const fields = (await redis.eval(FIND, 1, key, token, ttlSeconds)) as Fields | null;
       return fields && parseRun(fields);
+    },
+    async join(run, other) {
+      const key = keyOf(run.status.team_id, other.queryId);
+      if ((await redis.eval(JOIN, 1, key, other.token, run.token, lostAfterMs)) !== 1) return false;
+      const name = JSON.stringify(other);
+      return (await redis.eval(MARK_JOINED, 1, statusKey(run), run.token, name)) === 1;
+    },
+    async leave(projectId, { queryId, token }, joiner) {
+      const key = keyOf(projectId, queryId);
+      const waiting = Number(await redis.eval(LEAVE, 1, key, token, joiner ?? ''));
+      return waiting < 0 ? null : waiting;
     },
     async claim(run, holder) {
       const status = storedJson(run.status);
@@ -111,7 +170,9 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
     async finish(run, holder) {
       const status = storedJson(run.status);
       const key = statusKey(run);
-      return (await redis.eval(FINISH, 1, key, run.token, holder, status, ttlSeconds)) === 1;
+      const scopes = JSON.stringify(run.scopesRead);
+      const args = [run.token, holder, status, ttlSeconds, scopes];
+      return (await redis.eval(FINISH, 1, key, ...args)) === 1;
     },
     async giveUp(run, status) {
       const written = await redis.eval(
@@ -126,18 +187,22 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
       );
       return written === 1;
     },
-    async remove(projectId, queryId) {
-      await redis.del(keyOf(projectId, queryId));
+    async remove(projectId, { queryId, token }) {
+      await redis.eval(REMOVE, 1, keyOf(projectId, queryId), token);
     },
   };
 }
 
-function parseRun([token, request, status, lapsed, isClaimed]: Fields): StoredQueryRun {
+function parseRun(fields: Fields): StoredQueryRun {
+  const [token, request, status, lapsed, isClaimed, joined, hasLeft, scopes] = fields;
   return {
     token,
     request: JSON.parse(request) as unknown,
     status: queryStatusSchema.parse(parseStored(status)),
     isClaimed: isClaimed === '1',
     lapsedMs: Number(lapsed),
+    joined: joined === '' ? null : (JSON.parse(joined) as RunName),
+    hasLeft: hasLeft !== '',
+    scopesRead: JSON.parse(scopes) as string[],
   };
 }

@@ -39,7 +39,7 @@ function readerOf(
   if (breakdown.normalize_url !== true) return (event) => textOf(raw(event));
   return (event) => {
     const text = textOf(raw(event));
-    return text === null ? null : text.replace(/[/?#]+$/, '') || '/';
+    return text === null ? null : text.replace(/(?<![/?#])[/?#]+$/, '') || '/';
   };
 }
 

@@ -5,8 +5,8 @@ import { belongs } from './model';
 
 /**
  * The window with the most steps, each by an event of its own, that begins with any step's event
- * (`wire/insights.md` §4.3); the first of the equally good ones. A window that an exclusion falls into before it
- * is complete is none.
+ * (`docs/wire/insights-funnels.md#funnel-unordered`); the first of the equally good ones. A window that an exclusion
+ * falls into before it is complete is none.
  */
 export function journeyInAnyOrder(
   events: readonly LocalEvent[],

@@ -10,7 +10,10 @@ interface State {
   best?: Journey;
 }
 
-/** An actor's events one after the other (`wire/insights.md` §4.3–4.4), in the order of time. */
+/**
+ * An actor's events one after the other (`docs/wire/insights-funnels.md#funnel-ordered` and
+ * `docs/wire/insights-funnels.md#exclusion-rule`), in the order of time.
+ */
 export function journeyInOrder(events: readonly LocalEvent[], rules: Rules): Journey | undefined {
   const { query } = rules;
   const state: State = { live: [] };

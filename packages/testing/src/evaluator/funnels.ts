@@ -203,7 +203,7 @@ interface OwnValue {
   readonly isValue: (event: LocalEvent, step: number) => boolean;
 }
 
-/** Which values an actor has, by attribution (§4.5). */
+/** Which values an actor has, by attribution (`docs/wire/insights-funnels.md#attribution`). */
 function valuesOf(events: readonly LocalEvent[], query: FunnelCase): OwnValue[] {
   const { breakdowns, attribution, attributionStep } = query;
   const always = (): boolean => true;

@@ -1,4 +1,4 @@
-/** A property filter as the wire writes it (`wire/insights.md` §2). */
+/** A property filter as the wire writes it (`docs/wire/insights.md#filter-object`). */
 export interface Filter {
   readonly key?: string;
   readonly value?: unknown;

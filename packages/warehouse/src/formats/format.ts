@@ -15,6 +15,11 @@ export interface FormatOptions {
   readonly csvQuotes: boolean;
 }
 
+/** @param options as stored with a table */
+export function formatOptions(options: Readonly<Record<string, unknown>>): FormatOptions {
+  return { csvQuotes: options['csv_allow_double_quotes'] !== false };
+}
+
 /** One way to write rows into a file. Both throw WarehouseSourceError. */
 export interface FileFormat {
   /** What columns there are, from the beginning of the file or its own schema. */

@@ -88,7 +88,7 @@ async function list(
   pattern: string,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const prefix = pattern.replace(/[*?].*$/s, '');
+  const prefix = pattern.replace(/[*?].*/s, '');
   const names: string[] = [];
   let token: string | undefined;
   do {

@@ -2,7 +2,6 @@ import type { WarehouseSource } from '@tidemark/contracts';
 import type { SealedBox } from '@tidemark/platform';
 import { openCredential } from '../credential';
 import { WarehouseSourceError } from '../errors';
-import type { FormatOptions } from '../formats/format';
 import type { SourcePolicy } from './open-source';
 import { openSource } from './open-source';
 import type { Source } from './source';
@@ -59,10 +58,6 @@ export async function openTableSource(
     size: () => files.size(fileId),
     readPiece: (piece) => files.readPiece(fileId, piece),
   });
-}
-
-export function formatOptions(options: Readonly<Record<string, unknown>>): FormatOptions {
-  return { csvQuotes: options['csv_allow_double_quotes'] !== false };
 }
 
 /** Of a bucket whose URL does not tell; undefined when none was given. */

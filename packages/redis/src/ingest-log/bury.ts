@@ -5,28 +5,29 @@ import {
   lastOwnerKey,
   leaseKey,
   streamKey,
-} from '../ingest-log/keys';
-import { ONLY_FOR_HOLDER } from '../ingest-log/lease-scripts';
-import type { LogRecord } from '../ingest-log/log-record';
-import { REMOVE_ENTRY } from '../ingest-log/remove-entry';
+} from './keys';
+import { ONLY_FOR_HOLDER } from './lease-scripts';
+import type { LogRecord } from './log-record';
+import { removalArguments } from './removals';
+import { REMOVE_ENTRY } from './remove-entry';
 
 /** What the command answers: nothing was moved when the partition is lost or the letters are full. */
 export const BURIED = { lost: -1, full: -2, moved: 1 } as const;
 
 /**
- * KEYS: lease, last owner, stream, dead letters. ARGV: owner, id of the stream entry, its surplus, whether
- * it goes (1) or holds records that are not done with, the record's place in it, most dead letters there
- * may be, fields. A record that is a dead letter already, and came again with others of its entry because
+ * KEYS: lease, last owner, stream, dead letters. ARGV: owner, id of the stream entry, its surplus, its
+ * project, whether it goes (1) or holds records that are not done with, the record's place in it, most
+ * dead letters there may be, fields. A record that is a dead letter already, and came again with others of its entry because
  * a worker died, is none a second time.
  */
 const BURY = `${ONLY_FOR_HOLDER}${REMOVE_ENTRY}
 local buried = KEYS[3] .. '${BURIED_SUFFIX}' .. ARGV[2]
-if ARGV[3] == '0' or redis.call('SISMEMBER', buried, ARGV[5]) == 0 then
-  if redis.call('XLEN', KEYS[4]) >= tonumber(ARGV[6]) then return ${BURIED.full} end
-  redis.call('XADD', KEYS[4], '*', unpack(ARGV, 7))
-  if ARGV[3] ~= '0' then redis.call('SADD', buried, ARGV[5]) end
+if ARGV[3] == '0' or redis.call('SISMEMBER', buried, ARGV[6]) == 0 then
+  if redis.call('XLEN', KEYS[4]) >= tonumber(ARGV[7]) then return ${BURIED.full} end
+  redis.call('XADD', KEYS[4], '*', unpack(ARGV, 8))
+  if ARGV[3] ~= '0' then redis.call('SADD', buried, ARGV[6]) end
 end
-if ARGV[4] == '1' then remove_entry(KEYS[3], ARGV[2], ARGV[3]) end
+if ARGV[5] == '1' then remove_entry(KEYS[3], ARGV[2], ARGV[3], ARGV[4]) end
 return ${BURIED.moved}`;
 
 const MAX_REASON_CHARS = 1_000;
@@ -44,11 +45,12 @@ export interface BurialOrder {
 
 /** Moves a record to the dead letters, at once: there is no moment without it or with it twice. */
 export function buryCommand(given: BurialOrder): (string | number)[] {
-  const { partition, id, index, of } = given.record;
+  const { partition, index } = given.record;
   return [
     ...['eval', BURY, 4],
     ...[leaseKey(partition), lastOwnerKey(partition), streamKey(partition), DEAD_LETTER_KEY],
-    ...[given.owner, id, of - 1, given.removesEntry ? 1 : 0, index, given.max],
+    ...[given.owner, ...removalArguments(given.record)],
+    ...[given.removesEntry ? 1 : 0, index, given.max],
     ...letterFields(given),
   ];
 }

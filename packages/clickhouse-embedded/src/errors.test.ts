@@ -1,5 +1,5 @@
 import { ownError, shiftPositions, toException } from './errors';
-import { httpStatusOf } from './http-status';
+import { httpStatusOf } from './server/http-status';
 
 it.each([
   [

@@ -1,7 +1,8 @@
 import type { Cluster } from 'ioredis';
-import { DEAD_LETTER_KEY, lastOwnerKey, leaseKey, streamKey } from '../ingest-log/keys';
-import { ONLY_FOR_HOLDER } from '../ingest-log/lease-scripts';
-import { REMOVE_ENTRY } from '../ingest-log/remove-entry';
+import { DEAD_LETTER_KEY, lastOwnerKey, leaseKey, streamKey } from './keys';
+import { ONLY_FOR_HOLDER } from './lease-scripts';
+import { removalArguments } from './removals';
+import { REMOVE_ENTRY } from './remove-entry';
 import type { BurialOrder } from './bury';
 import { BURIED, letterFields } from './bury';
 
@@ -29,9 +30,9 @@ redis.call('XADD', KEYS[1], '*', unpack(ARGV, 3))
 redis.call('SET', KEYS[2], 1, 'EX', ARGV[2])
 return ${BURIED.moved}`;
 
-/** KEYS: lease, last owner, stream. ARGV: owner, id of the stream entry, its surplus. */
+/** KEYS: lease, last owner, stream. ARGV: owner, id of the stream entry, its surplus, its project. */
 const REMOVE = `${ONLY_FOR_HOLDER}${REMOVE_ENTRY}
-remove_entry(KEYS[3], ARGV[2], ARGV[3])
+remove_entry(KEYS[3], ARGV[2], ARGV[3], ARGV[4])
 return ${BURIED.moved}`;
 
 /**
@@ -42,7 +43,7 @@ return ${BURIED.moved}`;
  * @returns as the command does
  */
 export async function buryOnCluster(cluster: Cluster, given: BurialOrder): Promise<unknown> {
-  const { partition, id, index, of } = given.record;
+  const { partition, id, index } = given.record;
   const lease = [leaseKey(partition), lastOwnerKey(partition)] as const;
   const confirmed = await cluster.eval(CONFIRM, 2, ...lease, given.owner);
   if (confirmed !== BURIED.moved) return confirmed;
@@ -56,5 +57,6 @@ export async function buryOnCluster(cluster: Cluster, given: BurialOrder): Promi
     ...letterFields(given),
   );
   if (added !== BURIED.moved || !given.removesEntry) return added;
-  return cluster.eval(REMOVE, 3, ...lease, streamKey(partition), given.owner, id, of - 1);
+  const entry = removalArguments(given.record);
+  return cluster.eval(REMOVE, 3, ...lease, streamKey(partition), given.owner, ...entry);
 }

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { ClickHouse } from '../clickhouse';
+import { addToSessions } from '../migrations/0003-sessions';
+import { stringLiteral } from '../string-literal';
+import type { ErasureKey } from './erasure-key';
+import { LARGE } from './erasure-key';
+
+type Erase = (table: string, condition: string, params: Record<string, unknown>) => Promise<void>;
+
+/** Which events go: SQL, and what it is bound to. */
+export interface ErasedEvents {
+  readonly condition: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Sessions are sums, from which nothing can be taken: those with events that go are made anew of the events
+ * that stay. While the events are still there, so that a run that dies in between is repeated.
+ */
+export async function eraseSessions(
+  clickhouse: ClickHouse,
+  teamId: number,
+  { condition, params }: ErasedEvents,
+  key: ErasureKey,
+  erase: Erase,
+): Promise<void> {
+  const { rows } = await clickhouse.query<[string]>({
+    name: 'sessions_of_erased_persons',
+    sql: `SELECT DISTINCT toString(accurateCastOrNull(\`$session_id\`, 'UUID')) AS session FROM events
+      WHERE team_id = {team:Int64} AND ${condition} AND session IS NOT NULL`,
+    params: { team: teamId, ...params },
+    settings: LARGE,
+  });
+  if (rows.length === 0) return;
+  const sessions = rows.map(([session]) => session);
+  await erase(
+    'raw_sessions',
+    `has({sessions:Array(String)}, ${key.hashOf('toString(session_id_v7)')})`,
+    {
+      sessions: await key.hash(sessions),
+    },
+  );
+  const list = `(${sessions.map(stringLiteral).join(', ')})`;
+  await clickhouse.command(
+    addToSessions(`(SELECT * FROM events WHERE team_id = {team:Int64}
+      AND toString(accurateCastOrNull(\`$session_id\`, 'UUID')) IN ${list}
+      AND NOT (${condition}))`),
+    {
+      params: { team: teamId, ...params },
+      // What is the same as an earlier insert has just been deleted.
+      settings: { ...LARGE, insert_deduplication_token: randomUUID() },
+    },
+  );
+}

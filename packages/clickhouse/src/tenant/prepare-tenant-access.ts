@@ -1,0 +1,54 @@
+import type { Logger } from '@tidemark/platform';
+import type { ClickHouse } from '../clickhouse';
+import { createClickHouse } from '../create-clickhouse';
+import { ClickHouseQueryError } from '../errors';
+import type { Topology } from '../migrations/topology';
+import { accessStatements } from './access-statements';
+import { missingWall, reasonOf } from './check-wall';
+import { credentialsOf, tenantUrl } from './tenant-url';
+
+/** What a process that migrates reports; the reason is in words for an operator. */
+export type TenantAccessReport =
+  { readonly isReady: true } | { readonly isReady: false; readonly reason: string };
+
+/**
+ * Makes the tenant user with its grants and row policies, as the user of `main`, and checks them as the tenant user.
+ * Where the main user may not do that, what an operator, or the embedded engine, has set up counts.
+ *
+ * @throws ClickHouseUnavailableError
+ */
+export async function prepareTenantAccess(
+  main: ClickHouse,
+  given: {
+    /** Options of the `main` client. */
+    readonly mainUrl: string;
+    /** Address of the tenant user; derived from the main user's when absent. */
+    readonly url?: string | undefined;
+    readonly topology: Topology;
+    readonly logger: Logger;
+  },
+): Promise<TenantAccessReport> {
+  const url = given.url ?? tenantUrl(given.mainUrl);
+  const refused = await runStatements(main, accessStatements(given.topology, credentialsOf(url)));
+  const tenant = createClickHouse({ url, logger: given.logger });
+  try {
+    const missing = await missingWall((query) => tenant.query(query));
+    if (missing === null) return { isReady: true };
+    return { isReady: false, reason: refused === null ? missing : reasonOf(refused) };
+  } finally {
+    await tenant.close();
+  }
+}
+
+async function runStatements(
+  main: ClickHouse,
+  statements: readonly string[],
+): Promise<ClickHouseQueryError | null> {
+  try {
+    for (const statement of statements) await main.command(statement);
+    return null;
+  } catch (error) {
+    if (error instanceof ClickHouseQueryError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { createLogger } from '@tidemark/platform';
+import type { NamedQuery } from '../clickhouse';
+import { ClickHouseQueryError, ClickHouseUnavailableError } from '../errors';
+import { TENANT_TABLES } from './tenant-tables';
+import { createTenantWall } from './tenant-wall';
+
+const denied = new ClickHouseQueryError({ code: 516, type: 'AUTH', message: '', queryId: 'q' });
+const away = new ClickHouseUnavailableError('q', new Error('refused'));
+const rowsOf = (count: number): unknown[][] => [TENANT_TABLES.map(() => count)];
+
+/** A wall over answers that come one after the other; the last stays. */
+function wallOver(answers: readonly (Error | unknown[][])[]) {
+  let asked = 0;
+  let time = 0;
+  const query = (_: NamedQuery): Promise<never> => {
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    return answer instanceof Error
+      ? Promise.reject(answer)
+      : Promise.resolve({ rows: answer } as never);
+  };
+  const wall = createTenantWall({
+    mode: 'auto',
+    tenant: { query },
+    logger: createLogger('test', 'silent'),
+    now: () => time,
+  });
+  return {
+    stands: () => wall.stands(),
+    pass: (ms: number) => {
+      time += ms;
+    },
+    asked: () => asked,
+  };
+}
+
+describe('the wall under statements of projects', () => {
+  it('is looked for once, and never left again', async () => {
+    const wall = wallOver([rowsOf(0), denied]);
+    expect([await wall.stands(), await wall.stands()]).toEqual([true, true]);
+    wall.pass(1e9);
+    expect(await wall.stands()).toBe(true);
+    expect(wall.asked()).toBe(1);
+  });
+
+  it('does not stand while one table shows rows of no project', async () => {
+    expect(await wallOver([rowsOf(1)]).stands()).toBe(false);
+  });
+
+  it('is looked for again after a minute', async () => {
+    const wall = wallOver([denied, rowsOf(0)]);
+    expect(await wall.stands()).toBe(false);
+    expect(await wall.stands()).toBe(false);
+    expect(wall.asked()).toBe(1);
+    wall.pass(60_000);
+    expect(await wall.stands()).toBe(true);
+  });
+
+  it('is not taken for missing because ClickHouse did not answer', async () => {
+    const wall = wallOver([away, rowsOf(0)]);
+    await expect(wall.stands()).rejects.toBe(away);
+    expect(await wall.stands()).toBe(true);
+  });
+});
