@@ -4,7 +4,7 @@ import type { Logger, OpsRoutes } from '@tidemark/platform';
 import { REQUEST_ID_HEADER, requestIdOf } from '@tidemark/platform';
 import type { CaptureHandler } from './capture/v0-handler';
 import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
-import type { StreamHandler } from './definition-streams/stream-handler';
+import type { StreamHandler } from './flag-definitions/stream-handler';
 import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
 import type { Answer } from './http/answer';
@@ -12,16 +12,15 @@ import { json, send, text } from './http/answer';
 import { createAnswerQueue } from './http/answer-queue';
 import { answeredInSpan } from './http/answered-in-span';
 import { parseTarget } from './http/target';
-import type { Target } from './http/target';
-import { limitRefusal } from './limits/limit-refusal';
-import type { ReaderHandler } from './local-evaluation/reader-handler';
-import { parseReaderPath } from './local-evaluation/reader-target';
+import { limitRefusal } from './limit-refusal';
+import type { ReaderHandler } from './flag-definitions/reader-handler';
+import { parseReaderPath } from './flag-definitions/reader-target';
 import type { OfrepHandler } from './ofrep/ofrep-handler';
 import { parseOfrepPath } from './ofrep/ofrep-target';
-import type { PublicListHandler } from './public-lists/public-list-handler';
-import type { RemoteConfigTarget } from './remote-config/remote-config-handler';
-import { parseRemoteConfigPath } from './remote-config/remote-config-handler';
-import type { SdkScripts } from './static/sdk-scripts';
+import type { PublicListHandler } from './sdk-config/public-list-handler';
+import type { RemoteConfigTarget } from './sdk-config/remote-config-handler';
+import { parseRemoteConfigPath } from './sdk-config/remote-config-handler';
+import type { SdkScripts } from './sdk-config/sdk-scripts';
 
 /** Paths without their trailing slash; each is also served with one. */
 const SERVED_CAPTURE_PATHS: ReadonlySet<string> = new Set(
@@ -59,45 +58,47 @@ interface Matched {
   readonly answer: () => Promise<Answer | null>;
 }
 
+/** Finds the route of a request; null for a path the edge does not own. */
+function matchRoute(
+  deps: EdgeAppDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Matched | null {
+  const target = parseTarget(request.url ?? '/');
+  const { path } = target;
+  if (SERVED_CAPTURE_PATHS.has(path))
+    return { route: path, answer: () => deps.capture(request, target) };
+  if (path === CAPTURE_V1_PATH) return { route: path, answer: () => deps.captureV1(request) };
+  if (path === '/flags' || path === '/decide') {
+    const endpoint = path === '/flags' ? 'flags' : 'decide';
+    return { route: path, answer: () => deps.flags(request, target, endpoint) };
+  }
+  if (path === '/s') return { route: path, answer: () => deps.recordings(request, target) };
+  if (path.startsWith('/static/')) {
+    return { route: '/static', answer: () => deps.sdkScripts(path) };
+  }
+  const list = Object.hasOwn(deps.publicLists, path) ? deps.publicLists[path] : undefined;
+  if (list !== undefined) return { route: path, answer: () => list(request, target) };
+  const config = parseRemoteConfigPath(path);
+  if (config !== null) {
+    return { route: '/array/config', answer: () => deps.remoteConfig(request, config) };
+  }
+  if (path === STREAM_PATH) {
+    return { route: path, answer: () => deps.definitionStreams(request, response, target) };
+  }
+  const evaluation = parseOfrepPath(path);
+  if (evaluation !== null) {
+    return { route: '/ofrep/v1/evaluate/flags', answer: () => deps.ofrep(request, evaluation) };
+  }
+  const asked = parseReaderPath(path);
+  if (asked === null) return null;
+  return { route: `/flags/${asked.what}`, answer: () => deps.reader(request, target, asked) };
+}
+
 /** The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`. */
 export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
-  const match = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: Target,
-  ): Matched | null => {
-    const { path } = target;
-    if (SERVED_CAPTURE_PATHS.has(path))
-      return { route: path, answer: () => deps.capture(request, target) };
-    if (path === CAPTURE_V1_PATH) return { route: path, answer: () => deps.captureV1(request) };
-    if (path === '/flags' || path === '/decide') {
-      const endpoint = path === '/flags' ? 'flags' : 'decide';
-      return { route: path, answer: () => deps.flags(request, target, endpoint) };
-    }
-    if (path === '/s') return { route: path, answer: () => deps.recordings(request, target) };
-    if (path.startsWith('/static/')) {
-      return { route: '/static', answer: () => deps.sdkScripts(path) };
-    }
-    const list = Object.hasOwn(deps.publicLists, path) ? deps.publicLists[path] : undefined;
-    if (list !== undefined) return { route: path, answer: () => list(request, target) };
-    const config = parseRemoteConfigPath(path);
-    if (config !== null) {
-      return { route: '/array/config', answer: () => deps.remoteConfig(request, config) };
-    }
-    if (path === STREAM_PATH) {
-      return { route: path, answer: () => deps.definitionStreams(request, response, target) };
-    }
-    const evaluation = parseOfrepPath(path);
-    if (evaluation !== null) {
-      return { route: '/ofrep/v1/evaluate/flags', answer: () => deps.ofrep(request, evaluation) };
-    }
-    const asked = parseReaderPath(path);
-    if (asked === null) return null;
-    return { route: `/flags/${asked.what}`, answer: () => deps.reader(request, target, asked) };
-  };
-
   const sendTogether = createAnswerQueue(send, (error, response) => {
-    deps.logger.error({ err: error }, 'answer not sent');
+    deps.logger.error({ err: error }, 'a response could not be sent');
     response.destroy();
   });
   const finish = (
@@ -120,7 +121,7 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
   };
 
   return (request, response) => {
-    const matched = match(request, response, parseTarget(request.url ?? '/'));
+    const matched = matchRoute(deps, request, response);
     if (matched === null) {
       if (!deps.ops.handle(request, response)) deps.fallback(request, response);
       return;
@@ -132,7 +133,10 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
       },
       (error: unknown) => {
         const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
-        deps.logger.error({ err: error, route, requestId }, 'request failed');
+        deps.logger.error(
+          { err: error, route, requestId },
+          'a request failed with an unexpected error',
+        );
         const named = ['X-Request-Id', requestId];
         finish(request, response, route, text(500, 'internal server error', named));
       },

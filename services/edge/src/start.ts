@@ -1,61 +1,30 @@
 import type { RequestListener } from 'node:http';
-import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
 import { openGeoip } from '@tidemark/geoip';
-import type { HealthCheck, RunningService } from '@tidemark/platform';
+import type { DiskWatch, HealthCheck, OpsRoutes, RunningService } from '@tidemark/platform';
 import {
   createHttpServer,
   createLogger,
   createMetrics,
   createOpsRoutes,
-  createSealedBox,
+  metricsOnPort,
   openService,
   startTracing,
+  watchDisk,
 } from '@tidemark/platform';
-import {
-  createCohortRepository,
-  createDatabase,
-  createFeatureFlagRepository,
-  createFlagHashKeyStore,
-  createPersonReader,
-  createProjectRepository,
-} from '@tidemark/postgres';
-import type { Redis } from '@tidemark/redis';
-import {
-  closeRedis,
-  createDefinitionsChannel,
-  createDefinitionsVersions,
-  createIngestLogProducer,
-  createPersonPropertiesCache,
-  createRedis,
-  createVisitorStore,
-  requireDurability,
-  watchDurability,
-} from '@tidemark/redis';
-import { edgeAccessTokens } from './access/edge-access-tokens';
 import { createEdgeApp, notFound } from './app';
 import { createBodyBudget } from './body/body-budget';
-import { createSlots } from './body/slots';
-import { createCaptureHandler } from './capture/capture-handler';
-import { createRefusalWarnings } from './capture/refusal-warnings';
-import { createCaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeConfig } from './config';
-import { watchDefinitions } from './definitions/watch-definitions';
 import { createEdgeMetrics } from './edge-metrics';
-import { createVisitorId } from './flags/cookieless-visitor';
-import { createFlagDefinitions } from './flags/flag-definitions';
-import { createFlagsHandler } from './flags/flags-handler';
-import { createRequestEvaluator } from './flags/request-evaluator';
-import { createRequestLocation } from './flags/request-location';
-import { createStoredDataReader } from './flags/stored-data';
-import { openLocalEvaluation } from './local-evaluation/open-local-evaluation';
-import { createOfrepHandler } from './ofrep/ofrep-handler';
+import type { EdgeProcess } from './edge-process';
+import type { BodyHandlerDeps } from './http/body-handler';
 import { openLimits } from './limits/open-limits';
-import { createProjectDirectory } from './projects/project-directory';
-import { createRecordingHandler } from './recordings/recording-handler';
-import { openPublicLists } from './public-lists/open-public-lists';
-import { createRemoteConfigHandler } from './remote-config/remote-config-handler';
-import { createSdkScripts } from './static/sdk-scripts';
-import { createHasSurveys } from './surveys/has-surveys';
+import { openCapture } from './open-capture';
+import { openDefinitions } from './open-definitions';
+import { openFlags } from './open-flags';
+import type { EdgeStores } from './open-stores';
+import { openStores } from './open-stores';
+import { createRemoteConfigHandler } from './sdk-config/remote-config-handler';
+import { createSdkScripts } from './sdk-config/sdk-scripts';
 
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
@@ -64,96 +33,107 @@ export interface EdgeOptions {
   readonly checks?: readonly HealthCheck[];
 }
 
-/** Definitions of one project, or the persons of one request. */
-const POSTGRES_TIMEOUT_MS = 10_000;
-const POSTGRES_POOL_SIZE = 8;
-const VERSION_POLL_MS = 500;
-/** Five times the largest body on the wire. */
-const MAX_INFLATED_BYTES = 100 * 1024 * 1024;
-/** Large bodies inflated at once: bounds what bombs can cost in memory. */
-const INFLATE_SLOTS = 3;
-const SHARE_LEFT_TO_FLAGS = 1 / 8;
-
 /** Wires the stores to the listener and starts answering. */
 export async function start(
   config: EdgeConfig,
   options: EdgeOptions = {},
 ): Promise<RunningService> {
-  if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
-  const logger = createLogger('edge', config.LOG_LEVEL);
+  const edge = openProcess(config);
+  const { logger, metrics, edgeMetrics, monotonic, now } = edge;
   await startTracing('edge', config, logger);
   const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
-  const metrics = createMetrics('edge');
-  const edgeMetrics = createEdgeMetrics(metrics);
-  const monotonic = (): number => performance.now();
-  const now = (): number => Date.now();
-
-  const database = createDatabase(config.DATABASE_URL, {
-    poolSize: POSTGRES_POOL_SIZE,
-    logger,
-    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
-  });
-  const producer = createRedis(config.REDIS_URL, 'producer', logger);
-  const cache = createRedis(config.REDIS_URL, 'cache', logger);
-  const subscriber = createRedis(config.REDIS_URL, 'pubsub', logger);
-
-  watchDurability(producer, { logger, metrics });
-
-  const versions = createDefinitionsVersions(cache);
-  const projects = createProjectDirectory({
-    projects: createProjectRepository(database),
-    logger,
-    now: monotonic,
-    wallClock: () => new Date(),
-  });
-  const definitions = createFlagDefinitions({
-    flags: createFeatureFlagRepository(database),
-    cohorts: createCohortRepository(database),
-    versions,
-    logger,
-    now: monotonic,
-  });
-  const publicLists = openPublicLists({ database, projects, logger, now: monotonic });
-  const { surveys } = publicLists;
-  const localEvaluation = openLocalEvaluation({
-    database,
-    flags: definitions,
-    projects,
-    readsPerMinute: config.FLAG_DEFINITIONS_PER_MINUTE,
-    maxStreams: config.FLAG_STREAMS_MAX,
-    payloadBox:
-      config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
-    tokens: edgeAccessTokens(config),
+  const stores = await openStores(edge);
+  const definitions = openDefinitions(edge, stores);
+  const { projects, publicLists, flagDefinitions } = definitions;
+  const disk =
+    config.DISK_WATCH_PATH === undefined
+      ? null
+      : watchDisk({ path: config.DISK_WATCH_PATH, minFreeBytes: config.DISK_MIN_FREE_BYTES });
+  const ops = openOps(edge, stores, disk, options.checks ?? []);
+  const bodies = openBodies(edge);
+  const limits = openLimits(config, { redis: stores.cache, logger, now: monotonic });
+  const capture = openCapture(edge, stores, { bodies, projects, limits, disk });
+  const sdkScripts = createSdkScripts();
+  const app = createEdgeApp({
+    ops,
+    ...capture.handlers,
+    ...openFlags(edge, stores, { bodies, definitions, limits, geoip }),
+    reader: flagDefinitions.reader,
+    definitionStreams: flagDefinitions.streams,
+    remoteConfig: createRemoteConfigHandler({
+      projects,
+      flags: definitions.flags,
+      sdkScripts,
+      surveysOf: publicLists.surveysOf,
+      logger,
+      now,
+    }),
+    sdkScripts,
+    publicLists: publicLists.handlers,
+    addressWait: limits.addressWait,
     metrics: edgeMetrics,
     logger,
-    monotonic,
-    now,
+    fallback: options.fallback ?? notFound,
   });
-  metrics.readGauge('edge_definition_streams', 'Open streams of definition changes', () =>
-    localEvaluation.openStreams(),
-  );
-  const watch = watchDefinitions({
-    channel: createDefinitionsChannel({ publisher: cache, subscriber, logger }),
-    versions,
-    flags: definitions,
-    projects,
-    onFlagsChanged: (projectId) => {
-      publicLists.invalidate(projectId);
-      localEvaluation.changed(projectId);
-    },
-    pollMs: VERSION_POLL_MS,
+  return openService({
+    server: createHttpServer(config, app),
+    ops,
+    metrics,
     logger,
+    config,
+    stopWork: () => {
+      flagDefinitions.endStreams();
+      return capture.stopWork();
+    },
+    closeStores: async () => {
+      await capture.stop();
+      await definitions.stop();
+      await stores.close();
+    },
   });
-  const ops = createOpsRoutes({
+}
+
+function openProcess(config: EdgeConfig): EdgeProcess {
+  const metrics = createMetrics('edge');
+  return {
+    config,
+    logger: createLogger('edge', config.LOG_LEVEL),
+    metrics,
+    edgeMetrics: createEdgeMetrics(metrics),
+    monotonic: () => performance.now(),
+    now: () => Date.now(),
+  };
+}
+
+function openOps(
+  { config, metrics }: EdgeProcess,
+  { producer, database }: EdgeStores,
+  disk: DiskWatch | null,
+  checks: readonly HealthCheck[],
+): OpsRoutes {
+  return createOpsRoutes({
     checks: [
-      { name: 'redis', check: () => ping(producer) },
+      ...(disk === null ? [] : [{ name: 'disk', check: () => disk.check() }]),
+      {
+        name: 'redis',
+        // Through the connection that appends events: ready means they can be taken.
+        check: async () => {
+          await producer.ping();
+        },
+      },
       { name: 'postgres', check: () => database.check() },
-      ...(options.checks ?? []),
+      ...checks,
     ],
     metrics,
-    serveMetrics: config.METRICS_PORT === undefined,
+    serveMetrics: metricsOnPort(config),
   });
+}
 
+function openBodies({
+  config,
+  metrics,
+  edgeMetrics,
+}: EdgeProcess): Omit<BodyHandlerDeps, 'metrics'> {
   const budget = createBodyBudget(config.EDGE_MAX_BODY_BYTES_IN_FLIGHT, (bytes, form) =>
     edgeMetrics.bodyBytes.inc({ form }, bytes),
   );
@@ -162,110 +142,5 @@ export async function start(
     'Bytes of request bodies in memory, as sent and inflated',
     () => budget.inFlight(),
   );
-  /** Flags stay answered while capture has used up its share. */
-  const captureBudget = {
-    ...budget,
-    hold: () => budget.hold(config.EDGE_MAX_BODY_BYTES_IN_FLIGHT * SHARE_LEFT_TO_FLAGS),
-  };
-  const shared = {
-    budget,
-    projects,
-    metrics: edgeMetrics,
-    logger,
-    now,
-    bodyIdleMs: config.HTTP_BODY_IDLE_SECONDS * 1_000,
-    inflate: { maxInflatedBytes: MAX_INFLATED_BYTES, slots: createSlots(INFLATE_SLOTS) },
-  };
-  const log = createIngestLogProducer({
-    redis: producer,
-    partitions: config.INGEST_PARTITIONS,
-    maxLength: config.INGEST_LOG_MAX_EVENTS,
-  });
-  const limits = openLimits(config, { redis: cache, logger, now: monotonic });
-  const refusals = createRefusalWarnings({ log, logger, now });
-  const capture = {
-    ...shared,
-    refusals,
-    log,
-    budget: captureBudget,
-    eventLimit: limits.eventLimit,
-    acceptUnknownTokens: config.UNKNOWN_TOKEN_STATUS === '200',
-    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-  };
-  const evaluate = createRequestEvaluator({
-    definitions,
-    stored: createStoredDataReader({
-      cache: createPersonPropertiesCache(cache),
-      persons: createPersonReader(database),
-      hashKeys: createFlagHashKeyStore(database),
-      logger,
-      now: monotonic,
-    }),
-    location: createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS }),
-    metrics: edgeMetrics,
-    logger,
-    monotonic,
-    now,
-  });
-  const sdkScripts = createSdkScripts();
-  const server = createHttpServer(
-    config,
-    createEdgeApp({
-      ops,
-      capture: createCaptureHandler(capture),
-      captureV1: createCaptureV1Handler(capture),
-      recordings: createRecordingHandler(capture),
-      flags: createFlagsHandler({
-        ...shared,
-        evaluate,
-        rate: limits.flagRate,
-        addressRate: limits.flagAddressRate,
-        trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-        visitorId: createVisitorId({
-          visitors: createVisitorStore(cache, SALT_LIFETIME_SECONDS),
-          trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-          logger,
-          now,
-        }),
-        hasSurveys: createHasSurveys({ surveys, logger }),
-      }),
-      ofrep: createOfrepHandler({ ...shared, evaluate }),
-      reader: localEvaluation.reader,
-      definitionStreams: localEvaluation.streams,
-      remoteConfig: createRemoteConfigHandler({
-        projects,
-        flags: definitions,
-        sdkScripts,
-        surveys,
-        logger,
-        now,
-      }),
-      sdkScripts,
-      publicLists: publicLists.handlers,
-      addressWait: limits.addressWait,
-      metrics: edgeMetrics,
-      logger,
-      fallback: options.fallback ?? notFound,
-    }),
-  );
-  return openService({
-    server,
-    ops,
-    metrics,
-    logger,
-    config,
-    stopWork: () => {
-      localEvaluation.endStreams();
-      return refusals.stop();
-    },
-    closeStores: async () => {
-      await watch.stop();
-      await Promise.all([...[producer, cache, subscriber].map(closeRedis), database.close()]);
-    },
-  });
-}
-
-/** Through the connection that appends events: ready means they can be taken. */
-async function ping(redis: Redis): Promise<void> {
-  await redis.ping();
+  return { budget, bodyIdleMs: config.HTTP_BODY_IDLE_SECONDS * 1_000 };
 }

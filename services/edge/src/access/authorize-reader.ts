@@ -34,8 +34,9 @@ export interface Reader {
 }
 
 /**
- * The project whose flag definitions a request may read (`wire/flags.md` §8.3): the one of the token,
- * else the one in the path, else the caller's own. Keys and tokens come in the Authorization header only.
+ * The project whose flag definitions a request may read (`docs/wire/flags-management.md#local-evaluation-routes`):
+ * the one of the token, else the one in the path, else the caller's own. Keys and tokens come in the Authorization
+ * header only.
  *
  * @throws ApiError 401 (token or key), 403 (scope, another project), 404 (no such project)
  * @throws ProjectStoreDownError

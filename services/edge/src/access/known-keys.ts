@@ -4,8 +4,8 @@ import type { SignedTokens } from '@tidemark/platform';
 import type { Scope } from '@tidemark/contracts';
 import type { LoginSessionRepository, ProjectRepository } from '@tidemark/postgres';
 import { hashPersonalApiKey, hashProjectSecretKey } from '@tidemark/postgres';
-import { createRefreshingCache } from '../definitions/refreshing-cache';
-import { withDeadline } from '../definitions/with-deadline';
+import { createRefreshingCache } from '../projects/refreshing-cache';
+import { withDeadline } from '../projects/with-deadline';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
 /** `untaken`: this edge has no secret to check access tokens with. */

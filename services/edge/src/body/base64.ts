@@ -23,6 +23,13 @@ export function decodeBase64(bytes: Buffer): Buffer | undefined {
  * @returns undefined when the text is no base64 even then.
  */
 export function decodeLooseBase64(text: string): Buffer | undefined {
-  const plain = text.replaceAll(' ', '+').replace(/=+$/, '');
+  const plain = withoutPadding(text).replaceAll(' ', '+');
   return /^[A-Za-z0-9+/_-]+$/.test(plain) ? Buffer.from(plain, 'base64') : undefined;
+}
+
+/** Not by a pattern: `=+$` tries every place of a long run that does not end the text. */
+function withoutPadding(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '=') end -= 1;
+  return text.slice(0, end);
 }

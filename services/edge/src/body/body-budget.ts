@@ -16,10 +16,10 @@ export interface BodyBudget {
   inFlight(): number;
 }
 
-/** Too many bytes are in flight: the client is to come back. */
+/** Too much is being sent at once: the client is to come back. */
 export class BodyBudgetError extends Error {
-  constructor() {
-    super('too many bytes of request bodies in flight');
+  constructor(message = 'too many bytes of request bodies in flight') {
+    super(message);
     this.name = 'BodyBudgetError';
   }
 }
@@ -51,7 +51,7 @@ export function createBodyBudget(
   };
 }
 
-/** Takes an inflated body, which is in memory already. @throws BodyBudgetError */
+/** Takes an inflated body, which is in memory already; 0 = it was not compressed. @throws BodyBudgetError */
 export function charge(hold: BodyHold, bytes: number): void {
-  if (!hold.take(bytes, 'inflated')) throw new BodyBudgetError();
+  if (bytes > 0 && !hold.take(bytes, 'inflated')) throw new BodyBudgetError();
 }

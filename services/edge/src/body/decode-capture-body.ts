@@ -5,9 +5,9 @@ import { compressionOf } from './compression';
 import type { Compression } from './compression';
 import { looksLikeForm, readForm } from './form';
 import { mediaType } from './media-type';
-import { inflateGzip, InflateError, isGzip } from './inflate';
+import { inflatedBound, inflateGzip, InflateError, isGzip } from './inflate';
+import type { InflateLimits } from './inflate';
 import { decompressLz } from './lz-text';
-import type { Slots } from './slots';
 
 export interface CaptureBody {
   readonly body: Buffer;
@@ -17,26 +17,16 @@ export interface CaptureBody {
   readonly query: URLSearchParams;
 }
 
-export interface InflateLimits {
-  readonly maxInflatedBytes: number;
-  readonly slots: Slots;
-  /** Told the bytes of an inflated body; may throw to refuse it. */
-  readonly charge?: (bytes: number) => void;
-}
-
 /** Only SDKs of long ago send LZ-string; it is undone bit by bit, while nothing else runs. */
 const MAX_LZ_BYTES = 2 * 1024 * 1024;
 
 /**
- * Finds the JSON text, in valid UTF-8, of a capture request (`wire/capture.md` §1.3): `data` of the query replaces the
- * body; base64, forms, gzip and LZ-string are undone by hint or by looking at the bytes.
+ * Finds the JSON text, in valid UTF-8, of a capture request (`docs/wire/capture.md#decoding`): `data` of the query
+ * replaces the body; base64, forms, gzip and LZ-string are undone by hint or by looking at the bytes.
  *
  * @throws CaptureRefusal 400 | 413
  */
-export async function decodeCaptureBody(
-  request: CaptureBody,
-  limits: InflateLimits,
-): Promise<Buffer> {
+export function decodeCaptureBody(request: CaptureBody, limits: InflateLimits): Buffer {
   const source = payloadSource(request);
   if (source.bytes.length === 0) throw new CaptureRefusal(400, 'request missing data payload');
   const hint =
@@ -44,7 +34,7 @@ export async function decodeCaptureBody(
     compressionOf(source.compression) ??
     compressionOf(request.contentEncoding);
   try {
-    const bytes = await expand(source.bytes, hint, limits);
+    const bytes = expand(source.bytes, hint, limits);
     // Some SDKs wrap the payload in base64 twice. No JSON text starts with such a character.
     return mayStartBase64(bytes[0]) ? unwrap(bytes) : bytes;
   } catch (error) {
@@ -70,22 +60,17 @@ function payloadSource({ body, contentType, query }: CaptureBody): Source {
   return { bytes: Buffer.from(form.data ?? '', 'utf8'), compression: form.compression };
 }
 
-async function expand(
-  source: Buffer,
-  hint: Compression | undefined,
-  limits: InflateLimits,
-): Promise<Buffer> {
+function expand(source: Buffer, hint: Compression | undefined, limits: InflateLimits): Buffer {
   if (hint === 'lz64') {
     if (source.length > MAX_LZ_BYTES) {
       throw new InflateError('too_large', `an LZ body may have ${MAX_LZ_BYTES} bytes`);
     }
-    return Buffer.from(decompressLz(source.toString('latin1'), limits.maxInflatedBytes), 'utf8');
+    const bound = inflatedBound(source.length, limits);
+    return Buffer.from(decompressLz(source.toString('latin1'), bound), 'utf8');
   }
   const bytes = sniffBase64(source);
   if (hint === 'gzip' || isGzip(bytes)) {
-    const inflated = await inflateGzip(bytes, limits.maxInflatedBytes, limits.slots);
-    limits.charge?.(inflated.length);
-    return utf8(inflated);
+    return utf8(inflateGzip(bytes, limits));
   }
   return utf8(bytes);
 }

@@ -1,29 +1,42 @@
-import { MAX_JSON_DEPTH, jsonDeeperThan, repairJson } from '@tidemark/domain';
+import { jsonDeeperThan, jsonSize, MAX_JSON_DEPTH, repairJson } from '@tidemark/domain';
 import { decodeLooseBase64 } from './base64';
-import type { CaptureBody, InflateLimits } from './decode-capture-body';
+import { compressionOf } from './compression';
+import type { CaptureBody } from './decode-capture-body';
 import { FlagsRefusal, undecodableFlags } from './flags-refusal';
-import { inflateGzip, InflateError } from './inflate';
+import { readForm } from './form';
+import { inflatedBound, inflateGzip, InflateError } from './inflate';
+import type { InflateLimits } from './inflate';
 import { parseLenientJson } from './lenient-json';
+import { decompressLz } from './lz-text';
 import { mediaType } from './media-type';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPES: readonly (string | undefined)[] = ['application/json', 'text/plain', undefined];
-/** Fewer than capture knows. */
-const HINTS: readonly string[] = ['', 'gzip', 'gzip-js', 'base64'];
+const HINTS: readonly string[] = ['', 'gzip', 'gzip-js', 'base64', 'lz64', 'lz-string'];
+
+/** A flag request is read on the event loop, whatever its encoding: it is never larger than this. */
+export const MAX_FLAGS_BYTES = 2 * 1024 * 1024;
+/** LZ-string is undone bit by bit. A flag request has a few kilobytes. */
+const MAX_LZ_BYTES = 64 * 1024;
+/** JSON values of one flag request, at any depth; SDKs send some hundred. */
+export const MAX_FLAGS_VALUES = 20_000;
 
 /** An id that is a number counts as its text, as it was written. */
 const NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?=\s*[,}])/gi;
 
+/** What a flag request may hold. */
+export interface FlagsLimits extends Pick<InflateLimits, 'maxRatio'> {
+  /** Given the bytes of an inflated body; may throw to refuse it. */
+  readonly charge?: (bytes: number) => void;
+}
+
 /**
- * Parses the body of a flag request (`wire/flags.md` §1.3), whose rules differ from capture's: JSON is
- * lenient, invalid UTF-8 is replaced, a form is always base64, an unknown `compression` is refused.
+ * Parses the body of a flag request (`docs/wire/flags.md#body`), whose rules differ from capture's: JSON is
+ * lenient, invalid UTF-8 is replaced, a form holds base64 or LZ-string, an unknown `compression` is refused.
  *
  * @throws FlagsRefusal 400 | 413
  */
-export async function decodeFlagsBody(
-  request: CaptureBody,
-  limits: InflateLimits,
-): Promise<unknown> {
+export function decodeFlagsBody(request: CaptureBody, limits: FlagsLimits): unknown {
   const type = mediaType(request.contentType);
   const hint = request.query.get('compression')?.toLowerCase() ?? '';
   if (!HINTS.includes(hint)) throw undecodableFlags('Unsupported compression type');
@@ -32,32 +45,61 @@ export async function decodeFlagsBody(
     if (hintsGzip) {
       throw undecodableFlags('Gzip compression not supported for form-urlencoded data');
     }
-    return parseForm(request.body);
+    return parseForm(request, limits);
   }
   if (!JSON_TYPES.includes(type)) throw undecodableFlags(`unsupported content type: ${type ?? ''}`);
-  return parseBytes(await inflated(request, hintsGzip, limits));
+  if (hintsLz(request)) return parseBytes(lzBytes(request.body.toString('latin1'), limits));
+  return parseBytes(inflated(request, hintsGzip, limits));
 }
 
-async function inflated(
+/** The query's hint, else the header's. */
+function hintsLz({ query, contentEncoding }: CaptureBody): boolean {
+  const hint = query.get('compression');
+  return compressionOf(hint === null || hint === '' ? contentEncoding : hint) === 'lz64';
+}
+
+function inflated(
   { body, contentEncoding }: CaptureBody,
   hinted: boolean,
-  limits: InflateLimits,
-): Promise<Buffer> {
+  limits: FlagsLimits,
+): Buffer {
   const isGzip =
     hinted ||
     contentEncoding?.toLowerCase().includes('gzip') === true ||
     (body[0] === 0x1f && body[1] === 0x8b);
-  if (!isGzip) return body;
+  return isGzip
+    ? expanded('gzip decompression', limits, () => inflateGzip(body, bounds(limits)))
+    : body;
+}
+
+function lzBytes(text: string, limits: FlagsLimits): Buffer {
+  if (text.length > MAX_LZ_BYTES) {
+    throw new FlagsRefusal(
+      413,
+      `Request body too large: an LZ body may have ${MAX_LZ_BYTES} bytes`,
+    );
+  }
+  return expanded('LZ decompression', limits, () =>
+    Buffer.from(decompressLz(text, inflatedBound(text.length, bounds(limits))), 'utf8'),
+  );
+}
+
+function bounds({ maxRatio }: FlagsLimits): InflateLimits {
+  return { maxInflatedBytes: MAX_FLAGS_BYTES, maxRatio };
+}
+
+/** @throws FlagsRefusal if the data is not compressed, or inflates to too much. */
+function expanded(what: string, limits: FlagsLimits, expand: () => Buffer): Buffer {
   try {
-    const inflatedBody = await inflateGzip(body, limits.maxInflatedBytes, limits.slots);
-    limits.charge?.(inflatedBody.length);
-    return inflatedBody;
+    const bytes = expand();
+    limits.charge?.(bytes.length);
+    return bytes;
   } catch (error) {
     if (!(error instanceof InflateError)) throw error;
     if (error.reason === 'too_large') {
       throw new FlagsRefusal(413, `Request body too large: ${error.message}`);
     }
-    throw undecodableFlags(`gzip decompression failed: ${error.message}`);
+    throw undecodableFlags(`${what} failed: ${error.message}`);
   }
 }
 
@@ -69,15 +111,33 @@ function parseBytes(bytes: Buffer): unknown {
   return parseBase64(decodePercent(text).trim(), parseLenientJson) ?? parse(text, parseLenientJson);
 }
 
-/** The form is read strictly. */
-function parseForm(body: Buffer): unknown {
-  const text = decodePercent(body.toString('utf8'));
+/** A form is read strictly. */
+function parseForm(request: CaptureBody, limits: FlagsLimits): unknown {
+  const sent = request.body.toString('utf8');
+  const hint = hintsLz(request) ? 'lz64' : compressionOf(readForm(sent).compression);
+  if (hint === 'lz64') {
+    const bytes = lzBytes(readForm(sent).data ?? '', limits);
+    return parse(bytes.toString('utf8'), JSON.parse, 'invalid JSON structure');
+  }
+  const text = decodePercent(sent);
   const at = text.indexOf('data=');
   const data = at === -1 ? text : text.slice(at + 'data='.length);
   // Fields after the data, if any; `&` is in no base64 alphabet.
-  const value = parseBase64(data.split('&', 1)[0]?.trim() ?? '', JSON.parse);
-  if (value === undefined) throw undecodableFlags('invalid base64 data');
+  const base64 = data.split('&', 1)[0]?.trim() ?? '';
+  const value = parseBase64(base64, JSON.parse, 'invalid JSON structure');
+  if (value === undefined) throw undecodableFlags(`Base64 decoding error: ${badSymbol(base64)}`);
   return value;
+}
+
+/** PostHog's words for the first character that is not of the alphabet. */
+function badSymbol(text: string): string {
+  const bare = text.replaceAll(/\s/g, '');
+  const offset = bare.search(/[^A-Za-z0-9+/_-]/);
+  const symbol = Buffer.from(bare.slice(offset), 'utf8')[0];
+  const offsetInBytes = Buffer.byteLength(bare.slice(0, offset));
+  return symbol === undefined
+    ? 'Invalid input length: 0'
+    : `Invalid symbol ${symbol}, offset ${offsetInBytes}.`;
 }
 
 /**
@@ -85,25 +145,46 @@ function parseForm(body: Buffer): unknown {
  *
  * @returns undefined when the text is no base64.
  */
-function parseBase64(text: string, read: JsonReader): unknown {
+function parseBase64(text: string, read: JsonReader, fault?: string): unknown {
   const bare = decodeLooseBase64(text.replaceAll(/\s/g, ''));
   if (bare === undefined) return undefined;
   const blanks = text.includes(' ') ? decodeLooseBase64(text) : undefined;
   try {
-    return parse(bare.toString('utf8'), read);
+    return parse(bare.toString('utf8'), read, fault);
   } catch (error) {
     if (blanks === undefined) throw error;
-    return parse(blanks.toString('utf8'), read);
+    return parse(blanks.toString('utf8'), read, fault);
   }
 }
 
-function parse(text: string, read: JsonReader): unknown {
-  if (jsonDeeperThan(text, MAX_JSON_DEPTH)) throw undecodableFlags('JSON nested too deeply');
+/** @param fault what is said of a text that is no JSON */
+function parse(text: string, read: JsonReader, fault = 'invalid JSON'): unknown {
+  // The count ends at its limit; the depth is looked for in all of a text, so only in one of few values.
+  requireShallow(text.slice(0, 2 * MAX_FLAGS_VALUES));
+  requireFewValues(text);
+  requireShallow(text);
   try {
     return repairJson(read(text.replace(NUMERIC_ID, '$1"$2"')));
   } catch {
     // The parser's own message quotes the input.
-    throw undecodableFlags('invalid JSON');
+    throw undecodableFlags(fault);
+  }
+}
+
+/** @throws FlagsRefusal 400 */
+function requireShallow(text: string): void {
+  if (jsonDeeperThan(text, MAX_JSON_DEPTH)) throw undecodableFlags('JSON nested too deeply');
+}
+
+/** Before parsing. A short text cannot hold too many. @throws FlagsRefusal 413 */
+function requireFewValues(text: string): void {
+  if (text.length / 2 + 1 <= MAX_FLAGS_VALUES) return;
+  const limits = { maxValues: MAX_FLAGS_VALUES, maxEvents: MAX_FLAGS_VALUES };
+  if (jsonSize(Buffer.from(text, 'utf8'), limits).values > MAX_FLAGS_VALUES) {
+    throw new FlagsRefusal(
+      413,
+      `Request body too large: a body may hold ${MAX_FLAGS_VALUES} JSON values`,
+    );
   }
 }
 
@@ -111,7 +192,7 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that encodes nothing; what it spoils is told later.
+    // A percent sign that encodes nothing; what it spoils is reported later.
     return text;
   }
 }

@@ -1,6 +1,4 @@
-import { gunzip, gunzipSync } from 'node:zlib';
-import { promisify } from 'node:util';
-import type { Slots } from './slots';
+import { gunzipSync } from 'node:zlib';
 
 /** Why compressed bytes were not inflated. */
 export class InflateError extends Error {
@@ -13,61 +11,43 @@ export class InflateError extends Error {
   }
 }
 
-/**
- * A body of at most this many bytes, and what it may grow to, is inflated in place: a trip to the thread
- * pool costs more CPU than most bodies. A larger result is begun anew in the pool.
- */
-const SYNC_LIMIT_BYTES = 64 * 1024;
-const SYNC_OUTPUT_BYTES = 512 * 1024;
-
-const gunzipInPool = promisify(gunzip);
-
-/** One compression format of node's zlib. */
-export interface InflateCodec {
-  inSync(bytes: Buffer, options: { readonly maxOutputLength: number }): Buffer;
-  inPool(bytes: Buffer, options: { readonly maxOutputLength: number }): Promise<Buffer>;
+/** What compressed bytes may become. */
+export interface InflateLimits {
+  readonly maxInflatedBytes: number;
+  /** Inflated bytes per compressed byte, beyond the first `FREE_BYTES`. */
+  readonly maxRatio: number;
 }
 
-const GZIP: InflateCodec = { inSync: gunzipSync, inPool: gunzipInPool };
+/** One compression format of node's zlib. It stops, within a chunk of 16 KiB, where `maxOutputLength` is exceeded. */
+export type Inflate = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
+
+/** A small body may have any ratio: equal events compress well, and this much costs little. */
+export const FREE_BYTES = 8 * 1024 * 1024;
+
+/** How many bytes `sentBytes` may become. */
+export function inflatedBound(sentBytes: number, limits: InflateLimits): number {
+  return Math.min(limits.maxInflatedBytes, Math.max(FREE_BYTES, sentBytes * limits.maxRatio));
+}
 
 /** Inflates gzip; see `inflateWith`. */
-export function inflateGzip(bytes: Buffer, maxOutputLength: number, slots: Slots): Promise<Buffer> {
-  return inflateWith(GZIP, bytes, maxOutputLength, slots);
+export function inflateGzip(bytes: Buffer, limits: InflateLimits): Buffer {
+  return inflateWith(gunzipSync, bytes, limits);
 }
 
 /**
- * Inflates up to a cap, so that a bomb costs at most the cap.
+ * Inflates up to a bound, which is checked while inflating: a bomb costs at most the bound.
  *
- * @param slots bounds how many large bodies are inflated at once.
  * @throws InflateError
  */
-export async function inflateWith(
-  codec: InflateCodec,
-  bytes: Buffer,
-  maxOutputLength: number,
-  slots: Slots,
-): Promise<Buffer> {
+export function inflateWith(inflate: Inflate, bytes: Buffer, limits: InflateLimits): Buffer {
+  const maxOutputLength = inflatedBound(bytes.length, limits);
   try {
-    if (bytes.length <= SYNC_LIMIT_BYTES) {
-      const inflated = inPlace(codec, bytes, Math.min(maxOutputLength, SYNC_OUTPUT_BYTES));
-      if (inflated !== undefined) return inflated;
-    }
-    return await slots.run(() => codec.inPool(bytes, { maxOutputLength }));
+    return inflate(bytes, { maxOutputLength });
   } catch (error) {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') {
       throw new InflateError('too_large', `inflated body is over ${maxOutputLength} bytes`);
     }
     throw new InflateError('invalid', errorCode(error) ?? 'unreadable');
-  }
-}
-
-/** Undefined when the result is over the cap. */
-function inPlace(codec: InflateCodec, bytes: Buffer, maxOutputLength: number): Buffer | undefined {
-  try {
-    return codec.inSync(bytes, { maxOutputLength });
-  } catch (error) {
-    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return undefined;
-    throw error;
   }
 }
 

@@ -1,36 +1,25 @@
-import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
-import {
-  CaptureRefusal,
-  CaptureV1Refusal,
-  asWarningType,
-  droppedForFaults,
-  judgeV1Batch,
-  notPersisted,
-  parseJson,
-  readV1Batch,
-} from '@tidemark/domain';
-import type { V1Batch, V1Judgement, V1Results } from '@tidemark/domain';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { CaptureV1Refusal, asWarningType } from '@tidemark/domain';
 import { activeTraceparent, inStep, REQUEST_ID_HEADER, requestIdOf } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
 import { BodyBudgetError, charge } from '../body/body-budget';
 import type { BodyHold } from '../body/body-budget';
-import { takeEvents } from '../capture/capture-handler';
+import { APPEND_SPAN, countOverQuota, takeEvents } from '../capture/capture-handler';
 import type { CaptureDeps } from '../capture/capture-handler';
-import { APPEND_SPAN } from '../capture/capture-handler';
 import { empty } from '../http/answer';
 import type { Answer } from '../http/answer';
+import { createBodyHandler } from '../http/body-handler';
 import { clientIp } from '../http/client-ip';
 import { isPreflight, preflightHeaders } from '../http/cors';
-import { readBody } from '../http/read-body';
-import type { ReadBody } from '../http/read-body';
+import type { UnreadBody } from '../http/read-body';
 import { createThrottledWarning } from '../http/throttled-warning';
-import { captureV1Limited, RateLimitedError } from '../limits/limit-refusal';
+import { RateLimitedError } from '../limits/rate-limited-error';
 import { ProjectStoreDownError } from '../projects/project-directory';
-import { decodeBody } from './content-encoding';
+import type { ReadV1 } from '../reading/body-readers';
+import { V1OverQuota } from '../reading/v1-body';
 import { invalidApiToken, readV1Headers } from './read-v1-headers';
-import { refusalAnswer, resultsAnswer } from './v1-answers';
+import { captureV1Limited, refusalAnswer, resultsAnswer } from './v1-answers';
 
 /** Answers one request to `/i/v1/analytics/events`; null when the client has left. */
 export type CaptureV1Handler = (request: IncomingMessage) => Promise<Answer | null>;
@@ -43,122 +32,112 @@ const METHODS = 'POST, OPTIONS';
 export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
 
-  /** Null for a token that no project owns, where that is to go unsaid. */
-  const findProject = async (token: string): Promise<Project | null> => {
-    const project = await deps.projects.findByToken(token).catch((error: unknown) => {
-      if (!(error instanceof ProjectStoreDownError)) throw error;
-      warn(error, 'events refused for now');
-      throw new CaptureV1Refusal('service_unavailable', 'Projects cannot be looked up for now.');
-    });
-    if (project === null && !deps.acceptUnknownTokens) throw invalidApiToken();
-    return project;
-  };
-
-  const persist = async ({ results, entries }: V1Judgement): Promise<V1Results> => {
-    if (entries.length === 0) return results;
-    const stopTimer = deps.metrics.appendSeconds.startTimer();
-    try {
-      await inStep('ingest log append', APPEND_SPAN, () => deps.log.append(entries));
-    } catch (error) {
-      if (!(error instanceof LogUnavailableError || error instanceof LogFullError)) throw error;
-      warn(error, 'events sent back for a retry');
-      return notPersisted(results);
-    }
-    stopTimer();
-    deps.metrics.eventsAccepted.inc(entries.length);
-    return results;
-  };
-
-  /** Tells the project what is refused of its batch. */
-  const toldOfRefusals = (project: Project | null, judge: () => V1Judgement): V1Judgement => {
-    try {
-      const judged = judge();
-      if (project !== null) {
-        for (const type of droppedForFaults(judged.results)) {
-          deps.refusals.note(project.id, type, 'event');
-        }
-      }
-      return judged;
-    } catch (error) {
-      const type = error instanceof CaptureV1Refusal ? asWarningType(error.tag) : null;
-      if (project !== null && type !== null) deps.refusals.note(project.id, type, 'request');
-      throw error;
-    }
-  };
-
-  const asRefusal = (error: unknown, { headers }: IncomingMessage): CaptureV1Refusal => {
-    if (error instanceof BodyBudgetError) return busy();
-    if (error instanceof CaptureV1Refusal) return error;
-    const requestId = requestIdOf(headers[REQUEST_ID_HEADER]);
-    deps.logger.error({ err: error, requestId }, 'capture request failed');
-    return new CaptureV1Refusal('internal_error', 'Internal server error.');
-  };
-
   /** Everything about the client is checked before its body is inflated. */
-  const take = async (
-    request: IncomingMessage,
-    body: Buffer,
-    hold: BodyHold,
-  ): Promise<V1Results> => {
+  const take = async (request: IncomingMessage, body: Buffer, hold: BodyHold): Promise<Answer> => {
     const { token, encoding, ...headers } = readV1Headers(request.headers);
-    const project = await findProject(token);
+    const project = await findProject(deps, token, warn);
     if (body.length === 0) throw new CaptureV1Refusal('empty_body', 'The request body is empty.');
-    const decoded = await decodeBody(body, encoding, deps.inflate.slots);
-    if (decoded !== body) charge(hold, decoded.length);
-    const text = utf8(decoded);
-    const judged = toldOfRefusals(project, () =>
-      judgeV1Batch(parseBatch(text), {
-        ...headers,
-        teamId: project?.id ?? 0,
-        now: deps.now(),
-        ip: clientIp(request, deps.trustedProxyHops),
-        trace: activeTraceparent(),
-        bodyLength: text.length,
-        quotaLimits: project?.quotaLimits ?? [],
-        onOverQuota: (resource, count) => deps.metrics.overQuota.inc({ resource }, count),
-      }),
-    );
-    if (project === null) return judged.results;
-    if (judged.entries.length > 0) await takeEvents(deps, project.id, judged.entries.length);
-    return persist(judged);
+    const reading = deps.readers.v1(body, encoding, {
+      ...headers,
+      teamId: project?.id ?? 0,
+      now: deps.now(),
+      ip: clientIp(request, deps.trustedProxyHops),
+      trace: activeTraceparent(),
+      quotaLimits: project?.quotaLimits ?? [],
+    });
+    const read = await withWarnings(deps, project, reading);
+    charge(hold, read.inflatedBytes);
+    if (project !== null && read.events > 0) await takeEvents(deps, project.id, read.events);
+    const stored = project === null || (await persist(deps, read, warn));
+    return resultsAnswer(request.headers, read.results(stored), stored);
   };
 
-  return async (request) => {
-    const { method, headers } = request;
-    if (method === 'OPTIONS') {
-      return empty(200, isPreflight(headers) ? preflightHeaders(headers, METHODS) : []);
-    }
-    if (method !== 'POST') return empty(405, ['Allow', METHODS]);
-    const hold = deps.budget.hold();
-    try {
-      const read = await readBody(request, {
-        maxBytes: MAX_BODY_BYTES,
-        idleTimeoutMs: deps.bodyIdleMs,
-        hold,
-      });
-      if (read.outcome !== 'complete') {
-        deps.metrics.refusals.inc({ family: 'capture_v1', reason: read.outcome });
-        return read.outcome === 'aborted' ? null : unreadAnswer(request, read);
+  const handle = createBodyHandler<undefined>(deps, {
+    family: 'capture_v1',
+    maxBytes: MAX_BODY_BYTES,
+    withoutBody: ({ method, headers }) => {
+      if (method === 'OPTIONS') {
+        return empty(200, isPreflight(headers) ? preflightHeaders(headers, METHODS) : []);
       }
-      return resultsAnswer(headers, await take(request, read.body, hold));
-    } catch (error) {
+      return method === 'POST' ? null : empty(405, ['Allow', METHODS]);
+    },
+    unread: (read, { headers }) => unreadAnswer(headers, read),
+    take: (request, _asked, body, hold) => take(request, body, hold),
+    rejected: (error, { headers }) => {
       if (error instanceof RateLimitedError) {
-        deps.metrics.refusals.inc({ family: 'capture_v1', reason: 'rate_limited' });
-        return captureV1Limited(headers, error.waitSeconds);
+        return { reason: 'rate_limited', answer: captureV1Limited(headers, error.waitSeconds) };
       }
-      const refusal = asRefusal(error, request);
-      deps.metrics.refusals.inc({ family: 'capture_v1', reason: refusal.tag });
-      return refusalAnswer(headers, refusal);
-    } finally {
-      hold.release();
-    }
-  };
+      const refusal = asRefusal(error, headers, deps.logger);
+      return { reason: refusal.tag, answer: refusalAnswer(headers, refusal) };
+    },
+  });
+  return (request) => handle(request, undefined);
 }
 
-function unreadAnswer(
-  { headers }: IncomingMessage,
-  read: Extract<ReadBody, { outcome: 'too_large' | 'stalled' | 'busy' }>,
-): Answer {
+type Warn = ReturnType<typeof createThrottledWarning>;
+
+/** Null for a token that no project owns, where that is to go unsaid. */
+async function findProject(deps: CaptureDeps, token: string, warn: Warn): Promise<Project | null> {
+  const project = await deps.projects.findByToken(token).catch((error: unknown) => {
+    if (!(error instanceof ProjectStoreDownError)) throw error;
+    warn(error, 'capture answers 503: events cannot be accepted now');
+    throw new CaptureV1Refusal('service_unavailable', 'Projects cannot be looked up for now.');
+  });
+  if (project === null && !deps.acceptUnknownTokens) throw invalidApiToken();
+  return project;
+}
+
+/** Whether the log has taken all events, so that none is to be sent again. */
+async function persist(deps: CaptureDeps, read: ReadV1, warn: Warn): Promise<boolean> {
+  if (read.events === 0) return true;
+  const stopTimer = deps.metrics.appendSeconds.startTimer();
+  try {
+    await inStep('ingest log append', APPEND_SPAN, () => read.append(deps.log));
+  } catch (error) {
+    if (!(error instanceof LogUnavailableError || error instanceof LogFullError)) throw error;
+    warn(error, 'some events of a request were answered with `retry`');
+    return false;
+  }
+  stopTimer();
+  deps.metrics.eventsAccepted.inc(read.events);
+  return true;
+}
+
+/** Waits for the reading; the project gets an ingestion warning of what is rejected of its batch. */
+async function withWarnings(
+  { metrics, refusals }: CaptureDeps,
+  project: Project | null,
+  reading: Promise<ReadV1>,
+): Promise<ReadV1> {
+  try {
+    const read = await reading;
+    countOverQuota(metrics, read.dropped);
+    if (project !== null) {
+      for (const type of read.faults) refusals.note(project.id, type, 'event');
+    }
+    return read;
+  } catch (error) {
+    if (error instanceof V1OverQuota) countOverQuota(metrics, error.dropped);
+    const refusal = error instanceof V1OverQuota ? error.refusal : error;
+    const type = refusal instanceof CaptureV1Refusal ? asWarningType(refusal.tag) : null;
+    if (project !== null && type !== null) refusals.note(project.id, type, 'request');
+    throw refusal;
+  }
+}
+
+function asRefusal(
+  error: unknown,
+  headers: IncomingHttpHeaders,
+  logger: CaptureDeps['logger'],
+): CaptureV1Refusal {
+  if (error instanceof BodyBudgetError) return busy();
+  if (error instanceof CaptureV1Refusal) return error;
+  const requestId = requestIdOf(headers[REQUEST_ID_HEADER]);
+  logger.error({ err: error, requestId }, 'a capture request failed with an unexpected error');
+  return new CaptureV1Refusal('internal_error', 'Internal server error.');
+}
+
+function unreadAnswer(headers: IncomingHttpHeaders, read: UnreadBody): Answer {
   if (read.outcome === 'busy') return { ...refusalAnswer(headers, busy()), close: !read.drained };
   if (read.outcome === 'stalled') {
     const refusal = new CaptureV1Refusal('body_read_timeout', 'The client stopped sending data.');
@@ -173,22 +152,4 @@ function unreadAnswer(
 
 function busy(): CaptureV1Refusal {
   return new CaptureV1Refusal('service_unavailable', 'Too much is being sent at once.');
-}
-
-function utf8(bytes: Buffer): string {
-  if (isUtf8(bytes)) return bytes.toString('utf8');
-  throw new CaptureV1Refusal('request_decoding_error', 'The body is not UTF-8.');
-}
-
-function parseBatch(text: string): V1Batch {
-  try {
-    return readV1Batch(parseJson(text));
-  } catch (error) {
-    if (!(error instanceof CaptureRefusal)) throw error;
-    throw new CaptureV1Refusal('request_parsing_error', `${capitalized(error.message)}.`);
-  }
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -7,6 +7,7 @@ import { createIsolatedStores, eventually } from '@tidemark/testing';
 
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+import { packZstd } from '../test-support/zstd';
 
 const PATH = '/i/v1/analytics/events';
 const REQUEST_ID = '0190a8c0-0000-7000-8000-0000000000ff';
@@ -147,6 +148,7 @@ describe('V1 capture over HTTP', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
+    ...(packZstd === null ? [] : [['zstd', packZstd] as [string, (text: string) => Buffer]]),
     ['identity', (text) => Buffer.from(text)],
   ])('decodes %s', async (encoding, compress) => {
     // The second is beyond what is inflated in place.
@@ -186,7 +188,9 @@ describe('V1 capture over HTTP', () => {
     [400, 'invalid_header_value', { 'posthog-request-timestamp': 'now' }, () => batch(event())],
     [415, 'unsupported_content_type', { 'content-type': 'text/plain' }, () => batch(event())],
     [415, 'unsupported_encoding', { 'content-encoding': 'lz4' }, () => batch(event())],
-    [415, 'unsupported_encoding', { 'content-encoding': 'zstd' }, () => batch(event())],
+    packZstd === null
+      ? [415, 'unsupported_encoding', { 'content-encoding': 'zstd' }, () => batch(event())]
+      : [400, 'request_decoding_error', { 'content-encoding': 'zstd' }, () => batch(event())],
     [400, 'empty_body', {}, () => ''],
     [400, 'request_decoding_error', { 'content-encoding': 'gzip' }, () => batch(event())],
     [400, 'request_decoding_error', { 'content-encoding': 'br' }, () => gzipSync(batch(event()))],

@@ -6,8 +6,8 @@ import {
   parseRfc3339,
 } from '@tidemark/domain';
 import { mediaType } from '../body/media-type';
-import { readEncoding } from './content-encoding';
-import type { V1Encoding } from './content-encoding';
+import { readEncoding } from '../body/content-encoding';
+import type { V1Encoding } from '../body/content-encoding';
 import { isUuidText } from './request-id';
 
 /** What a V1 request says in its headers. */
@@ -30,7 +30,7 @@ const REQUIRED = [
 ] as const;
 
 /**
- * Checks the headers of `wire/capture.md` §2.4, who is asking before what is said.
+ * Checks the headers of `docs/wire/capture.md#v1-headers`, who is asking before what is said.
  *
  * @throws CaptureV1Refusal 400 | 401 | 415
  */
@@ -67,10 +67,10 @@ export function readV1Headers(headers: IncomingHttpHeaders): V1Headers {
 }
 
 function bearerToken(authorization: string): string {
-  const token = /^bearer(?:\s+(.*))?$/i.exec(authorization);
+  const token = /^bearer(?:\s(.*))?$/i.exec(authorization);
   if (token === null) throw invalid('Authorization must use the Bearer scheme.');
   try {
-    return checkProjectToken(token[1] ?? '');
+    return checkProjectToken((token[1] ?? '').trimStart());
   } catch (error) {
     if (error instanceof CaptureRefusal) throw invalidApiToken();
     throw error;

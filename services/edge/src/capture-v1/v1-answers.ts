@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CaptureV1ErrorTag, CaptureV1Refusal, V1Results } from '@tidemark/domain';
-import { json } from '../http/answer';
+import type { CaptureV1ErrorTag, V1Results } from '@tidemark/domain';
+import { CaptureV1Refusal } from '@tidemark/domain';
+import { json, JSON_TYPE } from '../http/answer';
 import type { Answer } from '../http/answer';
-import { ACCEPTED_ENCODINGS } from './content-encoding';
+import { ACCEPTED_ENCODINGS } from '../body/content-encoding';
 import { requestIdHeaders } from './request-id';
 
 const ERROR_URI = 'https://posthog.com/docs/api';
@@ -17,13 +18,21 @@ const HEADERS_OF: Partial<Record<CaptureV1ErrorTag, readonly string[]>> = {
   unsupported_encoding: ['Accept-Encoding', ACCEPTED_ENCODINGS],
 };
 
-/** The result of every event; asks to come back when some are to be sent again. */
-export function resultsAnswer(request: IncomingHttpHeaders, results: V1Results): Answer {
-  const again = Array.from(results.values()).some(({ result }) => result === 'retry');
-  return json(200, { results: Object.fromEntries(results) }, [
-    ...commonHeaders(request),
-    ...(again ? RETRY_AFTER : []),
-  ]);
+/**
+ * The result of every event; asks to come back when some are to be sent again.
+ *
+ * @param results as JSON text where another thread has written them
+ * @param stored whether the ingest log has taken the events
+ */
+export function resultsAnswer(
+  request: IncomingHttpHeaders,
+  results: V1Results | string,
+  stored: boolean,
+): Answer {
+  const headers = [...commonHeaders(request), ...(stored ? [] : RETRY_AFTER)];
+  return typeof results === 'string'
+    ? { status: 200, body: results, headers: [...JSON_TYPE, ...headers] }
+    : json(200, { results: Object.fromEntries(results) }, headers);
 }
 
 export function refusalAnswer(request: IncomingHttpHeaders, refusal: CaptureV1Refusal): Answer {
@@ -36,6 +45,16 @@ export function refusalAnswer(request: IncomingHttpHeaders, refusal: CaptureV1Re
     ...commonHeaders(request),
     ...(HEADERS_OF[refusal.tag] ?? []),
   ]);
+}
+
+/** 429: the project, or the client's address, has sent too much. */
+export function captureV1Limited(request: IncomingHttpHeaders, waitSeconds: number): Answer {
+  const refusal = new CaptureV1Refusal(
+    'rate_limit_exceeded',
+    'Too many requests. Please try again later.',
+  );
+  const answer = refusalAnswer(request, refusal);
+  return { ...answer, headers: [...answer.headers, 'Retry-After', String(waitSeconds)] };
 }
 
 /** Scripts of other origins may read the two headers that steer a retry only if told so. */

@@ -1,42 +1,29 @@
-import {
-  acceptEvents,
-  CaptureRefusal,
-  invalidProjectToken,
-  newEventUuid,
-  payloadToken,
-  querySentAt,
-  readCaptureJson,
-  readPayload,
-} from '@tidemark/domain';
+import type { EventQuota } from '@tidemark/domain';
+import { CaptureRefusal, invalidProjectToken, querySentAt } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import { activeTraceparent, inStep } from '@tidemark/platform';
 import type { IngestLogProducer, RequestLimiter } from '@tidemark/redis';
-import type { BodyBudget } from '../body/body-budget';
 import { charge } from '../body/body-budget';
-import { decodeCaptureBody } from '../body/decode-capture-body';
-import type { InflateLimits } from '../body/decode-capture-body';
 import type { EdgeMetrics } from '../edge-metrics';
+import type { BodyHandlerDeps } from '../http/body-handler';
 import { clientIp } from '../http/client-ip';
-import { RateLimitedError } from '../limits/limit-refusal';
+import { RateLimitedError } from '../limits/rate-limited-error';
 import type { ProjectDirectory } from '../projects/project-directory';
-import { keepWithinQuota } from './quota';
+import type { BodyReaders } from '../reading/body-readers';
 import type { RefusalWarnings } from './refusal-warnings';
 import type { CaptureHandler, V0Endpoint } from './v0-handler';
 import { createV0Handler, OK } from './v0-handler';
 
-export interface CaptureDeps {
+export interface CaptureDeps extends BodyHandlerDeps {
   readonly projects: ProjectDirectory;
   readonly log: IngestLogProducer;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
-  readonly inflate: InflateLimits;
-  readonly budget: BodyBudget;
-  /** How long a client may send nothing of a body. */
-  readonly bodyIdleMs: number;
+  readonly readers: BodyReaders;
   readonly refusals: RefusalWarnings;
   /** Events of a project; null without a limit. */
   readonly eventLimit: RequestLimiter | null;
-  /** Answer 200 for a token that no project owns, and drop its events, as the original does. */
+  /** Answer 200 for a token that no project owns, and drop its events, as PostHog does. */
   readonly acceptUnknownTokens: boolean;
   readonly trustedProxyHops: number | undefined;
   /** Wall clock, ms since the epoch. */
@@ -56,11 +43,19 @@ export async function takeEvents(
   if (wait > 0) throw new RateLimitedError(wait);
 }
 
+/** Counts the events that used-up quotas have cost. */
+export function countOverQuota(
+  metrics: Pick<EdgeMetrics, 'overQuota'>,
+  dropped: ReadonlyMap<EventQuota, number>,
+): void {
+  for (const [resource, count] of dropped) metrics.overQuota.inc({ resource }, count);
+}
+
 /** Event capture, v0. */
 export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
-  const toldOfRefusal = <T>(projectId: number, work: () => T): T => {
+  const toldOfRefusal = async <T>(projectId: number, work: () => T): Promise<Awaited<T>> => {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (error instanceof CaptureRefusal && error.warning !== null) {
         deps.refusals.note(projectId, error.warning, 'request');
@@ -69,47 +64,42 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
     }
   };
 
-  const take: V0Endpoint['take'] = async (request, target, body, hold) => {
-    const decoded = await decodeCaptureBody(
-      {
-        body,
-        contentType: request.headers['content-type'],
-        contentEncoding: request.headers['content-encoding'],
-        query: target.query,
-      },
-      { ...deps.inflate, charge: (bytes) => charge(hold, bytes) },
-    );
-    const json = readCaptureJson(decoded);
-    const payload = readPayload(json.value, target.path === '/engage' ? '$identify' : undefined);
-    if (payload.events.length === 0) return OK;
-    const project = await deps.projects.findByToken(payloadToken(payload));
-    if (project === null) {
-      if (deps.acceptUnknownTokens) return OK;
-      throw invalidProjectToken('unknown');
-    }
-    await takeEvents(deps, project.id, payload.events.length);
-    const now = deps.now();
-    const events = keepWithinQuota(deps.metrics, project, payload.events, now);
-    if (events.length === 0) return OK;
-    const batch = toldOfRefusal(project.id, () =>
-      acceptEvents(
-        json,
-        { ...payload, events },
-        {
+  const take: V0Endpoint['take'] = (request, target, body, hold) => {
+    const { headers } = request;
+    const source = {
+      body,
+      contentType: headers['content-type'],
+      contentEncoding: headers['content-encoding'],
+      query: target.query,
+    };
+    const unnamedEvent = target.path === '/engage' ? '$identify' : undefined;
+    return deps.readers.capture(source, unnamedEvent, async (open) => {
+      charge(hold, open.inflatedBytes);
+      if (open.events === 0) return OK;
+      const project = await deps.projects.findByToken(open.token());
+      if (project === null) {
+        if (deps.acceptUnknownTokens) return OK;
+        throw invalidProjectToken('unknown');
+      }
+      await takeEvents(deps, project.id, open.events);
+      const accepted = await toldOfRefusal(project.id, () =>
+        open.accept({
           teamId: project.id,
-          now,
+          quotaLimits: project.quotaLimits,
+          now: deps.now(),
           querySentAt: querySentAt(target.query.get('sent_at') ?? target.query.get('_')),
           ip: clientIp(request, deps.trustedProxyHops),
           trace: activeTraceparent(),
-          newUuid: newEventUuid,
-        },
-      ),
-    );
-    const stopTimer = deps.metrics.appendSeconds.startTimer();
-    await inStep('ingest log append', APPEND_SPAN, () => deps.log.appendEvents(batch));
-    stopTimer();
-    deps.metrics.eventsAccepted.inc(batch.events.length);
-    return OK;
+        }),
+      );
+      countOverQuota(deps.metrics, accepted.dropped);
+      if (accepted.events === 0) return OK;
+      const stopTimer = deps.metrics.appendSeconds.startTimer();
+      await inStep('ingest log append', APPEND_SPAN, () => accepted.append(deps.log));
+      stopTimer();
+      deps.metrics.eventsAccepted.inc(accepted.events);
+      return OK;
+    });
   };
 
   return createV0Handler(deps, { family: 'capture', maxBodyBytes: MAX_BODY_BYTES, take });

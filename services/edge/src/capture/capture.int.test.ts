@@ -227,7 +227,10 @@ describe('capture over HTTP', () => {
     const body = event('late', { api_key: 'phc_later' });
     expect((await post('/e/', body)).status).toBe(401);
     const projects = createProjectRepository(edge.database);
-    const created = await projects.create(edge.project.organizationId, { name: 'second' });
+    const created = await projects.create(
+      { organizationId: edge.project.organizationId, userId: null },
+      { name: 'second' },
+    );
     await edge.database.db
       .updateTable('projects')
       .set({ api_token: 'phc_later' })
@@ -236,7 +239,7 @@ describe('capture over HTTP', () => {
     await edge.channel.publish({ project_id: created.id, what: 'project' });
     await eventually(async () => {
       expect((await post('/e/', body)).status).toBe(200);
-    }, 3_000);
+    });
     expect(await edge.drain()).toMatchObject([{ team_id: created.id }]);
   });
 

@@ -37,11 +37,14 @@ async function limit(...limits: (QuotaResource | QuotaLimit)[]): Promise<void> {
     typeof one === 'string' ? { resource: one, until: null } : one,
   );
   const captureConsoleLogOptIn = round % 2 === 0;
-  await createProjectRepository(edge.database).update(1, {
-    quotaLimits,
-    sessionRecordingOptIn: true,
-    captureConsoleLogOptIn,
-  });
+  await createProjectRepository(edge.database).update(
+    { projectId: 1, userId: null },
+    {
+      quotaLimits,
+      sessionRecordingOptIn: true,
+      captureConsoleLogOptIn,
+    },
+  );
   await edge.channel.publish({ project_id: 1, what: 'project' });
   await eventually(async () => {
     const { sessionRecording, quotaLimited } = await config();
@@ -172,7 +175,9 @@ it('serves the recorder and no script that needs what is not here', async () => 
     expect(response.headers.get('content-type')).toContain('javascript');
     expect((await response.text()).length).toBeGreaterThan(50_000);
   }
-  for (const path of ['/static/toolbar.js', '/static/..%2fmodule.js', '/static/x/recorder.js']) {
+  for (const path of ['/static/toolbar.js', '/static/x/recorder.js']) {
     expect((await fetch(edge.url + path)).status).toBe(404);
   }
+  // Encoded separators make a path that a gateway and we could read differently.
+  expect((await fetch(`${edge.url}/static/..%2fmodule.js`)).status).toBe(400);
 });

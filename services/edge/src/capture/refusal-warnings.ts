@@ -5,7 +5,7 @@ import { warningFacts } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IngestLogProducer } from '@tidemark/redis';
 
-/** Tells a project what the edge refuses of what it is sent (`wire/capture.md` §5.12). */
+/** Tells a project what the edge refuses of what it is sent (`docs/wire/capture-processing.md#warnings`). */
 export interface RefusalWarnings {
   /** @param refused whether one event was left out or the whole request */
   note(projectId: number, type: WarningType, refused: 'event' | 'request', count?: number): void;
@@ -54,10 +54,14 @@ export function createRefusalWarnings(deps: {
       }),
     );
     waiting.clear();
-    try {
-      await deps.log.append(entries);
-    } catch (error) {
-      deps.logger.warn({ err: error, warnings: entries.length }, 'ingestion warnings not written');
+    // Each project's on their own: one that is over its share of the log keeps back no others.
+    const written = await Promise.allSettled(
+      byProject(entries).map((ofProject) => deps.log.append(ofProject)),
+    );
+    const failed = written.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') {
+      const projects = written.filter(({ status }) => status === 'rejected').length;
+      deps.logger.warn({ err: failed.reason, projects }, 'ingestion warnings could not be written');
     }
   };
   const timer = setInterval(() => void write(), EVERY_MS).unref();
@@ -74,4 +78,12 @@ export function createRefusalWarnings(deps: {
       await write();
     },
   };
+}
+
+function byProject(warnings: readonly IngestWarning[]): IngestWarning[][] {
+  const found = new Map<number, IngestWarning[]>();
+  for (const warning of warnings) {
+    found.set(warning.team_id, [...(found.get(warning.team_id) ?? []), warning]);
+  }
+  return [...found.values()];
 }

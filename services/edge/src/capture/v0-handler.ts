@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { CaptureRefusal, oversized } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
-import type { BodyBudget, BodyHold } from '../body/body-budget';
 import { BodyBudgetError } from '../body/body-budget';
-import type { EdgeFamily, EdgeMetrics } from '../edge-metrics';
+import type { EdgeFamily } from '../edge-metrics';
 import { empty, json, text } from '../http/answer';
 import type { Answer } from '../http/answer';
+import type { BodyHandlerDeps, BodyRoute } from '../http/body-handler';
+import { createBodyHandler } from '../http/body-handler';
 import { isPreflight, preflightHeaders } from '../http/cors';
-import { readBody } from '../http/read-body';
 import type { Target } from '../http/target';
 import { createThrottledWarning } from '../http/throttled-warning';
 import { TRY_AGAIN, unreadAnswer } from '../http/unread-answer';
-import { captureLimited, RateLimitedError } from '../limits/limit-refusal';
+import { RateLimitedError } from '../limits/rate-limited-error';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
 /** Answers one request of the capture family; null when the client has left. */
@@ -29,12 +29,7 @@ export interface V0Endpoint {
    * @param hold takes what the body becomes when it is inflated.
    * @throws CaptureRefusal
    */
-  readonly take: (
-    request: IncomingMessage,
-    target: Target,
-    body: Buffer,
-    hold: BodyHold,
-  ) => Promise<Answer>;
+  readonly take: BodyRoute<Target>['take'];
 }
 
 const WARN_EVERY_MS = 1_000;
@@ -45,56 +40,46 @@ export const OK = json(200, { status: 'Ok' });
 const OK_BEACON = empty(204);
 const NOT_ALLOWED = empty(405, ['Allow', 'GET, POST, OPTIONS']);
 
-/** Methods, body, refusals and outages of v0 (`wire/capture.md` §3): the same for every endpoint. */
+/** 429 (`docs/wire/capture.md#v0-rate-limit`). */
+export function captureLimited(waitSeconds: number): Answer {
+  const retryAfter = ['Retry-After', String(waitSeconds)];
+  return text(429, 'rate limit exceeded, please try again later', retryAfter);
+}
+
+/** Methods, body, errors and outages of v0 (`docs/wire/capture.md#v0-responses`): the same for every endpoint. */
 export function createV0Handler(
-  deps: {
-    readonly logger: Logger;
-    readonly metrics: EdgeMetrics;
-    readonly now: () => number;
-    readonly budget: BodyBudget;
-    readonly bodyIdleMs: number;
-  },
+  deps: BodyHandlerDeps & { readonly logger: Logger; readonly now: () => number },
   { family, maxBodyBytes, take }: V0Endpoint,
 ): CaptureHandler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
   const tooLarge = oversized(`a body may have ${maxBodyBytes} bytes`).message;
 
-  return async (request, target) => {
-    const { method, headers } = request;
-    if (method === 'OPTIONS') {
-      return isPreflight(headers) ? empty(200, preflightHeaders(headers, METHODS)) : OK;
-    }
-    if (method !== 'POST' && method !== 'GET') return NOT_ALLOWED;
-    const hold = deps.budget.hold();
-    try {
-      const read = await readBody(request, {
-        maxBytes: maxBodyBytes,
-        idleTimeoutMs: deps.bodyIdleMs,
-        hold,
-      });
-      if (read.outcome !== 'complete') {
-        deps.metrics.refusals.inc({ family, reason: read.outcome });
-        return unreadAnswer(read, tooLarge);
+  return createBodyHandler<Target>(deps, {
+    family,
+    maxBytes: maxBodyBytes,
+    withoutBody: ({ method, headers }) => {
+      if (method === 'OPTIONS') {
+        return isPreflight(headers) ? empty(200, preflightHeaders(headers, METHODS)) : OK;
       }
-      const answer = await take(request, target, read.body, hold);
+      return method === 'POST' || method === 'GET' ? null : NOT_ALLOWED;
+    },
+    unread: (read) => unreadAnswer(read, tooLarge),
+    take: async (request, target, body, hold) => {
+      const answer = await take(request, target, body, hold);
       return target.query.get('beacon') === '1' ? OK_BEACON : answer;
-    } catch (error) {
+    },
+    rejected: (error) => {
       if (error instanceof CaptureRefusal) {
-        deps.metrics.refusals.inc({ family, reason: error.reason });
-        return text(error.status, error.message);
+        return { reason: error.reason, answer: text(error.status, error.message) };
       }
       if (error instanceof RateLimitedError) {
-        deps.metrics.refusals.inc({ family, reason: 'rate_limited' });
-        return captureLimited(error.waitSeconds);
+        return { reason: 'rate_limited', answer: captureLimited(error.waitSeconds) };
       }
       if (!isTransient(error)) throw error;
-      deps.metrics.refusals.inc({ family, reason: 'store_away' });
-      warn(error, 'events refused for now');
-      return TRY_AGAIN;
-    } finally {
-      hold.release();
-    }
-  };
+      warn(error, 'capture answers 503: events cannot be accepted now');
+      return { reason: 'store_away', answer: TRY_AGAIN };
+    },
+  });
 }
 
 function isTransient(error: unknown): error is Error {

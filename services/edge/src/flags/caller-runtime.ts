@@ -4,7 +4,7 @@ import { detectRuntime } from '@tidemark/flag-engine';
 
 const BROWSER_HEADERS = ['origin', 'referer', 'sec-fetch-mode', 'sec-fetch-site'];
 
-/** Where the caller runs (`wire/flags.md` §1.5): flags of the other runtime are kept from it. */
+/** Where the caller runs (`docs/wire/flags.md#runtime`): flags of the other runtime are kept from it. */
 export function callerRuntime(
   explicit: string | null,
   headers: IncomingHttpHeaders,

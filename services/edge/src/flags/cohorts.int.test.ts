@@ -92,7 +92,11 @@ it('looks members of static cohorts up, and again when they change', async () =>
   expect((await ask('outside')).flags['listed']?.enabled).toBe(false);
   expect((await ask('nobody')).flags['unlisted']?.enabled).toBe(true);
 
-  await members.remove(1, id, inside);
+  await members.removePerson(
+    { projectId: 1, userId: null },
+    (await cohorts.findById(1, id))!,
+    inside,
+  );
   await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
   await eventually(async () => {
     expect((await ask('inside')).flags['listed']?.enabled).toBe(false);

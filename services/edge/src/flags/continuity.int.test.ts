@@ -12,7 +12,7 @@ interface FlagsAnswer {
   readonly errorsWhileComputingFlags: boolean;
 }
 
-/** `wire/flags.md` §5.6. */
+/** `docs/wire/flags-evaluation.md#continuity`. */
 let edge: EdgeFixture;
 /** Ids in and out of the half of the flag `steady`, as long as nothing is stored of them. */
 let inside: string[];

@@ -19,9 +19,9 @@ export type VisitorId = (
 ) => Promise<string>;
 
 /**
- * Visitors without cookies get the id that their events get (`wire/flags.md` §1.4, `wire/capture.md` §5.12), so
- * that they are not all one person to a rollout. A request that tells too little, or a store that cannot be
- * asked, leaves the id as it was sent.
+ * Visitors without cookies get the id that their events get (`docs/wire/flags.md#cookieless-fields`,
+ * `docs/wire/capture-processing.md#cookieless-id`), so that they are not all one person to a rollout. A request that
+ * tells too little, or a store that cannot be asked, leaves the id as it was sent.
  */
 export function createVisitorId(deps: {
   readonly visitors: Pick<VisitorStore, 'salts' | 'identifications'>;
@@ -52,7 +52,7 @@ export function createVisitorId(deps: {
       const state = { salts, identifications, sessions: new Map() };
       return resolveVisitors(state, [event]).visitors[0]?.distinctId ?? COOKIELESS_SENTINEL;
     } catch (error) {
-      deps.logger.warn({ err: error }, 'visitors without cookies cannot be told apart');
+      deps.logger.warn({ err: error }, 'visitors without cookies cannot be distinguished');
       return COOKIELESS_SENTINEL;
     }
   };

@@ -9,9 +9,9 @@ import { FlagsRefusal } from '../body/flags-refusal';
 import type { Answer } from '../http/answer';
 import { json, text } from '../http/answer';
 import { ProjectStoreDownError } from '../projects/project-directory';
-import { MINIMAL_CONFIG_FIELDS } from '../remote-config/config-fields';
-import type { ProjectConfig } from '../remote-config/project-config';
-import { projectConfig } from '../remote-config/project-config';
+import { MINIMAL_CONFIG_FIELDS } from '../sdk-config/config-fields';
+import type { ProjectConfig } from '../sdk-config/project-config';
+import { projectConfig } from '../sdk-config/project-config';
 import type { FlagsQuery } from './flags-query';
 
 /** What a request that asks for no flags is told. */
@@ -48,10 +48,10 @@ export function flagsAnswer(
   });
 }
 
-/** The answer to everything but POST. */
+/** The response to GET and HEAD: no flags, in the shape of the endpoint and version. */
 export function minimalAnswer(query: FlagsQuery, request: IncomingMessage, now: number): Answer {
   return json(200, {
-    ...shapeEvaluation('flags', query.version, NO_FLAGS),
+    ...shapeEvaluation(query.endpoint, query.version, NO_FLAGS),
     ...stamp(request, now),
     ...MINIMAL_CONFIG_FIELDS,
   });
@@ -82,6 +82,6 @@ export function refusalAnswer(error: unknown, logger: Logger): Answer {
     return typeof body === 'string' ? text(status, body, headers) : json(status, body, headers);
   }
   if (!(error instanceof ProjectStoreDownError)) throw error;
-  logger.warn({ err: error.cause }, error.message);
+  logger.warn({ err: error.cause }, 'projects cannot be read, and the token is not known yet');
   return text(503, 'The project store is unavailable. Please try again.', ['Retry-After', '1']);
 }

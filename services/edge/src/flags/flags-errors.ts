@@ -1,6 +1,6 @@
 import { FlagsRefusal } from '../body/flags-refusal';
 
-/* Texts of `wire/flags.md` §3. */
+/* Texts of `docs/wire/flags.md#errors`. */
 
 export function tokenMissing(): FlagsRefusal {
   return new FlagsRefusal(401, {

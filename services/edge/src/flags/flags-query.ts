@@ -1,4 +1,4 @@
-/** What the query of a flag request asks for (`wire/flags.md` §1.2). */
+/** What the query of a flag request asks for (`docs/wire/flags.md#query-parameters`). */
 export interface FlagsQuery {
   readonly endpoint: 'decide' | 'flags';
   /** Response version. */

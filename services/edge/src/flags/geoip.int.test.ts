@@ -47,17 +47,20 @@ describe('flags by the place of the request', () => {
     [{ 'x-forwarded-for': IN_THE_US }],
     [{ 'x-forwarded-for': ` ${IN_THE_US}:4711 , 10.0.0.1` }],
     [{ http_x_forwarded_for: IN_THE_US }],
-    [{ 'x-forwarded-for': IN_THE_US, http_x_forwarded_for: '127.0.0.1' }],
+    [{ 'x-forwarded-for': '127.0.0.1', http_x_forwarded_for: IN_THE_US }],
+    [{ 'x-forwarded-for': IN_THE_US, http_x_forwarded_for: 'nonsense' }],
   ])('come from %j', async (headers) => {
     expect(await countries(headers)).toEqual(['US']);
   });
 
-  it.each([[{}], [{ 'x-forwarded-for': 'nonsense' }], [{ 'x-forwarded-for': '127.0.0.1' }]])(
-    'know no place from %j',
-    async (headers) => {
-      expect(await countries(headers as Record<string, string>)).toEqual([]);
-    },
-  );
+  it.each([
+    [{}],
+    [{ 'x-forwarded-for': 'nonsense' }],
+    [{ 'x-forwarded-for': '127.0.0.1' }],
+    [{ 'x-forwarded-for': IN_THE_US, http_x_forwarded_for: '127.0.0.1' }],
+  ])('know no place from %j', async (headers) => {
+    expect(await countries(headers as Record<string, string>)).toEqual([]);
+  });
 
   describe('of a person with a stored place', () => {
     const german = { distinct_id: 'german' };

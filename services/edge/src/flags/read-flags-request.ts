@@ -1,7 +1,7 @@
 import type { JsonObject } from '@tidemark/flag-engine';
 import { undecodableFlags } from '../body/flags-refusal';
 
-/** The fields of a flag request, found under their several spellings (`wire/flags.md` §1.4). */
+/** The fields of a flag request, found under their several spellings (`docs/wire/flags.md#body-fields`). */
 export interface FlagsRequest {
   readonly token: string | undefined;
   /** Null when missing; an empty text is an id. */

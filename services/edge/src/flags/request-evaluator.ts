@@ -4,7 +4,7 @@ import { cutIdentifier, evaluateFlags, needsGeoip } from '@tidemark/flag-engine'
 import type { Logger } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { EdgeMetrics } from '../edge-metrics';
-import type { FlagDefinitions, ProjectFlags } from './flag-definitions';
+import type { FlagDirectory, ProjectFlags } from '../projects/flag-directory';
 import type { FlagsRequest } from './read-flags-request';
 import type { RequestLocation } from './request-location';
 import type { StoredDataReader } from './stored-data';
@@ -28,7 +28,7 @@ export type RequestEvaluator = (
 export const NOTHING_KNOWN: Evaluation = { results: new Map(), errorsWhileComputing: true };
 
 export function createRequestEvaluator(deps: {
-  readonly definitions: FlagDefinitions;
+  readonly definitions: FlagDirectory;
   readonly stored: StoredDataReader;
   readonly location: RequestLocation;
   readonly metrics: Pick<EdgeMetrics, 'definitionsAge' | 'flagPhase' | 'flagsEvaluated'>;
@@ -42,7 +42,7 @@ export function createRequestEvaluator(deps: {
   return async (project, sent, distinctId, selection, request) => {
     const began = monotonic();
     const flags = await deps.definitions.get(project.id).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'flags not readable and none known');
+      deps.logger.warn({ err: error }, 'flags cannot be read, and no earlier ones are known');
       return null;
     });
     if (flags === null) return { evaluation: NOTHING_KNOWN, flags };

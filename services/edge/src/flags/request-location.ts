@@ -3,9 +3,9 @@ import { geoipProperties } from '@tidemark/domain';
 import type { JsonObject } from '@tidemark/flag-engine';
 import { GEOIP_KEYS } from '@tidemark/flag-engine';
 import type { GeoipLookup } from '@tidemark/geoip';
-import { clientIp } from '../http/client-ip';
+import { clientIp, namedAddress } from '../http/client-ip';
 
-/** The `$geoip_*` properties that the client's address tells; empty when it tells none. */
+/** The `$geoip_*` properties of the address that the request names, else of the client's; empty when they are not known. */
 export type RequestLocation = (request: IncomingMessage) => JsonObject;
 
 const NOWHERE: JsonObject = {};
@@ -17,7 +17,7 @@ export function createRequestLocation(deps: {
 }): RequestLocation {
   return (request) => {
     if (deps.geoip === null) return NOWHERE;
-    const ip = clientIp(request, deps.trustedProxyHops);
+    const ip = namedAddress(request) ?? clientIp(request, deps.trustedProxyHops);
     const location = ip === null ? null : deps.geoip.lookup(ip);
     if (location === null) return NOWHERE;
     const known = geoipProperties(location);

@@ -1,9 +1,9 @@
 import type { EvaluationContext, FlagSelection, RequestFacts } from '@tidemark/flag-engine';
 import { requiredData } from '@tidemark/flag-engine';
 import type { JsonObject } from '@tidemark/flag-engine';
-import { createRefreshingCache } from '../definitions/refreshing-cache';
-import { withDeadline } from '../definitions/with-deadline';
-import type { ProjectFlags } from './flag-definitions';
+import { createRefreshingCache } from '../projects/refreshing-cache';
+import { withDeadline } from '../projects/with-deadline';
+import type { ProjectFlags } from '../projects/flag-directory';
 import type { StoredPersonDeps } from './stored-person';
 import { readStoredPerson } from './stored-person';
 
@@ -55,14 +55,14 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
     servesStale: () => true,
     maxEntries: MAX_PROJECTS,
     now: deps.now,
-    onLoadFailed: (error) => logger.warn({ err: error }, 'group types not readable'),
+    onLoadFailed: (error) => logger.warn({ err: error }, 'group types cannot be read'),
   });
 
   const orNull = async <T>(what: string, work: Promise<T>): Promise<T | null> => {
     try {
       return await withDeadline(work, READ_DEADLINE_MS);
     } catch (error) {
-      logger.warn({ err: error }, `${what} not readable`);
+      logger.warn({ err: error }, `${what} cannot be read`);
       return null;
     }
   };

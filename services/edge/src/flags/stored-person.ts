@@ -2,7 +2,7 @@ import type { JsonObject, RequestFacts } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import type { FlagHashKeyStore, HashKeys, PersonReader } from '@tidemark/postgres';
 import type { CachedPerson, PersonPropertiesCache } from '@tidemark/redis';
-import type { ProjectFlags } from './flag-definitions';
+import type { ProjectFlags } from '../projects/flag-directory';
 
 /** What an evaluation needs of a person. */
 export interface NeededOfPerson {

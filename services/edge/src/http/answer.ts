@@ -21,11 +21,13 @@ export function text(status: number, body: string, headers: readonly string[] = 
   };
 }
 
+export const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+
 export function json(status: number, body: unknown, headers: readonly string[] = []): Answer {
   return {
     status,
     body: JSON.stringify(body),
-    headers: ['Content-Type', 'application/json', ...headers],
+    headers: [...JSON_TYPE, ...headers],
   };
 }
 

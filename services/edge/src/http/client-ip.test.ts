@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientIp } from './client-ip';
+import { clientIp, namedAddress } from './client-ip';
 
 const request = (header: string | undefined, peer = '::ffff:10.0.0.1'): IncomingMessage =>
   ({
@@ -33,5 +33,29 @@ describe('clientIp', () => {
 
   it('is null when nobody is named', () => {
     expect(clientIp(request(undefined, 'pipe'), undefined)).toBeNull();
+  });
+});
+
+describe('the header HTTP_X_FORWARDED_FOR', () => {
+  const naming = (value: string): IncomingMessage =>
+    ({
+      headers: { http_x_forwarded_for: value },
+      socket: { remoteAddress: '10.0.0.1' },
+    }) as unknown as IncomingMessage;
+
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    [' 203.0.113.9, 10.1.1.1', '203.0.113.9'],
+    ['nonsense', null],
+  ])('names an address: %j', (value, expected) => {
+    expect(namedAddress(naming(value))).toBe(expected);
+  });
+
+  it.each([
+    [undefined, '203.0.113.9'],
+    [0, '10.0.0.1'],
+    [1, '10.0.0.1'],
+  ])('is the client only where no proxy is trusted: %p', (hops, expected) => {
+    expect(clientIp(naming('203.0.113.9'), hops)).toBe(expected);
   });
 });

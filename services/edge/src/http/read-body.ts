@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ByteChunks } from '@tidemark/platform';
 import type { BodyHold } from '../body/body-budget';
 
 export interface BodyLimits {
@@ -19,6 +20,9 @@ export type ReadBody =
   /** The client closed the connection: nobody is left to answer. */
   | { readonly outcome: 'aborted' };
 
+/** A body that was not read in full, of a client that still waits for a response. */
+export type UnreadBody = Exclude<ReadBody, { outcome: 'complete' | 'aborted' }>;
+
 const EMPTY: ReadBody = { outcome: 'complete', body: Buffer.alloc(0) };
 
 /**
@@ -36,7 +40,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     return Promise.resolve({ outcome: 'busy', drained: true });
   return new Promise((resolve) => {
     let taken = declared;
-    let chunks: Buffer[] = [];
+    const chunks = new ByteChunks(declared);
     let length = 0;
     const finish = (result: ReadBody): void => {
       clearTimeout(timer);
@@ -50,16 +54,16 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       if (length <= limits.maxBytes) {
         if (length > taken) {
           if (!limits.hold.take(length - taken, 'sent')) {
-            chunks = [];
+            chunks.clear();
             finish({ outcome: 'busy', drained: false });
             return;
           }
           taken = length;
         }
-        chunks.push(chunk);
+        chunks.add(chunk);
         return;
       }
-      chunks = [];
+      chunks.clear();
       if (length > 2 * limits.maxBytes) finish({ outcome: 'too_large', drained: false });
     };
     const onEnd = (): void => {
@@ -67,9 +71,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
         finish({ outcome: 'too_large', drained: true });
         return;
       }
-      const [only] = chunks;
-      const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, length);
-      finish({ outcome: 'complete', body });
+      finish({ outcome: 'complete', body: chunks.bytes() });
     };
     const onClose = (): void => finish({ outcome: 'aborted' });
     request.on('data', onData).on('end', onEnd).on('close', onClose);

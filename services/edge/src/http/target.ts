@@ -4,15 +4,10 @@ export interface Target {
   readonly query: URLSearchParams;
 }
 
-const ORIGIN = /^https?:\/\/[^/?#]*/i;
 const NO_QUERY = new URLSearchParams();
 
-/** @param url the request line's target; proxies may send it with scheme and host in front. */
+/** @param url the request line's target: an absolute path and a query, which the HTTP server has checked. */
 export function parseTarget(url: string): Target {
-  return parseOriginForm(url.startsWith('/') ? url : url.replace(ORIGIN, ''));
-}
-
-function parseOriginForm(url: string): Target {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   return {

@@ -12,7 +12,7 @@ export function addressKey(address: string | null): string {
 
 /** All groups, without leading zeros; an IPv4 address at the end counts for the last two, whatever they are. */
 function groupsOf(address: string): readonly string[] {
-  const bare = address.replace(/%.*$/, '').replace(/\d+\.\d+\.\d+\.\d+$/, '0:0');
+  const bare = address.replace(/%.*/, '').replace(/(?<=:)\d+\.\d+\.\d+\.\d+$/, '0:0');
   const [head = '', tail] = bare.split('::');
   const left = split(head);
   const right = split(tail ?? '');

@@ -3,8 +3,8 @@ import type { Logger } from '@tidemark/platform';
 import type { Redis, RequestLimiter } from '@tidemark/redis';
 import { createRequestLimiter } from '@tidemark/redis';
 import type { EdgeConfig } from '../config';
-import { createTokenBuckets } from '../flags/token-buckets';
-import type { TokenBuckets } from '../flags/token-buckets';
+import { createTokenBuckets } from './token-buckets';
+import type { TokenBuckets } from './token-buckets';
 import { clientIp } from '../http/client-ip';
 import { addressKey } from './address-key';
 

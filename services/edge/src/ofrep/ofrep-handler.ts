@@ -4,8 +4,8 @@ import { bearerToken } from '@tidemark/access';
 import { isOverQuota } from '@tidemark/domain';
 import { ALL_FLAGS } from '@tidemark/flag-engine';
 import type { Project } from '@tidemark/postgres';
-import type { BodyBudget, BodyHold } from '../body/body-budget';
-import type { InflateLimits } from '../body/decode-capture-body';
+import type { BodyHold } from '../body/body-budget';
+import type { FlagsLimits } from '../body/decode-flags-body';
 import { decodeFlagsBody } from '../body/decode-flags-body';
 import { FlagsRefusal } from '../body/flags-refusal';
 import type { EdgeMetrics } from '../edge-metrics';
@@ -14,25 +14,25 @@ import { edgeBusy } from '../flags/flags-errors';
 import type { EvaluatedRequest, RequestEvaluator } from '../flags/request-evaluator';
 import type { Answer } from '../http/answer';
 import { empty, json } from '../http/answer';
+import type { BodyHandlerDeps } from '../http/body-handler';
+import { createBodyHandler } from '../http/body-handler';
 import { preflightHeaders } from '../http/cors';
-import { readBody } from '../http/read-body';
 import { unreadAnswer } from '../http/unread-answer';
-import { entityTagHeader, namesEntityTag } from '../local-evaluation/entity-tag';
+import { entityTagHeader, namesEntityTag } from '../http/entity-tag';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { ProjectStoreDownError } from '../projects/project-directory';
 import type { OfrepFailure, OfrepFlag } from './evaluated-flag';
 import { disabledFlag, evaluatedFlag } from './evaluated-flag';
 import { OfrepRefusal, refusedAnswer } from './ofrep-refusal';
 import type { OfrepTarget } from './ofrep-target';
+import type { ContextRequest } from './read-context';
 import { readContext } from './read-context';
 
-export interface OfrepDeps {
+export interface OfrepDeps extends BodyHandlerDeps {
   readonly projects: ProjectDirectory;
   readonly evaluate: RequestEvaluator;
   readonly metrics: EdgeMetrics;
-  readonly inflate: InflateLimits;
-  readonly budget: BodyBudget;
-  readonly bodyIdleMs: number;
+  readonly inflate: FlagsLimits;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
@@ -67,13 +67,13 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
     ]);
   };
 
-  const parse = async ({ headers }: IncomingMessage, body: Buffer, hold: BodyHold) => {
+  const parse = ({ headers }: IncomingMessage, body: Buffer, hold: BodyHold): ContextRequest => {
     const [contentType, contentEncoding] = [headers['content-type'], headers['content-encoding']];
     const charge = (bytes: number): void => {
       if (!hold.take(bytes, 'inflated')) throw edgeBusy();
     };
     const sent = { body, contentType, contentEncoding, query: NO_QUERY };
-    return readContext(await decodeFlagsBody(sent, { ...deps.inflate, charge }));
+    return readContext(decodeFlagsBody(sent, { ...deps.inflate, charge }));
   };
 
   const evaluate = async (
@@ -83,7 +83,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
     flagKey: string | null,
   ): Promise<EvaluatedRequest> => {
     const project = await findProject(request);
-    const sent = await parse(request, body, hold);
+    const sent = parse(request, body, hold);
     if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
       deps.metrics.overQuota.inc({ resource: 'feature_flags' });
       const wait = ['Retry-After', String(QUOTA_RETRY_SECONDS)];
@@ -107,31 +107,23 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
     return evaluated;
   };
 
-  return async (request, { flagKey }) => {
-    const { method, headers } = request;
-    if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, ALLOW));
-    if (method !== 'POST') return empty(405, ['Allow', ALLOW]);
-    const hold = deps.budget.hold();
-    try {
-      const read = await readBody(request, {
-        maxBytes: MAX_BODY_BYTES,
-        idleTimeoutMs: deps.bodyIdleMs,
-        hold,
-      });
-      if (read.outcome !== 'complete') {
-        deps.metrics.refusals.inc({ family: 'ofrep', reason: read.outcome });
-        return unreadAnswer(read, TOO_LARGE);
-      }
-      const evaluated = await evaluate(request, read.body, hold, flagKey);
+  return createBodyHandler<OfrepTarget>(deps, {
+    family: 'ofrep',
+    maxBytes: MAX_BODY_BYTES,
+    withoutBody: ({ method, headers }) => {
+      if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, ALLOW));
+      return method === 'POST' ? null : empty(405, ['Allow', ALLOW]);
+    },
+    unread: (read) => unreadAnswer(read, TOO_LARGE),
+    take: async (request, { flagKey }, body, hold) => {
+      const evaluated = await evaluate(request, body, hold, flagKey);
       return flagKey === null ? allFlags(evaluated, request) : oneFlag(evaluated, flagKey);
-    } catch (error) {
+    },
+    rejected: (error, _request, { flagKey }) => {
       const refusal = refusalOf(error);
-      deps.metrics.refusals.inc({ family: 'ofrep', reason: refusal.code.toLowerCase() });
-      return refusedAnswer(refusal, flagKey);
-    } finally {
-      hold.release();
-    }
-  };
+      return { reason: refusal.code.toLowerCase(), answer: refusedAnswer(refusal, flagKey) };
+    },
+  });
 }
 
 /** Told flags, those asked for and those they depend on. */

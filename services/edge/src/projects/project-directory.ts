@@ -1,8 +1,9 @@
+import { mayBeProjectToken } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { Project, ProjectRepository } from '@tidemark/postgres';
-import type { RefreshingCache } from '../definitions/refreshing-cache';
-import { createRefreshingCache } from '../definitions/refreshing-cache';
-import { withDeadline } from '../definitions/with-deadline';
+import type { RefreshingCache } from './refreshing-cache';
+import { createRefreshingCache } from './refreshing-cache';
+import { withDeadline } from './with-deadline';
 
 /** The project store could not say whether a token is known. */
 export class ProjectStoreDownError extends Error {
@@ -15,7 +16,7 @@ export class ProjectStoreDownError extends Error {
 /** Projects by token, in memory in front of Postgres. */
 export interface ProjectDirectory {
   /**
-   * Null when no project owns the token.
+   * Null when no project owns the token. A text that cannot be a token is neither looked up nor remembered.
    *
    * @throws ProjectStoreDownError when the token is not in memory and Postgres is away.
    */
@@ -53,7 +54,7 @@ export function createProjectDirectory(deps: {
       maxEntries: MAX_PROJECTS,
       now: deps.now,
       onLoadFailed: (error) =>
-        deps.logger.warn({ err: error }, 'project store unavailable, serving the last known state'),
+        deps.logger.warn({ err: error }, 'projects cannot be read: the last known ones are used'),
     });
   const byToken = cacheOf((token: string) => deps.projects.findByToken(token));
   const byId = cacheOf((id: number) => deps.projects.findById(id));
@@ -69,6 +70,7 @@ export function createProjectDirectory(deps: {
   };
   return {
     async findByToken(token) {
+      if (!mayBeProjectToken(token)) return null;
       const project = await known(byToken, token);
       // What is in memory may be older than the end of the time that an old token is taken for.
       return project === null || isValid(token, project, deps.wallClock()) ? project : null;

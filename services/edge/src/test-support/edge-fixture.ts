@@ -48,7 +48,7 @@ export async function startEdgeFixture(
   const project = await createProjectRepository(database).findById(1);
   if (project === null) throw new Error('bootstrap made no project');
 
-  const redis = createRedis(urls.redis, 'cache', logger);
+  const redis = createRedis(urls.redis, 'consumer', logger);
   const subscriber = createRedis(urls.redis, 'pubsub', logger);
   const consumerRedis = createRedis(urls.redis, 'consumer', logger);
   const consumer = createIngestLogConsumer({
@@ -63,13 +63,20 @@ export async function startEdgeFixture(
     ...defaultHttpConfig,
     HOST: '127.0.0.1',
     PORT: 0,
+    ADOPT_STORES: [],
     LOG_LEVEL: 'silent',
     REDIS_URL: redisProxy.url,
     DATABASE_URL: postgresProxy.url,
     INGEST_PARTITIONS: PARTITIONS,
     INGEST_LOG_MAX_EVENTS: 100_000,
     REQUIRE_DURABLE_REDIS: false,
+    DISK_MIN_FREE_BYTES: 0,
     EDGE_MAX_BODY_BYTES_IN_FLIGHT: 256 * 1024 * 1024,
+    EDGE_MAX_BODY_EVENTS: 50_000,
+    EDGE_MAX_BODY_VALUES: 2_000_000,
+    EDGE_MAX_INFLATE_RATIO: 100,
+    EDGE_BODY_THREADS: 2,
+    EDGE_BODY_QUEUE: 64,
     UNKNOWN_TOKEN_STATUS: '401',
     EDGE_ADDRESS_REQUESTS_PER_MINUTE: 0,
     EDGE_TOKEN_EVENTS_PER_MINUTE: 0,

@@ -1,0 +1,64 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { CaptureV1Refusal } from '@tidemark/domain';
+import { InflateError, inflateWith } from './inflate';
+import type { Inflate, InflateLimits } from './inflate';
+import { inflateZstd } from './zstd';
+
+/** By the names of Content-Encoding; without zstd where Node has none. */
+const CODECS: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
+  ['gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+  ...(inflateZstd === null ? [] : [['zstd', inflateZstd] as const]),
+]);
+
+export type V1Encoding = 'gzip' | 'deflate' | 'br' | 'zstd' | 'identity';
+
+/** The encodings a body may have, for Accept-Encoding. */
+export const ACCEPTED_ENCODINGS = [...CODECS.keys()].join(', ');
+
+/**
+ * Reads a Content-Encoding header. A Node without zstd does not accept it: a decoder in JavaScript would hold up every
+ * other request.
+ *
+ * @throws CaptureV1Refusal unsupported_encoding
+ */
+export function readEncoding(header: string | undefined): V1Encoding {
+  const name = header?.trim().toLowerCase() ?? '';
+  if (name === '' || name === 'identity') return 'identity';
+  if (isCodec(name)) return name;
+  throw new CaptureV1Refusal(
+    'unsupported_encoding',
+    `The content encoding is not supported; use one of ${ACCEPTED_ENCODINGS}.`,
+  );
+}
+
+/**
+ * Undoes the encoding of a body.
+ *
+ * @throws CaptureV1Refusal request_decoding_error | payload_too_large
+ */
+export function decodeBody(body: Buffer, encoding: V1Encoding, limits: InflateLimits): Buffer {
+  const named = CODECS.get(encoding);
+  if (named === undefined) return body;
+  // Some clients send as `deflate` the stream without its zlib frame.
+  const codec = encoding === 'deflate' && !isZlib(body) ? inflateRawSync : named;
+  try {
+    return inflateWith(codec, body, limits);
+  } catch (error) {
+    if (!(error instanceof InflateError)) throw error;
+    throw error.reason === 'too_large'
+      ? new CaptureV1Refusal('payload_too_large', `The ${error.message}.`)
+      : new CaptureV1Refusal('request_decoding_error', `The body is no valid ${encoding} data.`);
+  }
+}
+
+function isCodec(name: string): name is Exclude<V1Encoding, 'identity'> {
+  return CODECS.has(name);
+}
+
+/** RFC 1950: method 8, and the first two bytes as one number divide by 31. */
+function isZlib(bytes: Buffer): boolean {
+  const [first = 0, second = 0] = bytes;
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+}

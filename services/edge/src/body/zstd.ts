@@ -1,0 +1,41 @@
+import * as zlib from 'node:zlib';
+import type { Inflate } from './inflate';
+
+/** What Node adds to zlib in 22.15. */
+interface Zstd {
+  readonly constants: { readonly ZSTD_d_windowLogMax: number };
+  readonly zstdDecompressSync: (
+    bytes: Buffer,
+    options: {
+      readonly maxOutputLength: number;
+      readonly params: Readonly<Record<number, number>>;
+      readonly info: true;
+    },
+  ) => { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
+}
+
+/** 8 MiB, the most that RFC 9659 allows a sender. The header of a frame names its window, which is allocated. */
+const MAX_WINDOW_LOG = 23;
+
+/**
+ * Inflates one zstd frame; null on a Node without zstd.
+ *
+ * @throws an error with a code, as all of zlib
+ */
+export const inflateZstd: Inflate | null = hasZstd(zlib) ? inflateWithin(zlib) : null;
+
+function inflateWithin({ constants, zstdDecompressSync }: Zstd): Inflate {
+  const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
+  return (bytes, { maxOutputLength }) => {
+    const { buffer, engine } = zstdDecompressSync(bytes, { maxOutputLength, params, info: true });
+    // Node decodes the first frame only: what follows must not get lost unseen.
+    if (engine.bytesWritten !== bytes.length) {
+      throw Object.assign(new Error('data after the frame'), { code: 'Z_DATA_ERROR' });
+    }
+    return buffer;
+  };
+}
+
+function hasZstd(module: object): module is Zstd {
+  return 'zstdDecompressSync' in module;
+}

@@ -1,0 +1,15 @@
+import type { Logger, Metrics } from '@tidemark/platform';
+import type { EdgeConfig } from './config';
+import type { EdgeMetrics } from './edge-metrics';
+
+/** What every part of the process uses. */
+export interface EdgeProcess {
+  readonly config: EdgeConfig;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly edgeMetrics: EdgeMetrics;
+  /** ms of a clock that only goes forward. */
+  readonly monotonic: () => number;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}

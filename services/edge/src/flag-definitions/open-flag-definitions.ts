@@ -1,0 +1,128 @@
+import { createAccessTokens, createIdentityFinder, createProjectKeyFinder } from '@tidemark/access';
+import type { Logger, Metrics, SignedTokens } from '@tidemark/platform';
+import { createSealedBox } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import {
+  createLoginSessionRepository,
+  createPersonalApiKeyRepository,
+  createPersonReader,
+  createProjectRepository,
+  createProjectSecretKeyRepository,
+  createSurveyRepository,
+  createUserRepository,
+} from '@tidemark/postgres';
+import { createAuthorizeReader } from '../access/authorize-reader';
+import { createKnownKeys } from '../access/known-keys';
+import type { StreamHandler } from './stream-handler';
+import { createStreamHandler } from './stream-handler';
+import { createStreamHub } from './stream-hub';
+import type { EdgeConfig } from '../config';
+import type { EdgeMetrics } from '../edge-metrics';
+import type { FlagDirectory } from '../projects/flag-directory';
+import type { ProjectDirectory } from '../projects/project-directory';
+import { createDefinitionDocuments } from './definition-documents';
+import type { ReaderHandler } from './reader-handler';
+import { createReaderHandler } from './reader-handler';
+import { createReaderLimiter } from './reader-limiter';
+
+const STREAM_HEARTBEAT_MS = 15_000;
+
+/** What servers with keys of their own get: definitions, remote configuration, streams of changes. */
+export interface FlagDefinitions {
+  readonly reader: ReaderHandler;
+  readonly streams: StreamHandler;
+  /** A project's flags have changed. */
+  changed(projectId: number): void;
+  /** Before the server closes: streams would hold it. */
+  endStreams(): void;
+}
+
+type FlagDefinitionsConfig = Pick<
+  EdgeConfig,
+  | 'FLAG_DEFINITIONS_PER_MINUTE'
+  | 'FLAG_SECRETS_KEY'
+  | 'FLAG_STREAMS_MAX'
+  | 'JWT_SECRET'
+  | 'JWT_SECRET_PREVIOUS'
+>;
+
+export function openFlagDefinitions(deps: {
+  readonly database: Database;
+  readonly flags: FlagDirectory;
+  readonly projects: ProjectDirectory;
+  readonly config: FlagDefinitionsConfig;
+  readonly metrics: Metrics;
+  readonly edgeMetrics: EdgeMetrics;
+  readonly logger: Logger;
+  /** Monotonic ms. */
+  readonly monotonic: () => number;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}): FlagDefinitions {
+  const { config, database, flags, projects, logger, monotonic, now } = deps;
+  const documents = createDefinitionDocuments({
+    flags,
+    groups: createPersonReader(database),
+    surveys: createSurveyRepository(database),
+    logger,
+    now: monotonic,
+  });
+  const authorize = createAuthorizeReader({
+    keys: createKnownKeys({
+      findIdentity: createIdentityFinder({
+        keys: createPersonalApiKeyRepository(database),
+        users: createUserRepository(database),
+        logger,
+      }),
+      findProjectKey: createProjectKeyFinder({
+        projectSecretKeys: createProjectSecretKeyRepository(database),
+        logger,
+      }),
+      projects: createProjectRepository(database),
+      sessions: createLoginSessionRepository(database),
+      tokens: accessTokens(config),
+      wallClock: () => new Date(now()),
+      now: monotonic,
+    }),
+    projects,
+  });
+  const limiter = createReaderLimiter(config.FLAG_DEFINITIONS_PER_MINUTE, monotonic);
+  const hub = createStreamHub({
+    documents,
+    maxStreams: config.FLAG_STREAMS_MAX,
+    heartbeatMs: STREAM_HEARTBEAT_MS,
+    logger,
+  });
+  deps.metrics.readGauge('edge_definition_streams', 'Open streams of definition changes', () =>
+    hub.count(),
+  );
+  return {
+    reader: createReaderHandler({
+      authorize,
+      documents,
+      flags,
+      limiter,
+      metrics: deps.edgeMetrics,
+      logger,
+      now,
+      payloadBox:
+        config.FLAG_SECRETS_KEY === undefined ? null : createSealedBox(config.FLAG_SECRETS_KEY),
+    }),
+    streams: createStreamHandler({ authorize, limiter, hub }),
+    changed: (projectId) => {
+      documents.invalidate(projectId);
+      hub.changed(projectId);
+    },
+    endStreams: () => hub.close(),
+  };
+}
+
+/** Access tokens are those of the api: null without its secret. */
+function accessTokens({
+  JWT_SECRET,
+  JWT_SECRET_PREVIOUS,
+}: FlagDefinitionsConfig): SignedTokens | null {
+  if (JWT_SECRET === undefined) return null;
+  const secrets = { current: JWT_SECRET, previous: JWT_SECRET_PREVIOUS };
+  return createAccessTokens(secrets, () => new Date());
+}

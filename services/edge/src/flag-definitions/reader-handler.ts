@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import { isOverQuota } from '@tidemark/domain';
+import type { Logger, SealedBox } from '@tidemark/platform';
+import { ApiError, throttled } from '@tidemark/platform';
+import type { AuthorizeReader, Reader } from '../access/authorize-reader';
+import type { EdgeMetrics } from '../edge-metrics';
+import type { FlagDirectory } from '../projects/flag-directory';
+import type { Answer } from '../http/answer';
+import { empty, json } from '../http/answer';
+import { apiErrorAnswer } from '../http/api-error-answer';
+import { preflightHeaders } from '../http/cors';
+import type { Target } from '../http/target';
+import { ProjectStoreDownError } from '../projects/project-directory';
+import type { DefinitionDocuments } from './definition-documents';
+import { entityTagHeader, namesEntityTag } from '../http/entity-tag';
+import type { ReaderLimiter } from './reader-limiter';
+import { sendsCohorts, sentToken, storeDown } from './reader-request';
+import type { ReaderTarget } from './reader-target';
+import { remotePayload } from './remote-payload';
+
+/** Answers servers that read definitions with a key. */
+export type ReaderHandler = (
+  request: IncomingMessage,
+  target: Target,
+  asked: ReaderTarget,
+) => Promise<Answer>;
+
+const ALLOW = 'GET,HEAD,OPTIONS';
+const CACHE = ['Cache-Control', 'no-store'];
+/** `private, must-revalidate` is PostHog's; `no-store` is ours. SDKs keep the document themselves. */
+const DEFINITIONS_CACHE = ['Cache-Control', 'private, must-revalidate, no-store'];
+/** SDKs drop their flags on this, and ask the server no more. */
+const QUOTA_USED_UP = json(402, {
+  type: 'quota_limited',
+  code: 'payment_required',
+  detail: 'The feature flag requests of this project have used up their quota.',
+  attr: null,
+});
+
+/**
+ * `docs/wire/flags-management.md#remote-config-payload` and `docs/wire/flags-management.md#local-evaluation-etag`.
+ * What is on the way of a poll that finds nothing new asks no store.
+ */
+export function createReaderHandler(deps: {
+  readonly authorize: AuthorizeReader;
+  readonly documents: DefinitionDocuments;
+  readonly flags: FlagDirectory;
+  readonly limiter: ReaderLimiter;
+  /** Opens encrypted payloads; null without a key. */
+  readonly payloadBox: SealedBox | null;
+  readonly metrics: EdgeMetrics;
+  readonly logger: Logger;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}): ReaderHandler {
+  const definitions = async (
+    reader: Reader,
+    { headers }: IncomingMessage,
+    withCohorts: boolean,
+  ): Promise<Answer> => {
+    const { project } = reader;
+    if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
+      deps.metrics.overQuota.inc({ resource: 'feature_flags' });
+      return QUOTA_USED_UP;
+    }
+    const documents = await readable(deps.documents.get(project.id));
+    const { body, etag } = withCohorts ? documents : documents.plain;
+    const tag = ['ETag', entityTagHeader(etag), ...DEFINITIONS_CACHE];
+    if (namesEntityTag(headers['if-none-match'], etag)) return empty(304, tag);
+    return { status: 200, body, headers: ['Content-Type', 'application/json', ...tag] };
+  };
+
+  const answer = async (
+    request: IncomingMessage,
+    target: Target,
+    asked: ReaderTarget,
+  ): Promise<Answer> => {
+    const reader = await deps.authorize({
+      authorization: request.headers.authorization,
+      token: sentToken(target),
+      project: asked.project,
+    });
+    const wait = deps.limiter.take(reader.project.id);
+    if (wait > 0) throw throttled(wait);
+    if (asked.what === 'definitions') {
+      return definitions(reader, request, asked.cohorts === 'always' || sendsCohorts(target));
+    }
+    const { stored } = await readable(deps.flags.get(reader.project.id));
+    return remotePayload(stored, asked.flag, reader, deps.payloadBox);
+  };
+
+  return async (request, target, asked) => {
+    const { method, headers } = request;
+    if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, ALLOW));
+    if (method !== 'GET' && method !== 'HEAD') return empty(405, ['Allow', ALLOW]);
+    try {
+      return uncached(await answer(request, target, asked));
+    } catch (error) {
+      if (error instanceof ApiError) return uncached(apiErrorAnswer(error));
+      if (!(error instanceof ProjectStoreDownError)) throw error;
+      deps.logger.warn(
+        { err: error.cause },
+        'projects cannot be read, and the token is not known yet',
+      );
+      return uncached(apiErrorAnswer(storeDown()));
+    }
+  };
+}
+
+/** Responses to requests with a credential must not be cached, errors included. */
+function uncached(answer: Answer): Answer {
+  const { headers } = answer;
+  return headers.includes('Cache-Control')
+    ? answer
+    : { ...answer, headers: [...headers, ...CACHE] };
+}
+
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new ProjectStoreDownError(error);
+  }
+}

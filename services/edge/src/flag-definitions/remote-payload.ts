@@ -1,0 +1,47 @@
+import { REDACTED_PAYLOAD } from '@tidemark/contracts';
+import type { SealedBox } from '@tidemark/platform';
+import { flagPayloadContext, notFound } from '@tidemark/platform';
+import type { FeatureFlag } from '@tidemark/postgres';
+import type { Reader } from '../access/authorize-reader';
+import type { Answer } from '../http/answer';
+import { empty, json } from '../http/answer';
+import { storeDown } from './reader-request';
+
+/**
+ * The payload of a remote configuration flag (`docs/wire/flags-management.md#remote-config-payload`), named by key or
+ * id. A flag without a payload is answered with no body at all. Inactive flags answer too. Encrypted payloads are
+ * opened for personal keys only, others get a marker.
+ *
+ * @param box null when the operator has given no key
+ * @throws ApiError 404 when there is no such flag, 503 when it cannot be opened here
+ */
+export function remotePayload(
+  flags: readonly FeatureFlag[],
+  name: string,
+  reader: Reader,
+  box: SealedBox | null,
+): Answer {
+  const flag = flags.find(({ key }) => key === name) ?? flags.find(({ id }) => String(id) === name);
+  if (flag?.isRemoteConfiguration !== true) throw notFound();
+  const stored = payloadOf(flag.filters);
+  if (stored === undefined || stored === null || stored === '') return empty(200);
+  if (!flag.hasEncryptedPayloads) return json(200, stored);
+  if (reader.key !== 'personal') return json(200, REDACTED_PAYLOAD);
+  return json(200, opened(stored, box, flagPayloadContext(reader.project.id)));
+}
+
+function opened(sealed: unknown, box: SealedBox | null, context: string): string {
+  if (box === null || typeof sealed !== 'string') throw storeDown();
+  try {
+    return box.open(sealed, context);
+  } catch {
+    // The api has another key than this process: a fault of the set-up, not of the request.
+    throw storeDown();
+  }
+}
+
+/** Remote configuration is a flag with one value, `true`. */
+function payloadOf({ payloads }: FeatureFlag['filters']): unknown {
+  if (typeof payloads !== 'object' || payloads === null) return undefined;
+  return (payloads as Readonly<Record<string, unknown>>)['true'];
+}

@@ -1,0 +1,139 @@
+import type { Logger } from '@tidemark/platform';
+import { fairAllowance } from '@tidemark/redis';
+import type { DefinitionDocuments } from './definition-documents';
+import { definitionsEvent, HEARTBEAT } from './server-sent-events';
+
+/** A client that wants to hear of changes. */
+export interface StreamClient {
+  send(text: string): void;
+  end(): void;
+  /** May it still read the project? Asked now and then: its key may have been revoked. */
+  isWelcome(): Promise<boolean>;
+}
+
+/** All streams of a process. */
+export interface StreamHub {
+  /**
+   * @param tag the definitions the client has; null for none
+   * @returns the way to leave, or null when there are too many streams, of all or of this project, or the
+   * process is stopping
+   */
+  join(projectId: number, client: StreamClient, tag: string | null): (() => void) | null;
+  /** A project's definitions may have changed. */
+  changed(projectId: number): void;
+  /** Ends all streams and takes no more. */
+  close(): void;
+  /** Streams now. */
+  count(): number;
+}
+
+interface Member {
+  readonly client: StreamClient;
+  /** What it was told last. */
+  tag: string | null;
+}
+
+/** Tells each client the current definitions of its project whenever they are others than it has. */
+export function createStreamHub(deps: {
+  readonly documents: DefinitionDocuments;
+  readonly maxStreams: number;
+  readonly heartbeatMs: number;
+  readonly logger: Logger;
+}): StreamHub {
+  const { documents, maxStreams, logger } = deps;
+  const projects = new Map<number, Set<Member>>();
+  let closed = false;
+
+  const count = (): number => [...projects.values()].reduce((sum, { size }) => sum + size, 0);
+
+  const tellOnce = async (projectId: number): Promise<void> => {
+    const current = await documents.get(projectId);
+    for (const member of projects.get(projectId) ?? []) {
+      if (member.tag === current.etag) continue;
+      member.tag = current.etag;
+      member.client.send(definitionsEvent(current));
+    }
+  };
+  // One after the other: the last thing a client hears is the newest.
+  const tell = oneAtATime(tellOnce, (error, projectId) => {
+    // The next heartbeat tries again.
+    logger.warn(
+      { err: error, projectId },
+      'flag definitions cannot be read: open streams wait for them',
+    );
+  });
+
+  const leave = (projectId: number, member: Member): void => {
+    const members = projects.get(projectId);
+    members?.delete(member);
+    if (members?.size === 0) projects.delete(projectId);
+  };
+  const beat = async (projectId: number, member: Member): Promise<void> => {
+    if (await member.client.isWelcome()) {
+      member.client.send(HEARTBEAT);
+    } else {
+      leave(projectId, member);
+      member.client.end();
+    }
+  };
+  const timer = setInterval(() => {
+    for (const [projectId, members] of projects) {
+      // Changes nobody announces, such as a new type of groups.
+      void tell(projectId);
+      for (const member of members) {
+        beat(projectId, member).catch((error: unknown) =>
+          logger.warn({ err: error }, 'the key of an open stream could not be checked again'),
+        );
+      }
+    }
+  }, deps.heartbeatMs).unref();
+
+  return {
+    join: (projectId, client, tag) => {
+      const members = projects.get(projectId) ?? new Set();
+      const use = { length: count(), held: members.size, maxLength: maxStreams };
+      if (closed || fairAllowance(use) === 0) return null;
+      const member: Member = { client, tag };
+      projects.set(projectId, members.add(member));
+      void tell(projectId);
+      return () => leave(projectId, member);
+    },
+    changed: (projectId) => {
+      if (projects.has(projectId)) void tell(projectId);
+    },
+    close: () => {
+      closed = true;
+      clearInterval(timer);
+      for (const { client } of [...projects.values()].flatMap((members) => [...members])) {
+        client.end();
+      }
+      projects.clear();
+    },
+    count,
+  };
+}
+
+/** Runs `work` for a key when it does not run for it yet; else once more after the present run. */
+function oneAtATime(
+  work: (key: number) => Promise<void>,
+  onError: (error: unknown, key: number) => void,
+): (key: number) => Promise<void> {
+  /** Keys that it runs for, and whether it was called again meanwhile. */
+  const running = new Map<number, boolean>();
+  return async (key) => {
+    if (running.has(key)) {
+      running.set(key, true);
+      return;
+    }
+    try {
+      do {
+        running.set(key, false);
+        await work(key);
+      } while (running.get(key) === true);
+    } catch (error) {
+      onError(error, key);
+    } finally {
+      running.delete(key);
+    }
+  };
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { BodyBudget, BodyHold } from '../body/body-budget';
+import type { EdgeFamily, EdgeMetrics } from '../edge-metrics';
+import type { Answer } from './answer';
+import type { UnreadBody } from './read-body';
+import { readBody } from './read-body';
+
+export interface BodyHandlerDeps {
+  readonly metrics: Pick<EdgeMetrics, 'refusals'>;
+  readonly budget: BodyBudget;
+  /** How long a client may send nothing of a body. */
+  readonly bodyIdleMs: number;
+}
+
+/** An error of a route as its response, with the reason that is counted. */
+export interface Rejection {
+  readonly reason: string;
+  readonly answer: Answer;
+}
+
+/** What differs between the routes that take a body. */
+export interface BodyRoute<Asked> {
+  readonly family: EdgeFamily;
+  /** As sent, before anything is inflated. */
+  readonly maxBytes: number;
+  /** The response to a request whose body is not read: a preflight, another method. Null: the body is read. */
+  readonly withoutBody: (request: IncomingMessage, asked: Asked) => Answer | null;
+  /** The response to a body that was not read in full. */
+  readonly unread: (read: UnreadBody, request: IncomingMessage) => Answer;
+  /** @param hold takes what the body becomes when it is inflated */
+  readonly take: (
+    request: IncomingMessage,
+    asked: Asked,
+    body: Buffer,
+    hold: BodyHold,
+  ) => Promise<Answer>;
+  /** The response to an error of `take`. @throws the error itself when the route does not know it */
+  readonly rejected: (error: unknown, request: IncomingMessage, asked: Asked) => Rejection;
+}
+
+/**
+ * Handles a request with a body: its method, the body within the budget, errors, and the release of what the budget
+ * holds for it. The response is null when the client has closed the connection.
+ *
+ * @typeParam Asked what the path and the query ask for
+ */
+export function createBodyHandler<Asked>(
+  { metrics, budget, bodyIdleMs }: BodyHandlerDeps,
+  { family, maxBytes, withoutBody, unread, take, rejected }: BodyRoute<Asked>,
+): (request: IncomingMessage, asked: Asked) => Promise<Answer | null> {
+  return async (request, asked) => {
+    const early = withoutBody(request, asked);
+    if (early !== null) return early;
+    const hold = budget.hold();
+    try {
+      const read = await readBody(request, { maxBytes, idleTimeoutMs: bodyIdleMs, hold });
+      if (read.outcome === 'complete') return await take(request, asked, read.body, hold);
+      metrics.refusals.inc({ family, reason: read.outcome });
+      return read.outcome === 'aborted' ? null : unread(read, request);
+    } catch (error) {
+      const { reason, answer } = rejected(error, request, asked);
+      metrics.refusals.inc({ family, reason });
+      return answer;
+    } finally {
+      hold.release();
+    }
+  };
+}

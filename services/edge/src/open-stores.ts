@@ -1,0 +1,56 @@
+import { claimStores } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createDatabase, createInstallationRegister } from '@tidemark/postgres';
+import type { Redis } from '@tidemark/redis';
+import {
+  closeRedis,
+  createRedis,
+  redisMark,
+  requireDurability,
+  watchDurability,
+} from '@tidemark/redis';
+import type { EdgeProcess } from './edge-process';
+
+/** Connections to the stores. */
+export interface EdgeStores {
+  readonly database: Database;
+  /** Appends events. */
+  readonly producer: Redis;
+  readonly cache: Redis;
+  readonly subscriber: Redis;
+  close(): Promise<void>;
+}
+
+/** Definitions of one project, or the persons of one request. */
+const POSTGRES_TIMEOUT_MS = 10_000;
+const POSTGRES_POOL_SIZE = 8;
+
+/** @throws when the stores belong to another installation, or Redis is not durable where it must be */
+export async function openStores({ config, logger, metrics }: EdgeProcess): Promise<EdgeStores> {
+  if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
+  const database = createDatabase(config.DATABASE_URL, {
+    poolSize: POSTGRES_POOL_SIZE,
+    logger,
+    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
+  });
+  const producer = createRedis(config.REDIS_URL, 'producer', logger);
+  const cache = createRedis(config.REDIS_URL, 'cache', logger);
+  const subscriber = createRedis(config.REDIS_URL, 'pubsub', logger);
+  await claimStores({
+    register: createInstallationRegister(database),
+    marks: [redisMark(cache)],
+    adopted: config.ADOPT_STORES,
+    logger,
+    end: () => process.kill(process.pid, 'SIGTERM'),
+  });
+  watchDurability(producer, { logger, metrics });
+  return {
+    database,
+    producer,
+    cache,
+    subscriber,
+    close: async () => {
+      await Promise.all([...[producer, cache, subscriber].map(closeRedis), database.close()]);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Logger } from '@tidemark/platform';
+import type { RefreshingCache } from './refreshing-cache';
+import { createRefreshingCache } from './refreshing-cache';
+import { withDeadline } from './with-deadline';
+
+/** A list of each project, by project id. */
+export type ProjectLists<T> = RefreshingCache<number, readonly T[]>;
+
+const FRESH_MS = 30_000;
+const MAX_PROJECTS = 10_000;
+const LOAD_DEADLINE_MS = 2_000;
+
+/** Lists in memory in front of Postgres; the last known serve while it is away. */
+export function createProjectLists<T>(deps: {
+  /** What is listed, for the log. */
+  readonly what: string;
+  readonly load: (projectId: number) => Promise<readonly T[]>;
+  readonly logger: Logger;
+  /** Monotonic ms. */
+  readonly now: () => number;
+}): ProjectLists<T> {
+  return createRefreshingCache<number, readonly T[]>({
+    load: (projectId) => withDeadline(deps.load(projectId), LOAD_DEADLINE_MS),
+    freshMs: () => FRESH_MS,
+    servesStale: () => true,
+    maxEntries: MAX_PROJECTS,
+    now: deps.now,
+    onLoadFailed: (error) =>
+      deps.logger.warn({ err: error }, `${deps.what} cannot be read: the last known ones are used`),
+  });
+}

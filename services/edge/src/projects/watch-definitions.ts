@@ -1,0 +1,79 @@
+import type { Logger } from '@tidemark/platform';
+import type { DefinitionsChannel, DefinitionsVersions } from '@tidemark/redis';
+import type { FlagDirectory } from './flag-directory';
+import type { ProjectDirectory } from './project-directory';
+
+export interface DefinitionsWatch {
+  stop(): Promise<void>;
+}
+
+/**
+ * Forgets what has changed: at once by message, and within `pollMs` by comparing versions when a
+ * message was lost.
+ */
+export function watchDefinitions(deps: {
+  readonly channel: DefinitionsChannel;
+  readonly versions: DefinitionsVersions;
+  readonly flags: FlagDirectory;
+  readonly projects: ProjectDirectory;
+  /** Called after what was known of them is forgotten. */
+  readonly onFlagsChanged: (projectId: number) => void;
+  readonly pollMs: number;
+  readonly logger: Logger;
+}): DefinitionsWatch {
+  const { flags, projects, logger } = deps;
+
+  const flagsChanged = (projectId: number): void => {
+    flags.invalidate(projectId);
+    deps.onFlagsChanged(projectId);
+  };
+
+  // Not awaited: the connection subscribes whenever Redis is there; until then polling serves.
+  const subscription = deps.channel
+    .subscribe((change) => {
+      if (change.what === 'feature_flags') flagsChanged(change.project_id);
+      else projects.invalidate(change.project_id);
+    })
+    .catch((error: unknown) => {
+      logger.warn(
+        { err: error },
+        'changes of definitions are not announced by Redis; definitions are read from Postgres at intervals',
+      );
+      return undefined;
+    });
+
+  let polling = false;
+  const poll = async (): Promise<void> => {
+    const known = [...flags.entries()];
+    const versions = await deps.versions.getMany(known.map(([projectId]) => projectId));
+    known.forEach(([projectId, { version }], index) => {
+      if (version === versions[index]) return;
+      flagsChanged(projectId);
+      projects.invalidate(projectId);
+    });
+  };
+  const timer = setInterval(() => {
+    if (polling) return;
+    polling = true;
+    poll()
+      // Redis is away, which its connection reports; what is in memory keeps serving.
+      .catch((error: unknown) => logger.debug({ err: error }, 'definition versions not readable'))
+      .finally(() => {
+        polling = false;
+      });
+  }, deps.pollMs).unref();
+
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.race([subscription.then((unsubscribe) => unsubscribe?.()), shortly()]);
+    },
+  };
+}
+
+/** A subscription that never came about must not hold the shutdown. */
+function shortly(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 500).unref();
+  });
+}

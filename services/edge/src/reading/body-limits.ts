@@ -1,0 +1,20 @@
+import type { JsonLimits } from '@tidemark/domain';
+import type { InflateLimits } from '../body/inflate';
+
+/** What one body may become before it is refused. */
+export interface BodyLimits extends InflateLimits, JsonLimits {}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Five times the largest body on the wire (`docs/wire/capture.md#decode-inflation`). */
+export const CAPTURE_INFLATED_BYTES = 100 * MEBIBYTE;
+/** `docs/wire/capture.md#body-limits`. */
+export const CAPTURE_V1_INFLATED_BYTES = 50 * MEBIBYTE;
+/** SDKs send about 1 MB at once. */
+export const RECORDING_INFLATED_BYTES = 64 * MEBIBYTE;
+
+/**
+ * A body of at most this many bytes, as sent and as decoded, is read on the event loop: the trip to another
+ * thread costs more CPU than most bodies. What it can cost there is in docs/security.md.
+ */
+export const INLINE_BYTES = 160 * 1024;

@@ -1,0 +1,191 @@
+import type { EventQuota, V1Results, WarningType } from '@tidemark/domain';
+import {
+  CaptureRefusal,
+  CaptureV1Refusal,
+  droppedForFaults,
+  notPersisted,
+  payloadToken,
+} from '@tidemark/domain';
+import type { IngestLogProducer } from '@tidemark/redis';
+import type { CaptureBody } from '../body/decode-capture-body';
+import type { InflateLimits } from '../body/inflate';
+import type { V1Encoding } from '../body/content-encoding';
+import type { BodyLimits } from './body-limits';
+import {
+  CAPTURE_INFLATED_BYTES,
+  CAPTURE_V1_INFLATED_BYTES,
+  INLINE_BYTES,
+  RECORDING_INFLATED_BYTES,
+} from './body-limits';
+import type { SentBody } from './body-tasks';
+import type { BodyThread, BodyThreads } from './body-threads';
+import { acceptCapture, readCaptureBody } from './capture-body';
+import type { AcceptContext } from './capture-body';
+import { readRecordingBody, valueOf } from './recording-body';
+import type { RecordingRequest } from './recording-body';
+import { readV1Body } from './v1-body';
+import type { V1Context } from './v1-body';
+
+/** Events that may be appended to the ingest log, wherever they were read. */
+export interface Appendable {
+  readonly events: number;
+  /** How many events each used-up quota has cost. */
+  readonly dropped: ReadonlyMap<EventQuota, number>;
+  /** @throws LogUnavailableError | LogFullError */
+  append(log: IngestLogProducer): Promise<void>;
+}
+
+/** A capture request that was read, and waits for its project. */
+export interface OpenCapture {
+  readonly events: number;
+  readonly inflatedBytes: number;
+  /** @throws CaptureRefusal 401 */
+  token(): string;
+  /** @throws CaptureRefusal 400 | 413 */
+  accept(context: AcceptContext): Appendable | Promise<Appendable>;
+}
+
+export interface ReadV1 extends Appendable {
+  /** The body of the response. @param stored whether the log has taken the events */
+  results(stored: boolean): V1Results | string;
+  readonly faults: readonly WarningType[];
+  readonly inflatedBytes: number;
+}
+
+/**
+ * Reads bodies: small ones at once, large ones and those that grow large in another thread. Whichever it is,
+ * the same limits hold and the same refusals come.
+ */
+export interface BodyReaders {
+  /**
+   * @param work what is done with the request; its thread is occupied until then
+   * @throws CaptureRefusal | BodyBudgetError
+   */
+  capture<T>(
+    source: CaptureBody,
+    unnamedEvent: string | undefined,
+    work: (open: OpenCapture) => Promise<T>,
+  ): Promise<T>;
+  /** @throws CaptureRefusal | BodyBudgetError */
+  recording(source: CaptureBody, userAgent: string | undefined): Promise<RecordingRequest>;
+  /** @throws CaptureV1Refusal | V1OverQuota | BodyBudgetError */
+  v1(body: Buffer, encoding: V1Encoding, context: V1Context): Promise<ReadV1>;
+}
+
+export interface BodyReaderOptions {
+  readonly threads: BodyThreads;
+  /** Partitions of the ingest log. */
+  readonly partitions: number;
+  /** Limits of every body; how far one may be inflated depends on the route. */
+  readonly limits: Omit<BodyLimits, keyof Pick<InflateLimits, 'maxInflatedBytes'>>;
+}
+
+export function createBodyReaders({ threads, partitions, limits }: BodyReaderOptions): BodyReaders {
+  const inlineLimits: BodyLimits = { ...limits, maxInflatedBytes: INLINE_BYTES };
+  const captureLimits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_INFLATED_BYTES };
+  const recordingLimits: BodyLimits = { ...limits, maxInflatedBytes: RECORDING_INFLATED_BYTES };
+  const v1Limits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_V1_INFLATED_BYTES };
+
+  const captureIn =
+    (source: CaptureBody, unnamedEvent: string | undefined) =>
+    async (thread: BodyThread): Promise<OpenCapture> => {
+      const { sent, transfer } = portable(source);
+      const input = { sent, unnamedEvent, limits: captureLimits };
+      const opened = await thread.run('capture', input, transfer);
+      return {
+        ...opened,
+        token: () => valueOf(opened.token),
+        accept: async (context) => {
+          const { packed, ...counts } = await thread.run('accept', { context, partitions });
+          return { ...counts, append: (log) => log.appendPacked(packed) };
+        },
+      };
+    };
+
+  return {
+    capture: async (source, unnamedEvent, work) => {
+      const read = inline(source.body, () => readCaptureBody(source, unnamedEvent, inlineLimits));
+      if (read === null) {
+        const open = captureIn(source, unnamedEvent);
+        return threads.use(async (thread) => work(await open(thread)));
+      }
+      return work({
+        events: read.payload.events.length,
+        inflatedBytes: read.inflatedBytes,
+        token: () => payloadToken(read.payload),
+        accept: (context) => {
+          const { batch, dropped } = acceptCapture(read, context);
+          const append = (log: IngestLogProducer): Promise<void> => log.appendEvents(batch);
+          return { events: batch.events.length, dropped, append };
+        },
+      });
+    },
+
+    recording: async (source, userAgent) => {
+      const read = inline(source.body, () => readRecordingBody(source, userAgent, inlineLimits));
+      if (read !== null) return read;
+      const { sent, transfer } = portable(source);
+      const input = { sent, userAgent, limits: recordingLimits };
+      return threads.use((thread) => thread.run('recording', input, transfer));
+    },
+
+    v1: async (body, encoding, context) => {
+      const read = inline(body, () => readV1Body(body, encoding, inlineLimits, context));
+      if (read === null) {
+        const input = { ...handedOver(body), encoding, limits: v1Limits, context, partitions };
+        return threads.use(async (thread) => {
+          const { packed, results, ...rest } = await thread.run('v1', input, [input.body.buffer]);
+          return {
+            ...rest,
+            append: (log) => log.appendPacked(packed),
+            results: (stored) => (stored ? results.stored : results.notStored),
+          };
+        });
+      }
+      const { judgement, dropped, inflatedBytes } = read;
+      const { results, entries } = judgement;
+      return {
+        events: entries.length,
+        dropped,
+        inflatedBytes,
+        faults: droppedForFaults(results),
+        append: (log) => log.append(entries),
+        results: (stored) => (stored ? results : notPersisted(results)),
+      };
+    },
+  };
+}
+
+/** What reading at once gives; null when the body is, or becomes, too large for that. */
+function inline<T>(body: Buffer, read: () => T): T | null {
+  if (body.length > INLINE_BYTES) return null;
+  try {
+    return read();
+  } catch (error) {
+    if (isTooLarge(error)) return null;
+    throw error;
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return (
+    (error instanceof CaptureRefusal || error instanceof CaptureV1Refusal) && error.status === 413
+  );
+}
+
+function portable({ body, query, ...types }: CaptureBody): {
+  readonly sent: SentBody;
+  readonly transfer: readonly ArrayBuffer[];
+} {
+  const owned = handedOver(body);
+  return { sent: { ...types, ...owned, query: query.toString() }, transfer: [owned.body.buffer] };
+}
+
+/** The body in memory of its own, which can be handed to a thread without a copy. */
+function handedOver(body: Buffer): { readonly body: Uint8Array<ArrayBuffer> } {
+  const { buffer, byteOffset, byteLength } = body;
+  const isAlone = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
+  return {
+    body: isAlone ? new Uint8Array(buffer, byteOffset, byteLength) : Uint8Array.from(body),
+  };
+}

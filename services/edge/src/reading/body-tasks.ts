@@ -1,0 +1,118 @@
+import type { V1Results } from '@tidemark/domain';
+import { droppedForFaults, notPersisted, payloadToken } from '@tidemark/domain';
+import type { WarningType } from '@tidemark/domain';
+import type { EventQuota } from '@tidemark/domain';
+import type { PackedValues } from '@tidemark/redis';
+import { packEntries, packEvents } from '@tidemark/redis';
+import type { V1Encoding } from '../body/content-encoding';
+import type { BodyLimits } from './body-limits';
+import { acceptCapture, readCaptureBody } from './capture-body';
+import type { AcceptContext, CaptureRequest } from './capture-body';
+import { later, readRecordingBody } from './recording-body';
+import type { Later, RecordingRequest } from './recording-body';
+import { readV1Body } from './v1-body';
+import type { V1Context } from './v1-body';
+
+/** A body of v0 on its way to another thread. */
+export interface SentBody {
+  readonly body: Uint8Array;
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+  /** The request's query as text. */
+  readonly query: string;
+}
+
+export interface OpenedCapture {
+  readonly events: number;
+  readonly token: Later<string>;
+  readonly inflatedBytes: number;
+}
+
+export interface PackedEvents {
+  readonly packed: PackedValues;
+  readonly events: number;
+  readonly dropped: ReadonlyMap<EventQuota, number>;
+}
+
+export interface PackedV1 {
+  /** The `results` of the response as JSON text: when the log has taken the events, and when it has not. */
+  readonly results: { readonly stored: string; readonly notStored: string };
+  readonly packed: PackedValues;
+  readonly events: number;
+  readonly faults: readonly WarningType[];
+  readonly dropped: ReadonlyMap<EventQuota, number>;
+  readonly inflatedBytes: number;
+}
+
+/** What a thread does with bodies: one request at a time. */
+export interface BodyTasks {
+  /** Reads a capture body, which stays open until the next one. @throws CaptureRefusal */
+  capture(input: {
+    readonly sent: SentBody;
+    readonly unnamedEvent: string | undefined;
+    readonly limits: BodyLimits;
+  }): OpenedCapture;
+  /** Accepts the events of the open capture body. @throws CaptureRefusal */
+  accept(input: { readonly context: AcceptContext; readonly partitions: number }): PackedEvents;
+  /** @throws CaptureRefusal */
+  recording(input: {
+    readonly sent: SentBody;
+    readonly userAgent: string | undefined;
+    readonly limits: BodyLimits;
+  }): RecordingRequest;
+  /** @throws CaptureV1Refusal | V1OverQuota */
+  v1(input: {
+    readonly body: Uint8Array;
+    readonly encoding: V1Encoding;
+    readonly limits: BodyLimits;
+    readonly context: V1Context;
+    readonly partitions: number;
+  }): PackedV1;
+}
+
+export function createBodyTasks(): BodyTasks {
+  let open: CaptureRequest | null = null;
+  return {
+    capture: ({ sent, unnamedEvent, limits }) => {
+      open = null;
+      const request = readCaptureBody(sourceOf(sent), unnamedEvent, limits);
+      open = request;
+      const { payload, inflatedBytes } = request;
+      const token = later(() => payloadToken(payload));
+      return { events: payload.events.length, token, inflatedBytes };
+    },
+    accept: ({ context, partitions }) => {
+      if (open === null) throw new Error('no capture body is open');
+      const { batch, dropped } = acceptCapture(open, context);
+      open = null;
+      return { packed: packEvents(batch, partitions), events: batch.events.length, dropped };
+    },
+    recording: ({ sent, userAgent, limits }) =>
+      readRecordingBody(sourceOf(sent), userAgent, limits),
+    v1: ({ body, encoding, limits, context, partitions }) => {
+      const read = readV1Body(bufferOf(body), encoding, limits, context);
+      const { results, entries } = read.judgement;
+      return {
+        results: { stored: textOf(results), notStored: textOf(notPersisted(results)) },
+        packed: packEntries(entries, partitions),
+        events: entries.length,
+        faults: droppedForFaults(results),
+        dropped: read.dropped,
+        inflatedBytes: read.inflatedBytes,
+      };
+    },
+  };
+}
+
+function textOf(results: V1Results): string {
+  return JSON.stringify({ results: Object.fromEntries(results) });
+}
+
+function sourceOf({ body, query, ...types }: SentBody) {
+  return { ...types, body: bufferOf(body), query: new URLSearchParams(query) };
+}
+
+/** Between threads a Buffer becomes a plain array of bytes. */
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,71 @@
+import type { EventBatch, QuotaLimit } from '@tidemark/contracts';
+import type { CaptureContext, CaptureJson, CapturePayload, EventQuota } from '@tidemark/domain';
+import {
+  acceptEvents,
+  newEventUuid,
+  readCaptureJson,
+  readPayload,
+  requireJsonWithin,
+  withinQuota,
+} from '@tidemark/domain';
+import { decodeCaptureBody } from '../body/decode-capture-body';
+import type { CaptureBody } from '../body/decode-capture-body';
+import type { BodyLimits } from './body-limits';
+
+/** A request of event capture v0, read but not yet judged. */
+export interface CaptureRequest {
+  readonly json: CaptureJson;
+  readonly payload: CapturePayload;
+  /** Bytes that inflating has added; 0 when nothing was compressed. */
+  readonly inflatedBytes: number;
+}
+
+/** What is known of a request once its project is. */
+export type AcceptContext = Omit<CaptureContext, 'newUuid'> & {
+  readonly quotaLimits: readonly QuotaLimit[];
+};
+
+export interface AcceptedEvents {
+  readonly batch: EventBatch;
+  /** How many events each used-up quota has cost. */
+  readonly dropped: ReadonlyMap<EventQuota, number>;
+}
+
+/**
+ * Reads a capture body within limits that hold before anything is parsed.
+ *
+ * @param unnamedEvent see `readPayload`
+ * @throws CaptureRefusal 400 | 413
+ */
+export function readCaptureBody(
+  source: CaptureBody,
+  unnamedEvent: string | undefined,
+  limits: BodyLimits,
+): CaptureRequest {
+  const decoded = decodeCaptureBody(source, limits);
+  requireJsonWithin(decoded, limits);
+  const json = readCaptureJson(decoded);
+  return {
+    json,
+    payload: readPayload(json.value, unnamedEvent),
+    inflatedBytes: decoded.length > source.body.length ? decoded.length : 0,
+  };
+}
+
+/**
+ * The events that the project's quotas leave, as they go into the ingest log.
+ *
+ * @throws CaptureRefusal 400 | 413
+ */
+export function acceptCapture(
+  { json, payload }: CaptureRequest,
+  { quotaLimits, ...context }: AcceptContext,
+): AcceptedEvents {
+  const { kept, dropped } = withinQuota(quotaLimits, payload.events, context.now);
+  const batch = acceptEvents(
+    json,
+    { ...payload, events: kept },
+    { ...context, newUuid: newEventUuid },
+  );
+  return { batch, dropped };
+}

@@ -1,0 +1,54 @@
+import { CaptureRefusal, CaptureV1Refusal } from '@tidemark/domain';
+import type { BodyTasks } from './body-tasks';
+import { V1OverQuota } from './v1-body';
+
+export type TaskName = keyof BodyTasks;
+export type TaskInput<N extends TaskName> = Parameters<BodyTasks[N]>[0];
+export type TaskOutput<N extends TaskName> = ReturnType<BodyTasks[N]>;
+
+/** One task for a thread. */
+export interface TaskMessage<N extends TaskName = TaskName> {
+  readonly name: N;
+  readonly input: TaskInput<N>;
+}
+
+/** What a task has returned or thrown, and the bytes that the thread's heap takes after it, garbage included. */
+export type TaskReply = { readonly heapBytes: number } & (
+  { readonly output: unknown } | { readonly error: SentError }
+);
+
+/** Errors lose their class between threads: what they are made of, to be made again. */
+type SentError =
+  | { readonly kind: 'v0'; readonly args: ConstructorParameters<typeof CaptureRefusal> }
+  | { readonly kind: 'v1'; readonly args: ConstructorParameters<typeof CaptureV1Refusal> }
+  | {
+      readonly kind: 'quota';
+      readonly args: ConstructorParameters<typeof CaptureV1Refusal>;
+      readonly dropped: V1OverQuota['dropped'];
+    }
+  | { readonly kind: 'other'; readonly error: unknown };
+
+export function sentError(error: unknown): SentError {
+  if (error instanceof CaptureRefusal) {
+    return { kind: 'v0', args: [error.status, error.message, error.warning, error.reason] };
+  }
+  if (error instanceof CaptureV1Refusal) return { kind: 'v1', args: [error.tag, error.message] };
+  if (error instanceof V1OverQuota) {
+    const { refusal, dropped } = error;
+    return { kind: 'quota', args: [refusal.tag, refusal.message], dropped };
+  }
+  return { kind: 'other', error };
+}
+
+export function receivedError(sent: SentError): unknown {
+  switch (sent.kind) {
+    case 'v0':
+      return new CaptureRefusal(...sent.args);
+    case 'v1':
+      return new CaptureV1Refusal(...sent.args);
+    case 'quota':
+      return new V1OverQuota(new CaptureV1Refusal(...sent.args), sent.dropped);
+    case 'other':
+      return sent.error;
+  }
+}

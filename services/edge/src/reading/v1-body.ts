@@ -1,0 +1,79 @@
+import { isUtf8 } from 'node:buffer';
+import type { EventQuota, V1Batch, V1Judgement, V1RequestContext } from '@tidemark/domain';
+import {
+  CaptureRefusal,
+  CaptureV1Refusal,
+  judgeV1Batch,
+  parseJson,
+  readV1Batch,
+  requireJsonWithin,
+} from '@tidemark/domain';
+import { decodeBody } from '../body/content-encoding';
+import type { V1Encoding } from '../body/content-encoding';
+import type { BodyLimits } from './body-limits';
+
+/** What is known of a V1 request beside its body. */
+export type V1Context = Omit<V1RequestContext, 'bodyLength' | 'onOverQuota'>;
+
+export interface V1Request {
+  readonly judgement: V1Judgement;
+  /** How many events each used-up quota has cost. */
+  readonly dropped: ReadonlyMap<EventQuota, number>;
+  /** Bytes that inflating has added; 0 when nothing was compressed. */
+  readonly inflatedBytes: number;
+}
+
+/** A V1 refusal with the quotas that were counted before it. */
+export class V1OverQuota extends Error {
+  constructor(
+    readonly refusal: CaptureV1Refusal,
+    readonly dropped: ReadonlyMap<EventQuota, number>,
+  ) {
+    super(refusal.message);
+    this.name = 'V1OverQuota';
+  }
+}
+
+/**
+ * Reads and judges a V1 body within limits that hold before anything is parsed.
+ *
+ * @throws CaptureV1Refusal | V1OverQuota
+ */
+export function readV1Body(
+  body: Buffer,
+  encoding: V1Encoding,
+  limits: BodyLimits,
+  context: V1Context,
+): V1Request {
+  const decoded = decodeBody(body, encoding, limits);
+  if (!isUtf8(decoded)) {
+    throw new CaptureV1Refusal('request_decoding_error', 'The body is not UTF-8.');
+  }
+  const text = decoded.toString('utf8');
+  const batch = parseBatch(decoded, text, limits);
+  const dropped = new Map<EventQuota, number>();
+  const onOverQuota = (resource: EventQuota, count: number): void => {
+    dropped.set(resource, (dropped.get(resource) ?? 0) + count);
+  };
+  try {
+    const judgement = judgeV1Batch(batch, { ...context, bodyLength: text.length, onOverQuota });
+    return { judgement, dropped, inflatedBytes: decoded === body ? 0 : decoded.length };
+  } catch (error) {
+    throw error instanceof CaptureV1Refusal ? new V1OverQuota(error, dropped) : error;
+  }
+}
+
+function parseBatch(bytes: Buffer, text: string, limits: BodyLimits): V1Batch {
+  try {
+    requireJsonWithin(bytes, limits);
+    return readV1Batch(parseJson(text));
+  } catch (error) {
+    if (!(error instanceof CaptureRefusal)) throw error;
+    const tag = error.status === 413 ? 'payload_too_large' : 'request_parsing_error';
+    throw new CaptureV1Refusal(tag, `${capitalized(error.message)}.`);
+  }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

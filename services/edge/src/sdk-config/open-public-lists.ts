@@ -1,0 +1,89 @@
+import { toldFeature, toldSurvey } from '@tidemark/contracts';
+import type { Logger } from '@tidemark/platform';
+import type { Database, OfferedFeature, OfferedSurvey } from '@tidemark/postgres';
+import { createEarlyAccessRepository, createSurveyRepository } from '@tidemark/postgres';
+import type { ProjectDirectory } from '../projects/project-directory';
+import { createProjectLists } from '../projects/project-lists';
+import type { PublicListHandler } from './public-list-handler';
+import { createPublicListHandler } from './public-list-handler';
+
+/** What any page with a project's token may read: early access features and surveys. */
+export interface PublicLists {
+  /** Surveys that are not archived; none when they cannot be read, and SDKs then request none. */
+  readonly surveysOf: (projectId: number) => Promise<readonly OfferedSurvey[]>;
+  /** By path. */
+  readonly handlers: Readonly<Record<string, PublicListHandler>>;
+  /** Both lists of the project are read again before the next response. */
+  invalidate(projectId: number): void;
+}
+
+/** Drafts are not public yet, archived features not any more. */
+const HIDDEN_STAGES: ReadonlySet<string> = new Set(['draft', 'archived']);
+
+/** @param deps.now milliseconds of a clock that only goes forward */
+export function openPublicLists(deps: {
+  readonly database: Database;
+  readonly projects: ProjectDirectory;
+  readonly logger: Logger;
+  readonly now: () => number;
+}): PublicLists {
+  const { database, projects, logger, now } = deps;
+  const earlyAccess = createEarlyAccessRepository(database);
+  const features = createProjectLists({
+    what: 'early access features',
+    load: (projectId) => earlyAccess.listOffered(projectId),
+    logger,
+    now,
+  });
+  const repository = createSurveyRepository(database);
+  const surveys = createProjectLists({
+    what: 'surveys',
+    load: (projectId) => repository.listOffered(projectId),
+    logger,
+    now,
+  });
+  return {
+    surveysOf: async (projectId) => {
+      try {
+        return await surveys.get(projectId);
+      } catch (error) {
+        logger.warn({ err: error }, 'surveys cannot be read, and no earlier ones are known');
+        return [];
+      }
+    },
+    handlers: {
+      '/api/early_access_features': createPublicListHandler({
+        projects,
+        lists: features,
+        body: featuresBody,
+        logger,
+      }),
+      '/api/surveys': createPublicListHandler({
+        projects,
+        lists: surveys,
+        body: (list, _query, project) => ({
+          surveys: list.map(toldSurvey),
+          survey_config: project.surveyConfig,
+        }),
+        logger,
+      }),
+    },
+    invalidate(projectId) {
+      features.invalidate(projectId);
+      surveys.invalidate(projectId);
+    },
+  };
+}
+
+/**
+ * What people may switch on, of the stages that the query names (`docs/wire/flags-management.md#public-features`).
+ */
+function featuresBody(
+  offered: readonly OfferedFeature[],
+  query: URLSearchParams,
+): { readonly earlyAccessFeatures: readonly object[] } {
+  const stages = query.getAll('stage');
+  const asked = new Set(stages.length === 0 ? ['beta'] : stages);
+  const shown = offered.filter(({ stage }) => asked.has(stage) && !HIDDEN_STAGES.has(stage));
+  return { earlyAccessFeatures: shown.map(toldFeature) };
+}

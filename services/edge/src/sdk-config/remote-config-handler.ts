@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from '@tidemark/platform';
+import { toldSurvey } from '@tidemark/contracts';
+import type { FlagDirectory } from '../projects/flag-directory';
+import type { Answer } from '../http/answer';
+import { empty, json, text } from '../http/answer';
+import { preflightHeaders } from '../http/cors';
+import type { ProjectDirectory } from '../projects/project-directory';
+import { ProjectStoreDownError } from '../projects/project-directory';
+import type { SdkScripts } from './sdk-scripts';
+import type { PublicLists } from './open-public-lists';
+import { projectConfig } from './project-config';
+
+/** A start-up configuration path taken apart. */
+export interface RemoteConfigTarget {
+  readonly token: string;
+  /** `bundle` is the SDK with the script behind it. */
+  readonly form: 'json' | 'script' | 'bundle';
+}
+
+const PATH = /^\/array\/([^/]+)\/(config|config\.js|array\.js)$/;
+const FORMS: Readonly<Record<string, RemoteConfigTarget['form']>> = {
+  config: 'json',
+  'config.js': 'script',
+  'array.js': 'bundle',
+};
+const CACHE = ['Cache-Control', 'public, max-age=30'];
+
+export function parseRemoteConfigPath(path: string): RemoteConfigTarget | null {
+  const match = PATH.exec(path);
+  const form = FORMS[match?.[2] ?? ''];
+  return match?.[1] === undefined || form === undefined ? null : { token: match[1], form };
+}
+
+/**
+ * `GET /array/{token}/config`, `config.js` and `array.js`: what posthog-js and the mobile SDKs read first
+ * (`docs/wire/flags-management.md#config-routes`).
+ */
+export function createRemoteConfigHandler(deps: {
+  readonly projects: ProjectDirectory;
+  readonly flags: FlagDirectory;
+  readonly sdkScripts: SdkScripts;
+  readonly surveysOf: PublicLists['surveysOf'];
+  readonly logger: Logger;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}): (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer> {
+  const hasFeatureFlags = async (projectId: number): Promise<boolean> => {
+    try {
+      const { compiled } = await deps.flags.get(projectId);
+      return compiled.planned.length + compiled.broken.length > 0;
+    } catch (error) {
+      // "None" would make SDKs stop asking for flags.
+      deps.logger.warn(
+        { err: error },
+        'flags cannot be read: remote configuration asks SDKs to request them',
+      );
+      return true;
+    }
+  };
+
+  /** False: SDKs request none. */
+  const surveysOf = async (projectId: number): Promise<false | readonly object[]> => {
+    const list = await deps.surveysOf(projectId);
+    return list.length === 0 ? false : list.map(toldSurvey);
+  };
+
+  return async ({ method, headers }, { token, form }) => {
+    if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, 'GET,HEAD,OPTIONS'));
+    if (method !== 'GET' && method !== 'HEAD') return empty(405, ['Allow', 'GET, HEAD, OPTIONS']);
+    try {
+      const project = await deps.projects.findByToken(token);
+      if (project === null) return text(404, 'Not found');
+      const config = {
+        ...projectConfig(project, deps.now()),
+        surveys: await surveysOf(project.id),
+        hasFeatureFlags: await hasFeatureFlags(project.id),
+        token,
+      };
+      if (form === 'json') return json(200, config, CACHE);
+      const script = configScript(token, config);
+      if (form === 'script') return javascript(script);
+      const sdk = await deps.sdkScripts('/static/array.js');
+      // The SDK ends with a comment of one line.
+      return javascript(`${String(sdk.body)}\n${script}`);
+    } catch (error) {
+      if (!(error instanceof ProjectStoreDownError)) throw error;
+      return text(503, 'transient error, please retry', ['Retry-After', '1']);
+    }
+  };
+}
+
+/** Leaves the configuration where the SDK looks before it asks for it. */
+function configScript(token: string, config: object): string {
+  // `<` could end a script element if the answer were ever put inline.
+  const safe = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+  const name = 'window._POSTHOG_REMOTE_CONFIG';
+  const entry = safe({ config, siteApps: [] });
+  return `(function(){${name}=${name}||{};${name}[${safe(token)}]=${entry};})();\n`;
+}
+
+function javascript(body: string): Answer {
+  return { status: 200, body, headers: ['Content-Type', 'application/javascript', ...CACHE] };
+}
