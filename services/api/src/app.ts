@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Logger, OpsRoutes } from '@tidemark/platform';
+import type { CsvOptions, Logger, OpsRoutes } from '@tidemark/platform';
 import {
   mountRoutes,
   notFound,
@@ -36,17 +36,22 @@ export function createApp(deps: {
   readonly logger: Logger;
   /** How long a client may send nothing of a body. */
   readonly bodyIdleMs: number;
+  /** Proxies in front, the last ones of X-Forwarded-For; only they say which host and scheme a client used. */
+  readonly trustedProxyHops: number | undefined;
+  readonly csv: CsvOptions;
 }): RequestListener {
-  const { authorizer, bodyIdleMs, logger, metrics, ops } = deps;
+  const { authorizer, bodyIdleMs, csv, logger, metrics, ops, trustedProxyHops } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
-  // Only a proxy on a private network may say which host and scheme the client used.
-  app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+  // The client's address. Where the number of proxies is not known, those on private networks are believed.
+  app.set('trust proxy', trustedProxyHops ?? ['loopback', 'linklocal', 'uniquelocal']);
 
   app.use((_request, response, next) => {
     setHeaders(response, PRIVATE_SECURITY_HEADERS);
+    // What is behind a credential is kept by no cache between us and its owner.
+    response.setHeader('Cache-Control', 'no-store');
     next();
   });
   app.use(allowAnyOrigin);
@@ -73,6 +78,8 @@ export function createApp(deps: {
       metrics,
       logger,
       bodyIdleMs,
+      csv,
+      trustedProxyHops,
     });
   // Express tries the paths in turn: those of queries are asked for most.
   mountProjectRoutes(deps.projectRoutes.filter(isOfQueries));
@@ -82,6 +89,8 @@ export function createApp(deps: {
     metrics,
     logger,
     bodyIdleMs,
+    csv,
+    trustedProxyHops,
   });
   mountRoutes(app, deps.accountRoutes, {
     authorize: (request, access) => authorizer.forAccount(request, access),
@@ -89,6 +98,8 @@ export function createApp(deps: {
     metrics,
     logger,
     bodyIdleMs,
+    csv,
+    trustedProxyHops,
   });
   mountProjectRoutes(deps.projectRoutes.filter((route) => !isOfQueries(route)));
   app.use((_request, response) => {

@@ -8,9 +8,9 @@ const MAX_AGE_SECONDS = '86400';
 const SIGN_IN = /^\/api\/log(?:in|out)(?:\/|$)/;
 
 /**
- * Pages of any origin may use the project API, as the original's toolbar does on its customers' pages
- * (`wire/actions.md` §6.5). Credentials are keys that a page has to hold, never cookies: `*` gives no page what
- * its key does not.
+ * Pages of any origin may use the project API, as PostHog's toolbar does on its customers' pages
+ * (`docs/wire/api.md#cors-toolbar`). Credentials are keys that a page has to hold, never cookies: `*` gives no page
+ * what its key does not.
  */
 export const allowAnyOrigin: RequestHandler = (request, response, next) => {
   const { origin } = request.headers;

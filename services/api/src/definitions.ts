@@ -17,7 +17,10 @@ export function createAnnouncer(
     try {
       await channel.publish({ project_id: projectId, what });
     } catch (error) {
-      logger.warn({ err: error, projectId, what }, 'a change of definitions was not announced');
+      logger.warn(
+        { err: error, projectId, what },
+        'a change of definitions could not be announced to the edges',
+      );
     }
   };
 }

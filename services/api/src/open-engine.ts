@@ -54,6 +54,7 @@ export function openEngine(
       maxRows: config.QUERY_STREAM_MAX_ROWS,
       maxExecutionSeconds: config.QUERY_STREAM_MAX_SECONDS,
       stalledSeconds: config.QUERY_STREAM_STALL_SECONDS,
+      escapeFormulas: config.CSV_ESCAPE_FORMULAS,
     },
   });
   return { engine, queryLog };

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '@tidemark/postgres';
 
 const DEFAULT_LIMIT = 100;
 
-/** Paging of ordinary lists (`wire/query.md` §8): a limit that is 0 or no number is the default. */
+/** Paging of ordinary lists (`docs/wire/api.md#pagination`): a limit that is 0 or no number is the default. */
 export function defaultPage(url: URL): PageRequest & { readonly limit: number } {
   return {
     limit: countParameter(url.searchParams.get('limit')) || DEFAULT_LIMIT,

@@ -1,6 +1,5 @@
 import type { Logger } from '@tidemark/platform';
 import type { QueryEngine, QueryLog } from '@tidemark/query-engine';
-import type { Journal } from './activity-log/journal';
 import type { ApiConfig } from './config';
 import type { AnnounceChange } from './definitions';
 import type { Repositories } from './repositories';
@@ -11,7 +10,6 @@ export interface ApiParts extends Repositories, Stores {
   readonly config: ApiConfig;
   readonly engine: QueryEngine;
   readonly queryLog: QueryLog;
-  readonly journal: Journal;
   readonly announceChange: AnnounceChange;
   readonly now: () => Date;
   readonly logger: Logger;

@@ -26,8 +26,8 @@ import { createProjectCollectionRoutes } from './projects/project-routes';
 import { createProjectsRoutes } from './projects/routes';
 import { createQueryDraftsRoutes } from './query-drafts/routes';
 import { createQueriesRoutes } from './query/routes';
-import { createLinkRoutes } from './view-links/link-routes';
-import { createLinkValidateRoutes } from './view-links/validate-routes';
+import { createTableJoinRoutes } from './table-joins/join-routes';
+import { createTableJoinValidateRoutes } from './table-joins/validate-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
@@ -73,8 +73,8 @@ export function createResources(
       ...createTaxonomyRoutes(parts),
       ...createSavedViewRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
       // Before the routes of one join, whose id would take the name of validate.
-      ...createLinkValidateRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
-      ...createLinkRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
+      ...createTableJoinValidateRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
+      ...createTableJoinRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
       ...createWarehouseRoutes(parts),
       ...createExportsRoutes(parts),
       // Before the routes of one query, whose id would take their names.

@@ -1,15 +1,18 @@
+import { clickhouseMark } from '@tidemark/clickhouse';
 import type { OpsRoutes, Metrics, RunningService } from '@tidemark/platform';
 import {
+  claimStores,
   createHttpMetrics,
   createHttpServer,
   createLogger,
   createMetrics,
   createOpsRoutes,
+  metricsOnPort,
   openService,
   startTracing,
 } from '@tidemark/platform';
-import { createDefinitionsChannel } from '@tidemark/redis';
-import { createJournal } from './activity-log/journal';
+import { createInstallationRegister } from '@tidemark/postgres';
+import { createDefinitionsChannel, redisMark } from '@tidemark/redis';
 import { createApp } from './app';
 import { openAuth } from './auth/open-auth';
 import type { ApiConfig } from './config';
@@ -31,6 +34,13 @@ export async function start(config: ApiConfig): Promise<RunningService> {
 
   const stores = openStores(config, logger, now);
   const { redis } = stores;
+  await claimStores({
+    register: createInstallationRegister(stores.database),
+    marks: [redisMark(redis), clickhouseMark(stores.clickhouse)],
+    adopted: config.ADOPT_STORES,
+    logger,
+    end: () => process.kill(process.pid, 'SIGTERM'),
+  });
   // Publishing only: the second connection would be for listening.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
   const { repositories, closeReplica } = openReplica(stores, createRepositories(stores.database), {
@@ -41,7 +51,6 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     ...stores,
     ...repositories,
     ...openEngine(config, stores, { metrics, now, logger }),
-    journal: createJournal(stores.database),
     announceChange: createAnnouncer(channel, logger),
     config,
     now,
@@ -56,6 +65,8 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     metrics: createHttpMetrics(metrics),
     logger,
     bodyIdleMs: config.HTTP_BODY_IDLE_SECONDS * 1_000,
+    csv: { escapeFormulas: config.CSV_ESCAPE_FORMULAS },
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
   });
   return openService({
     server: createHttpServer(config, app),
@@ -88,6 +99,6 @@ function createOps(
       },
     ],
     metrics,
-    serveMetrics: config.METRICS_PORT === undefined,
+    serveMetrics: metricsOnPort(config),
   });
 }

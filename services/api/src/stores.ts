@@ -54,6 +54,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
   const clickhouse = createClickHouse({
     url: config.CLICKHOUSE_URL,
     cluster: config.CLICKHOUSE_CLUSTER,
+    tenant: { mode: config.CLICKHOUSE_ROW_POLICIES, url: config.CLICKHOUSE_QUERY_URL },
     logger,
   });
   const redis = createRedis(redisUrl, 'cache', logger);

@@ -2,6 +2,7 @@ import type { ActionBody } from '@tidemark/contracts';
 import { selectorPattern } from '@tidemark/hogql';
 import type { Action, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
+import { bytecodeError } from './action-steps';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 
 /** `creator` is null once that user is gone. */
@@ -34,7 +35,7 @@ export function actionBody(action: Action, creator: User | null): ActionBody {
     last_calculated_at: wireTime(action.lastCalculatedAt),
     team_id: action.projectId,
     is_action: true,
-    bytecode_error: null,
+    bytecode_error: bytecodeError(action.steps),
     pinned_at: wireTimeOrNull(action.pinnedAt),
     creation_context: null,
   };

@@ -1,9 +1,9 @@
 import type { ActionWrite } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { ActionFields } from '@tidemark/postgres';
-import { findInvalidRegex, normaliseStep } from './action-steps';
+import { findInvalidStep, normaliseStep } from './action-steps';
 
-/** Lower case, trimmed, without blanks and duplicates, sorted (`wire/actions.md` §1.7). */
+/** Lower case, trimmed, without blanks and duplicates, sorted (`docs/wire/actions.md#tag-form`). */
 export function normaliseTags(tags: readonly string[]): string[] {
   const normal = tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '');
   return [...new Set(normal)].sort();
@@ -39,9 +39,9 @@ export function withPinRule(
   return { ...fields, pinnedAt: pinnedAt ?? now };
 }
 
-/** @throws ApiError 400 for a regular expression that no query could run */
-export function checkedFields(fields: Partial<ActionFields>): Partial<ActionFields> {
-  const problem = findInvalidRegex(fields.steps ?? []);
+/** @throws ApiError 400 for a regular expression or property filter that no query could run */
+export function checkedFields(fields: Partial<ActionFields>, now: Date): Partial<ActionFields> {
+  const problem = findInvalidStep(fields.steps ?? [], now);
   if (problem !== null) throw validationError('invalid_input', problem.detail, problem.attr);
   return fields;
 }

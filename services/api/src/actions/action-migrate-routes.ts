@@ -26,7 +26,11 @@ export function createActionMigrateRoutes({
       response: actionSchema,
       async handle({ caller: { project, user }, params: { id }, body }) {
         const current = found(await actions.findById(project.id, id));
-        const fields = withPinRule(checkedFields(toActionFields(body)), current.pinnedAt, now());
+        const fields = withPinRule(
+          checkedFields(toActionFields(body), now()),
+          current.pinnedAt,
+          now(),
+        );
         const migrated = migratedFields({ steps: fields.steps ?? current.steps });
         const result = await actions.update(project.id, user.id, id, { ...fields, ...migrated });
         return shownAction(users, savedAction(result));

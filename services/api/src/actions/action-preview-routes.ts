@@ -8,6 +8,7 @@ import { toWireError } from '../query/query-error';
 import { queryProject } from '../query/query-project';
 import { checkedFields } from './action-fields';
 import { normaliseStep } from './action-steps';
+import type { ActionRouteDeps } from './deps';
 import { LIST } from './deps';
 
 const SELECT = ['uuid', 'event', 'timestamp', 'distinct_id', 'properties.$current_url'];
@@ -18,7 +19,8 @@ const SELECT = ['uuid', 'event', 'timestamp', 'distinct_id', 'properties.$curren
  */
 export function createActionPreviewRoutes({
   engine,
-}: {
+  now,
+}: Pick<ActionRouteDeps, 'now'> & {
   readonly engine: QueryEngine;
 }): readonly ProjectRoute[] {
   return [
@@ -30,9 +32,13 @@ export function createActionPreviewRoutes({
       access: { scope: 'query:read', queryRate: 'run' },
       body: actionPreviewRequestSchema,
       response: actionPreviewSchema,
-      async handle({ caller: { project }, body, signal }) {
+      async handle({ caller, body, signal }) {
+        const { project } = caller;
         const { days, limit } = body;
-        const { steps: actionSteps = [] } = checkedFields({ steps: body.steps.map(normaliseStep) });
+        const { steps: actionSteps = [] } = checkedFields(
+          { steps: body.steps.map(normaliseStep) },
+          now(),
+        );
         const ask = async (select: readonly string[], more: object) => {
           const query = {
             kind: 'EventsQuery',
@@ -42,7 +48,7 @@ export function createActionPreviewRoutes({
             ...more,
           } as const;
           const request = {
-            project: queryProject(project),
+            project: queryProject(project, caller),
             query,
             queryId: v7().replaceAll('-', ''),
             maxRows: Math.max(limit, 1),

@@ -32,7 +32,7 @@ const listQuery = z.object({
   include_reference_count: booleanParameter('Adds `reference_count`, whatever its value.'),
 });
 
-/** The actions resource (specification 4.2, `wire/actions.md` §1). */
+/** The actions resource (`docs/wire/specification.md#action-crud`, `docs/wire/actions.md#action-routes`). */
 export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute[] {
   const { actions, users, now } = deps;
 
@@ -46,7 +46,11 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
     response: actionSchema,
     async handle({ caller: { project, user }, params: { id }, body }) {
       const current = found(await actions.findById(project.id, id));
-      const fields = withPinRule(checkedFields(toActionFields(body)), current.pinnedAt, now());
+      const fields = withPinRule(
+        checkedFields(toActionFields(body), now()),
+        current.pinnedAt,
+        now(),
+      );
       const result = await actions.update(project.id, user.id, id, fields);
       return shownAction(users, savedAction(result));
     },
@@ -87,7 +91,7 @@ export function createActionRoutes(deps: ActionRouteDeps): readonly ProjectRoute
       body: actionWriteSchema,
       response: actionSchema,
       async handle({ caller: { project, user }, body }) {
-        const fields = checkedFields(toActionFields(body));
+        const fields = checkedFields(toActionFields(body), now());
         return shownAction(users, savedAction(await actions.create(project.id, user.id, fields)));
       },
     }),

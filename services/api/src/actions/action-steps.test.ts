@@ -1,4 +1,6 @@
-import { findInvalidRegex, normaliseStep } from './action-steps';
+import { bytecodeError, findInvalidStep, normaliseStep } from './action-steps';
+
+const NOW = new Date('2026-11-22T00:00:00Z');
 
 const step = (more: object) => normaliseStep(more);
 
@@ -13,7 +15,7 @@ it.each([
   [[{ href: '(?<=a)b', href_matching: 'regex' }], 'steps__0__href'],
   [[{ href: '(a)\\1', href_matching: 'regex' }], 'steps__0__href'],
 ])('finds the expression queries could not run in %j', (steps, attr) => {
-  expect(findInvalidRegex(steps.map(step))).toEqual({
+  expect(findInvalidStep(steps.map(step), NOW)).toEqual({
     attr,
     detail: expect.stringMatching(/^Invalid regular expression: /),
   });
@@ -26,5 +28,51 @@ it.each([
   [[{ text_matching: 'regex' }]],
   [[]],
 ])('finds nothing wrong with %j', (steps) => {
-  expect(findInvalidRegex(steps.map(step))).toBeNull();
+  expect(findInvalidStep(steps.map(step), NOW)).toBeNull();
 });
+
+it.each([
+  [{ a: { b: 1 } }, 'A property filter needs a key'],
+  [{ key: '', value: 'x' }, 'A property filter needs a key'],
+  [{ key: 'a', value: 'x', type: 'galaxy' }, "type 'galaxy'"],
+  [{ key: 'a', value: 'x', type: 'group' }, 'group_type_index'],
+  [{ key: 'a', value: 'x', operator: 'near' }, 'near'],
+  [{ key: 'a', value: '[', operator: 'regex' }, 'Invalid regular expression'],
+  [{ key: 'a', value: ['a', '['], operator: 'not_regex' }, 'Invalid regular expression'],
+  [{ key: 'a +', type: 'hogql' }, "In the filter 'a +'"],
+  [{ key: 'soon', value: 'x', operator: 'is_date_before' }, 'is not a date'],
+])('finds the property filter no query could apply: %j', (filter, detail) => {
+  expect(findInvalidStep([step({}), step({ properties: [{}, filter] })], NOW)).toEqual({
+    attr: 'steps__1__properties__1',
+    detail: expect.stringContaining(detail),
+  });
+});
+
+it.each([
+  [{}],
+  [{ key: 'plan', value: 'pro' }],
+  [{ key: 'plan', value: null }],
+  [{ key: 'id', value: 7, type: 'cohort' }],
+  [{ key: 'properties.a > 1', type: 'hogql' }],
+  [{ key: 'selector', value: 'a:hover', type: 'element' }],
+])('finds nothing wrong with the property filter %j', (filter) => {
+  expect(findInvalidStep([step({ properties: [filter] })], NOW)).toBeNull();
+});
+
+it.each([
+  [{ selector: 'a:hover' }, ':hover cannot be matched, because events do not record it'],
+  [{ selector: 'a + b' }, 'events record ancestors, not siblings'],
+  [{ selector: '[data-attr]' }, 'needs an operator and a value'],
+  [{ selector: 'a,' }, 'a selector is missing at the end'],
+  [
+    { properties: [{ key: 'selector', value: ['a', 'a:focus'], type: 'element' }] },
+    ':focus cannot be matched',
+  ],
+])('says why %j matches no event', (more, reason) => {
+  expect(bytecodeError([step({}), step(more)])).toContain(reason);
+});
+
+it.each(['a, button', 'button:not(.x)', 'a[href^="/buy"]', 'div > a'])(
+  'has no error for the selector %s',
+  (selector) => expect(bytecodeError([step({ selector })])).toBeNull(),
+);

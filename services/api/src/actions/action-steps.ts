@@ -1,4 +1,6 @@
 import type { ActionStepInput } from '@tidemark/contracts';
+import { parseSelector } from '@tidemark/domain';
+import { problemOfPropertyFilter } from '@tidemark/hogql';
 import type { ActionStep } from '@tidemark/postgres';
 import { problemOfRegex } from '../regex-problem';
 
@@ -27,15 +29,64 @@ export interface StepProblem {
   readonly detail: string;
 }
 
-/** The first regular expression that no query could run, or null. Queries use RE2 too. */
-export function findInvalidRegex(steps: readonly ActionStep[]): StepProblem | null {
+/** The first regular expression or property filter that no query could run, or null. Queries use RE2 too. */
+export function findInvalidStep(steps: readonly ActionStep[], now: Date): StepProblem | null {
   for (const [index, step] of steps.entries()) {
-    for (const field of ['text', 'href', 'url'] as const) {
-      const pattern = step[field];
-      if (step[`${field}_matching`] !== 'regex' || pattern === null) continue;
-      const detail = problemOfRegex(pattern);
-      if (detail !== null) return { attr: `steps__${index}__${field}`, detail };
+    const problem = invalidRegex(step) ?? invalidFilter(step, now);
+    if (problem !== null) return { ...problem, attr: `steps__${index}__${problem.attr}` };
+  }
+  return null;
+}
+
+function invalidRegex(step: ActionStep): StepProblem | null {
+  for (const field of ['text', 'href', 'url'] as const) {
+    const pattern = step[field];
+    if (step[`${field}_matching`] !== 'regex' || pattern === null) continue;
+    const detail = problemOfRegex(pattern);
+    if (detail !== null) return { attr: field, detail };
+  }
+  return null;
+}
+
+const PATTERN_OPERATORS: ReadonlySet<unknown> = new Set(['regex', 'not_regex']);
+
+function invalidFilter({ properties }: ActionStep, now: Date): StepProblem | null {
+  for (const [index, filter] of (properties ?? []).entries()) {
+    // The timezone decides what a date means, not whether it is one.
+    const problem = problemOfPropertyFilter(filter, 'event', { now, timezone: 'UTC' });
+    const detail = problem ?? problemOfPatterns(filter);
+    if (detail !== null) return { attr: `properties__${index}`, detail };
+  }
+  return null;
+}
+
+function problemOfPatterns({ operator, value }: Readonly<Record<string, unknown>>): string | null {
+  if (!PATTERN_OPERATORS.has(operator)) return null;
+  const patterns: readonly unknown[] = Array.isArray(value) ? value : [value];
+  for (const pattern of patterns) {
+    const problem = typeof pattern === 'string' ? problemOfRegex(pattern) : null;
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/**
+ * Why a step matches no event although it may be stored, as PostHog reports it with a saved action: the first
+ * selector that is not supported. Null when every step can match.
+ */
+export function bytecodeError(steps: readonly ActionStep[]): string | null {
+  for (const selector of steps.flatMap(selectorsOf)) {
+    const parsed = parseSelector(selector);
+    if ('problem' in parsed) {
+      return `The selector '${selector}' matches no event: ${parsed.problem}.`;
     }
   }
   return null;
+}
+
+function selectorsOf({ selector, properties }: ActionStep): readonly string[] {
+  const inFilters = (properties ?? [])
+    .filter(({ type, key }) => type === 'element' && key === 'selector')
+    .flatMap(({ value }): readonly unknown[] => (Array.isArray(value) ? value : [value]));
+  return [selector, ...inFilters].filter((text) => typeof text === 'string');
 }

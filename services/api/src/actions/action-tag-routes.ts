@@ -5,7 +5,7 @@ import { normaliseTags } from './action-fields';
 import type { ActionRouteDeps } from './deps';
 import { LIST, WRITE } from './deps';
 
-/** Tags of many actions at once (`wire/actions.md` §1.7). */
+/** Tags of many actions at once (`docs/wire/actions.md#tags-bulk`). */
 export function createActionTagRoutes({
   actions,
 }: Pick<ActionRouteDeps, 'actions'>): readonly ProjectRoute[] {

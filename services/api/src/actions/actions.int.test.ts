@@ -59,7 +59,7 @@ describe('create', () => {
         last_name: '',
         email: 'admin@localhost',
         is_email_verified: true,
-        hedgehog_config: null,
+        hedgehog_config: {},
         role_at_organization: null,
       },
       deleted: false,
@@ -299,4 +299,22 @@ describe('projects', () => {
     const answer = await api.call('GET', `${actions}${id}/`);
     expect([answer.status, answer.body.detail]).toEqual([404, 'Not found.']);
   });
+});
+
+it('one action as CSV is a header and a row, also as the answer to POST and PATCH', async () => {
+  const path = '/api/projects/1/actions/';
+  const json = { name: '=1+1', steps: [{ event: 'a' }] };
+  const made = await api.call('POST', `${path}?format=csv`, { json });
+  const [header = '', row = '', end] = made.text.split('\r\n');
+  expect([made.status, end]).toEqual([201, '']);
+  const id = row.split(',')[header.split(',').indexOf('id')] ?? '';
+  expect(row.split(',')[header.split(',').indexOf('name')]).toBe("'=1+1");
+  const changed = { method: 'PATCH', json: { name: 'renamed' } };
+  for (const { method, ...options } of [changed, { method: 'GET' }]) {
+    const answer = await api.call(method, `${path}${id}/?format=csv`, options);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+    const [names = '', cells = ''] = answer.text.split('\r\n');
+    expect(cells.split(',')[names.split(',').indexOf('name')]).toBe('renamed');
+  }
 });

@@ -2,8 +2,8 @@ import type { Action, ActionFields, ActionStep } from '@tidemark/postgres';
 import { normaliseStep } from './action-steps';
 
 /**
- * What migrating changes (`wire/actions.md` §1.9; docs/decisions.md): steps of older forms become those of
- * today, with all ten keys and every way of matching said, and the action posts to Slack no more. What it
+ * What migrating changes (`docs/wire/actions.md#migrate-effect`; docs/decisions, 0123): steps of older forms become
+ * those of today, with all ten keys and every way of matching said, and the action posts to Slack no more. What it
  * matches stays the same; doing it again changes nothing.
  */
 export function migratedFields(

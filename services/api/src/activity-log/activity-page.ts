@@ -13,7 +13,7 @@ export interface ActivityPageDeps {
   readonly users: UserRepository;
 }
 
-/** One page of a history (`wire/flags.md` §8.2), newest first. Pages are counted from 1. */
+/** One page of a history (`docs/wire/api.md#activity-page`), newest first. Pages are counted from 1. */
 export async function activityPage(
   { activities, users }: ActivityPageDeps,
   request: {

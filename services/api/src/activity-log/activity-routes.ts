@@ -10,8 +10,8 @@ import type { ActivityPageDeps } from './activity-page';
 import { activityPage } from './activity-page';
 
 /**
- * Histories of every kind of thing that has one, and of the project as a whole (`wire/actions.md` §1). What belongs to
- * the organization is only for who may see all of it.
+ * Histories of every kind of thing that has one, and of the project as a whole (`docs/wire/api.md#activity-log`).
+ * What belongs to the organization is only for who may see all of it.
  */
 export function createActivityLogRoutes(deps: ActivityPageDeps): readonly ProjectRoute[] {
   return [

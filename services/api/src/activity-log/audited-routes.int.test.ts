@@ -42,6 +42,7 @@ beforeAll(async () => {
   database = createDatabase(urls.postgres, { poolSize: 2, logger });
   const { db } = database;
   await createLoginRepository(database).setPassword(
+    { projectId: 1, userId: 1 },
     1,
     await hashPassword('a long password'),
     new Date(),
@@ -89,7 +90,7 @@ it('every route that changes something is told, or is exempt for a reason', asyn
       return told.has(twin ?? operationId) || operationId in EXEMPT ? [] : [operationId];
     });
   });
-  // Make the change with `journal.record` and add a request to `audited-routes/`.
+  // Make the change in a unit of work (`database.change`) and add a request to `audited-routes/`.
   expect(silent).toEqual([]);
   expect(seen).toBeGreaterThan(100);
   for (const route of told) expect(EXEMPT).not.toHaveProperty(route);

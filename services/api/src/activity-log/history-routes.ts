@@ -9,7 +9,7 @@ import { activityPage } from './activity-page';
 
 const access = { scope: 'activity_log:read' } as const;
 
-/** Who changed what (`wire/flags.md` §8.2): the history of all things of a kind, and of one of them. */
+/** Who changed what (`docs/wire/api.md#activity-page`): the history of all things of a kind, and of one of them. */
 export function createHistoryRoutes<Params extends z.ZodType>(
   deps: ActivityPageDeps,
   kind: {

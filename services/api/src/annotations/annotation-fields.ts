@@ -4,15 +4,21 @@ import { resolveMoment } from '@tidemark/hogql';
 import type { ApiError } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type {
+  AnnotationAuthor,
   AnnotationFields,
   AnnotationListQuery,
   AnnotationReader,
   Project,
 } from '@tidemark/postgres';
+import type { ProjectCaller } from '../auth/access';
 
 /** Whose annotations a project sees. */
 export function readerOf({ id, organizationId }: Project): AnnotationReader {
   return { projectId: id, organizationId };
+}
+
+export function authorOf({ project, user }: ProjectCaller): AnnotationAuthor {
+  return { ...readerOf(project), userId: user.id };
 }
 
 /** The list's query string. @throws ApiError 400 for a scope or a date that is none */

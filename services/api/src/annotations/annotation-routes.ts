@@ -1,7 +1,6 @@
 import { annotationSchema, annotationWriteSchema, idParameter, pageOf } from '@tidemark/contracts';
 import type { AnnotationWrite } from '@tidemark/contracts';
 import { countParameter, validationError } from '@tidemark/platform';
-import { ANNOTATION_HISTORY } from '@tidemark/postgres';
 import type {
   Annotation,
   AnnotationRepository,
@@ -11,14 +10,12 @@ import type {
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inProject } from '../activity-log/journal';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { found, peopleOf } from '../resource';
 import { annotationBody } from './annotation-body';
-import { annotationListQuery, readerOf, toAnnotationFields } from './annotation-fields';
+import { annotationListQuery, authorOf, readerOf, toAnnotationFields } from './annotation-fields';
 import { pageParameters, parameter } from '../query-parameters';
 import { refusedDestroyRoute } from '../resource-routes';
 
@@ -41,13 +38,12 @@ const listQuery = z.object({
 /** Notes on moments: those of the project, and those of the organization that are meant for all its projects. */
 export function createAnnotationRoutes(deps: {
   readonly annotations: AnnotationRepository;
-  readonly journal: Journal;
   readonly insights: Pick<InsightRepository, 'find'>;
   readonly dashboards: Pick<DashboardRepository, 'findMany'>;
   readonly users: UserRepository;
   readonly now: () => Date;
 }): readonly ProjectRoute[] {
-  const { annotations, dashboards, insights, journal, users } = deps;
+  const { annotations, dashboards, insights, users } = deps;
   const creatorOf = ({ createdById }: Annotation) => [createdById];
 
   const shown = async (annotation: Annotation | null) => {
@@ -82,20 +78,9 @@ export function createAnnotationRoutes(deps: {
       body: annotationWriteSchema,
       response: annotationSchema,
       async handle({ caller, params: { id }, body }) {
-        const { project } = caller;
-        const fields = await checked(project, body);
+        const fields = await checked(caller.project, body);
         const options = { withDeleted: method === 'PATCH' };
-        const changed = await journal.record(
-          ANNOTATION_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const before = await within.annotations.find(readerOf(project), id, options);
-            const after = await within.annotations.update(readerOf(project), id, fields, options);
-            if (after !== null) tell(before, after);
-            return after;
-          },
-        );
-        return shown(changed);
+        return shown(await annotations.update(authorOf(caller), id, fields, options));
       },
     });
 
@@ -127,18 +112,8 @@ export function createAnnotationRoutes(deps: {
       body: annotationWriteSchema,
       response: annotationSchema,
       async handle({ caller, body }) {
-        const { project, user } = caller;
-        const fields = await checked(project, body);
-        const made = await journal.record(
-          ANNOTATION_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const after = await within.annotations.create(readerOf(project), user.id, fields);
-            tell(null, after);
-            return after;
-          },
-        );
-        return shown(made);
+        const fields = await checked(caller.project, body);
+        return shown(await annotations.create(authorOf(caller), fields));
       },
     }),
     projectRoute({

@@ -1,4 +1,8 @@
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import {
+  createIsolatedDatabaseUrl,
+  createIsolatedStores,
+  sharedEngineUrls,
+} from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -70,6 +74,27 @@ describe('credentials', () => {
     );
     const basic = await at(ACTIONS, { headers: { authorization: 'Basic eDp5' } });
     expect(basic.body.code).toBe('not_authenticated');
+  });
+
+  it('are read from small bodies only', async () => {
+    const json = { personal_api_key: api.masterKey, pad: 'x'.repeat(64 * 1024) };
+    const large = await api.call('POST', ACTIONS, { key: null, json });
+    expect([large.status, large.body.code]).toEqual([401, 'not_authenticated']);
+    const withHeader = await api.call('POST', ACTIONS, { json });
+    expect(withHeader.status).toBe(201);
+  });
+
+  it('of bodies are looked for as often as the address may ask', async () => {
+    const limited = await startTestApi(await createIsolatedStores(), {
+      API_BODY_CREDENTIALS_PER_MINUTE: 2,
+    });
+    const send = (body: object) => limited.call('POST', ACTIONS, { key: null, json: body });
+    expect((await send({ personal_api_key: limited.masterKey, name: 'a' })).status).toBe(201);
+    expect((await send({ personal_api_key: 'phx_bad' })).status).toBe(401);
+    const third = await send({ personal_api_key: limited.masterKey, name: 'b' });
+    expect([third.status, third.body.code]).toEqual([429, 'throttled']);
+    expect((await limited.call('POST', ACTIONS, { json: { name: 'c' } })).status).toBe(201);
+    await limited.stop();
   });
 
   it('come before the body', async () => {

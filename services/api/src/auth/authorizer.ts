@@ -17,6 +17,7 @@ import {
 import type { Project, ProjectRepository } from '@tidemark/postgres';
 import type { AccountAccess, ProjectAccess, ServerCaller } from './access';
 import { projectKeysRefused } from './access';
+import type { BodyCredentialLimit } from './body-credential-limit';
 import { findCredential } from './find-credential';
 import type { KeyDirectory } from './key-directory';
 import type { QueryRates } from './query-rates';
@@ -24,7 +25,7 @@ import type { SessionDirectory } from './session-directory';
 
 /**
  * Who asks, and may they? In this order: key, scope, project, the key's and the user's limits, rate
- * (`wire/query.md` §7.1). The body is looked at afterwards.
+ * (`docs/wire/api.md#check-order`). The body is looked at afterwards.
  */
 export interface Authorizer {
   /** For paths with `:project_id`. @throws ApiError 401, 403, 404, 429 */
@@ -38,11 +39,20 @@ export function createAuthorizer(deps: {
   readonly sessions: SessionDirectory;
   readonly projects: ProjectRepository;
   readonly queryRates: QueryRates;
+  readonly bodyCredentials: BodyCredentialLimit;
 }): Authorizer {
   const authenticate = async (request: RawRequest): Promise<AnyIdentity> => {
-    const credential = await findCredential(request);
+    const credential = await findCredential(request, deps.bodyCredentials);
     if (credential === null) throw notAuthenticated();
-    if (looksLikeAccessToken(credential.value)) return signedIn(deps.sessions, credential.value);
+    if (looksLikeAccessToken(credential.value)) {
+      // Addresses are kept in histories and logs; keys are accepted there because PostHog does.
+      if (credential.foundIn === 'query string') {
+        throw authenticationFailed(
+          'Access tokens are not accepted in the query string. Send the Authorization header.',
+        );
+      }
+      return signedIn(deps.sessions, credential.value);
+    }
     const identity = await deps.directory.find(credential.value);
     if (identity !== null) return identity;
     throw authenticationFailed(
@@ -56,7 +66,7 @@ export function createAuthorizer(deps: {
       if (identity.user === null && access.projectKeys !== true) throw projectKeysRefused();
       requireScope(identity, access.scope);
       const project = await findProject(deps.projects, identity, request.params['project_id']);
-      // Rates are those of keys: who is signed in is not throttled (`wire/query.md` §6.1).
+      // Rates are those of keys: who is signed in is not throttled (`docs/wire/query-runs.md#rate-subject`).
       if (access.queryRate !== undefined && identity.session === undefined) {
         await deps.queryRates.take(access.queryRate, identity.key.id, request);
       }

@@ -1,23 +1,37 @@
 import { bearerToken } from '@tidemark/access';
 import type { RawRequest } from '@tidemark/platform';
 import { ApiError } from '@tidemark/platform';
+import type { BodyCredentialLimit } from './body-credential-limit';
 import type { Credential } from './credential';
 import { bodyKey, queryKey } from './credential';
 
+/** A larger body is not parsed before its sender is known: its credential belongs in the Authorization header. */
+export const MAX_CREDENTIAL_BODY_BYTES = 64 * 1024;
+
 /**
  * The first place that has a credential wins: header, body, query string. Only that one is tried. A body
- * that cannot be read has none; its fault is told later, to a caller who may hear it.
+ * that cannot be read has none; its fault is reported later, to a caller who may hear it. Neither has a
+ * body of unknown length, a multipart form, or one of more than `MAX_CREDENTIAL_BODY_BYTES`.
+ *
+ * @throws ApiError 429 when the address has sent too many bodies without a header
  */
-export async function findCredential(request: RawRequest): Promise<Credential | null> {
+export async function findCredential(
+  request: RawRequest,
+  limit: BodyCredentialLimit,
+): Promise<Credential | null> {
   const fromHeader = bearerToken(request.header('authorization'));
   if (fromHeader !== null) return { value: fromHeader, foundIn: 'Authorization header' };
-  const fromBody = bodyKey(await readableBody(request));
+  const fromBody = bodyKey(await smallBody(request, limit));
   if (fromBody !== null) return { value: fromBody, foundIn: 'body' };
   const fromQuery = queryKey(request.url);
   return fromQuery === null ? null : { value: fromQuery, foundIn: 'query string' };
 }
 
-async function readableBody(request: RawRequest): Promise<unknown> {
+async function smallBody(request: RawRequest, limit: BodyCredentialLimit): Promise<unknown> {
+  const { announcedBytes } = request;
+  if (announcedBytes === null || !(announcedBytes > 0)) return null;
+  if (announcedBytes > MAX_CREDENTIAL_BODY_BYTES) return null;
+  await limit.take(request.address);
   try {
     return await request.body();
   } catch (error) {

@@ -78,7 +78,10 @@ it('does not remember a failure of the store', async () => {
 
 it('finds the project of a secret key with scopes and notes its use', async () => {
   const keys = createProjectSecretKeyRepository(database);
-  const issued = await keys.create(1, 1, { label: 'server', scopes: ['query:read'] });
+  const issued = await keys.create(
+    { projectId: 1, userId: 1 },
+    { label: 'server', scopes: ['query:read'] },
+  );
   if (issued === 'taken') throw new Error('The label is new.');
   expect(await directory.find(issued.value)).toMatchObject({
     key: { id: issued.key.id, scopes: ['query:read'], scopedTeams: [1] },

@@ -4,6 +4,7 @@ import type { ApiParts } from '../parts';
 import type { Authorizer } from './authorizer';
 import { createAuthorizer } from './authorizer';
 import type { KeyDirectory } from './key-directory';
+import { createBodyCredentialLimit } from './body-credential-limit';
 import { createKeyDirectory } from './key-directory';
 import { createQueryRates } from './query-rates';
 import type { SessionDirectory } from './session-directory';
@@ -61,6 +62,16 @@ export function openAuth(
     },
     metrics,
   );
-  const authorizer = createAuthorizer({ directory, sessions, projects, queryRates });
+  const bodyCredentials = createBodyCredentialLimit(
+    parts.redis,
+    config.API_BODY_CREDENTIALS_PER_MINUTE,
+  );
+  const authorizer = createAuthorizer({
+    directory,
+    sessions,
+    projects,
+    queryRates,
+    bodyCredentials,
+  });
   return { directory, sessions, tokens, authorizer };
 }

@@ -3,7 +3,7 @@ import { throttled } from '@tidemark/platform';
 import type { RateLimit, Redis } from '@tidemark/redis';
 import { createRateLimiter } from '@tidemark/redis';
 
-/** How often a key may use the query routes (`wire/query.md` §6.1). */
+/** How often a key may use the query routes (`docs/wire/query-runs.md#rate-values`). */
 export interface QueryRates {
   /**
    * Counts one request of a key, and tells in headers what is left of the hour.

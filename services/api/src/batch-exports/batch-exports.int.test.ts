@@ -58,8 +58,52 @@ it.each([
     { destination: { ...S3, config: { ...S3.config, endpoint_url: 'http://127.0.0.1:9' } } },
     'destination__config__endpoint_url',
   ],
+  [
+    { destination: { ...S3, config: { ...S3.config, endpoint_url: 'http://s3.example.com' } } },
+    'destination__config__endpoint_url',
+  ],
 ])('refuses %j by name', async (wrong, attr) => {
   const answer = await api.call('POST', LIST, { json: body(wrong) });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ type: 'validation_error', attr });
+});
+
+it.each(['garbage', 'last week', '-7d', '2026-02-30T00:00:00Z', '2026-01-01', '', 7])(
+  'refuses the time %p by name, of an export and of a range',
+  async (time) => {
+    const created = await api.call('POST', LIST, { json: body() });
+    const path = `${LIST}${String(created.body.id)}/`;
+    for (const attr of ['start_at', 'end_at']) {
+      for (const [method, target, json] of [
+        ['POST', LIST, body({ [attr]: time })],
+        ['PATCH', path, { [attr]: time }],
+        ['POST', `${path}backfills/`, { [attr]: time }],
+      ] as const) {
+        const answer = await api.call(method, target, { json });
+        expect(answer.status).toBe(400);
+        expect(answer.body).toMatchObject({ type: 'validation_error', attr });
+      }
+    }
+  },
+);
+
+it('refuses a range that is reversed, empty or not over', async () => {
+  const [early, late, future] = [
+    '2026-01-01T00:00:00Z',
+    '2026-01-02T00:00:00Z',
+    '9000-01-01T00:00',
+  ];
+  const created = await api.call('POST', LIST, { json: body() });
+  const path = `${LIST}${String(created.body.id)}/`;
+  for (const [target, json, said] of [
+    [LIST, body({ start_at: late, end_at: early }), /'end_at' must be after 'start_at'/],
+    [LIST, body({ start_at: late, end_at: late }), /'end_at' must be after 'start_at'/],
+    [`${path}backfills/`, { start_at: late, end_at: early }, /'start_at' happens after 'end_at'/],
+    [`${path}backfills/`, { start_at: early, end_at: future }, /is in the future/],
+    [`${path}backfills/`, { start_at: future }, /is in the future/],
+  ] as const) {
+    const answer = await api.call('POST', target, { json });
+    expect(answer.status).toBe(400);
+    expect(answer.body['detail']).toMatch(said);
+  }
 });

@@ -9,6 +9,8 @@ export interface DestinationPolicy {
   /** Null = the operator set no key, so no credentials are taken in. */
   readonly secrets: SealedBox | null;
   readonly allowPrivateEndpoints: boolean;
+  /** Whether credentials and rows may go over a connection without TLS. */
+  readonly allowHttpEndpoints: boolean;
   readonly hasFileDestination: boolean;
 }
 
@@ -83,10 +85,16 @@ function refuseUnusable({ type, config }: ExportDestination, policy: Destination
   }
   const { endpoint_url: endpoint } = config;
   if (endpoint === null) return;
-  const { hostname, username, password, search, hash } = new URL(endpoint);
+  const { protocol, hostname, username, password, search, hash } = new URL(endpoint);
   if (username !== '' || password !== '' || search !== '' || hash !== '') {
     throw refused(
       'The endpoint must have no credentials, query or fragment.',
+      'destination__config__endpoint_url',
+    );
+  }
+  if (!policy.allowHttpEndpoints && protocol !== 'https:') {
+    throw refused(
+      'The endpoint must begin with https://. EXPORT_ALLOW_HTTP_ENDPOINTS=1 allows endpoints without TLS.',
       'destination__config__endpoint_url',
     );
   }

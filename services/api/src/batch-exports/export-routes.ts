@@ -6,10 +6,9 @@ import {
   pageOf,
   unpauseSchema,
 } from '@tidemark/contracts';
-import { BATCH_EXPORT_HISTORY } from '@tidemark/postgres';
 import type { BatchExport, BatchExportFields } from '@tidemark/postgres';
 import { z } from 'zod';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -29,9 +28,9 @@ const WRITE = { scope: 'batch_export:write' } as const;
 const params = z.object({ export_id: z.uuid() });
 const LATEST_RUNS = 10;
 
-/** Definitions of batch exports (`wire/capture.md` §10). */
+/** Definitions of batch exports (`docs/wire/capture-storage.md#export-definition`). */
 export function createBatchExportRoutes(deps: ExportRouteDeps): readonly ProjectRoute[] {
-  const { batchExports, journal, runs, policy, now } = deps;
+  const { batchExports, runs, policy, now } = deps;
 
   const shown = async (batchExport: BatchExport) => {
     const { id, projectId } = batchExport;
@@ -41,19 +40,11 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
   const find = async (projectId: number, id: string): Promise<BatchExport> => {
     return found(await batchExports.findById(projectId, id));
   };
-  const change = (
+  const change = async (
     caller: ProjectCaller,
-    current: BatchExport,
+    { id }: BatchExport,
     fields: Partial<BatchExportFields>,
-  ): Promise<BatchExport> =>
-    journal.record(BATCH_EXPORT_HISTORY, inProject(caller), async (within, tell) => {
-      const { id, projectId } = current;
-      const before = found(await within.batchExports.findById(projectId, id));
-      const after = found(await within.batchExports.update(projectId, id, fields));
-      const isResealed = before.destination.secrets !== after.destination.secrets;
-      tell(before, after, { secret: isResealed ? ['destination_credentials'] : [] });
-      return after;
-    });
+  ): Promise<BatchExport> => found(await batchExports.update(inProject(caller), id, fields));
 
   const updates = updateRoutes('batch_exports', {
     summary: 'Change fields of a batch export',
@@ -95,7 +86,6 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       body: batchExportCreateSchema,
       response: batchExportSchema,
       async handle({ caller, body }) {
-        const { project } = caller;
         const id = randomUUID();
         const { interval, start_at: startAt = null, end_at: endAt = null } = body;
         refuseEmptyRange(startAt, endAt);
@@ -111,16 +101,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
           nextIntervalStart: scheduleFrom(interval, startAt, moment),
           lastPausedAt: body.paused ? moment : null,
         };
-        const created = await journal.record(
-          BATCH_EXPORT_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const made = await within.batchExports.create(project.id, id, fields);
-            tell(null, made);
-            return made;
-          },
-        );
-        return shown(created);
+        return shown(await batchExports.create(inProject(caller), id, fields));
       },
     }),
     projectRoute({
@@ -140,11 +121,7 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (caller, { export_id: id }) =>
-        journal.record(BATCH_EXPORT_HISTORY, inProject(caller), async (within, tell) => {
-          tell(await within.batchExports.findById(caller.project.id, id), null);
-          return within.batchExports.remove(caller.project.id, id);
-        }),
+      remove: (caller, { export_id: id }) => batchExports.remove(inProject(caller), id),
     }),
     projectRoute({
       name: 'batch_exports_pause',

@@ -7,7 +7,7 @@ import { createExportRunRoutes } from './run-routes';
 
 /** Everything about batch exports and their runs. */
 export function createExportsRoutes(
-  parts: Pick<ApiParts, 'config' | 'batchExports' | 'runs' | 'exportQueue' | 'journal' | 'now'>,
+  parts: Pick<ApiParts, 'config' | 'batchExports' | 'runs' | 'exportQueue' | 'now'>,
 ): readonly ProjectRoute[] {
   const { config } = parts;
   const key = config.EXPORT_SECRETS_KEY;
@@ -17,6 +17,7 @@ export function createExportsRoutes(
     policy: {
       secrets: key === undefined ? null : createSealedBox(key),
       allowPrivateEndpoints: config.EXPORT_ALLOW_PRIVATE_ENDPOINTS,
+      allowHttpEndpoints: config.EXPORT_ALLOW_HTTP_ENDPOINTS,
       hasFileDestination: config.EXPORT_ROOT_DIR !== undefined,
     },
   };

@@ -1,7 +1,6 @@
 import { validationError } from '@tidemark/platform';
-import { BATCH_EXPORT_HISTORY } from '@tidemark/postgres';
-import type { BatchExport, ExportRun, ExportRunSummary, Told } from '@tidemark/postgres';
-import { inProject } from '../activity-log/journal';
+import type { BatchExport, ExportRun, ExportRunSummary } from '@tidemark/postgres';
+import { inProject } from '../activity-log/author';
 import type { ProjectCaller } from '../auth/access';
 import type { ExportRouteDeps } from './deps';
 
@@ -19,7 +18,7 @@ export interface RunCommands {
   retry(caller: ProjectCaller, batchExport: BatchExport, run: ExportRunSummary): Promise<void>;
 }
 
-export function createRunCommands({ journal, queue, now }: ExportRouteDeps): RunCommands {
+export function createRunCommands({ runs, queue, now }: ExportRouteDeps): RunCommands {
   return {
     async backfill(caller, batchExport, { start, end }) {
       const moment = now();
@@ -42,55 +41,29 @@ export function createRunCommands({ journal, queue, now }: ExportRouteDeps): Run
         );
       }
       const range = { start, end: end ?? moment };
-      const run = await journal.record(
-        BATCH_EXPORT_HISTORY,
-        inProject(caller),
-        async ({ runs }, tell) => {
-          const made = await runs.createBackfill(batchExport.projectId, batchExport.id, range);
-          tell(batchExport, batchExport, runTold('backfill_created', made));
-          return made;
-        },
-      );
+      const run = await runs.createBackfill(inProject(caller), batchExport, range);
       await queue.add({ project_id: run.projectId, run_id: run.id });
       return run;
     },
 
     async cancel(caller, batchExport, run) {
-      await journal.record(BATCH_EXPORT_HISTORY, inProject(caller), async ({ runs }, tell) => {
-        if (!(await runs.cancel(run.projectId, run.id))) {
-          throw validationError(
-            'invalid_input',
-            `Cannot cancel a run that is in '${run.status}' status`,
-          );
-        }
-        tell(batchExport, batchExport, runTold('run_cancelled', run));
-      });
+      if (!(await runs.cancel(inProject(caller), batchExport, run))) {
+        throw validationError(
+          'invalid_input',
+          `Cannot cancel a run that is in '${run.status}' status`,
+        );
+      }
       await queue.remove(run.id);
     },
 
     async retry(caller, batchExport, run) {
-      await journal.record(BATCH_EXPORT_HISTORY, inProject(caller), async ({ runs }, tell) => {
-        if (!(await runs.restart(run.projectId, run.id))) {
-          throw validationError(
-            'invalid_input',
-            `Cannot retry a run that is in '${run.status}' status`,
-          );
-        }
-        tell(batchExport, batchExport, runTold('run_retried', run));
-      });
+      if (!(await runs.restart(inProject(caller), batchExport, run))) {
+        throw validationError(
+          'invalid_input',
+          `Cannot retry a run that is in '${run.status}' status`,
+        );
+      }
       await queue.add({ project_id: run.projectId, run_id: run.id });
     },
   };
-}
-
-/** Which run, and of what range of time. */
-function runTold(activity: string, run: ExportRun): Told {
-  const after = {
-    id: run.id,
-    backfill_id: run.backfillId,
-    start_at: run.dataIntervalStart?.toISOString() ?? null,
-    end_at: run.dataIntervalEnd.toISOString(),
-  };
-  const change = { type: 'BatchExport', action: 'changed', field: 'run' } as const;
-  return { activity, changes: [{ ...change, before: null, after }] };
 }

@@ -54,7 +54,7 @@ export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRo
       },
     });
 
-  /** The original has two paths for it, the older one below the export itself. */
+  /** PostHog has two paths for it, the older one below the export itself. */
   const backfill = (name: string, path: string) =>
     projectRoute({
       name,

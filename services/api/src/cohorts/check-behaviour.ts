@@ -1,5 +1,6 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
-import { resolveMoment } from '@tidemark/hogql';
+import type { DateContext } from '@tidemark/hogql';
+import { readDate } from '@tidemark/hogql';
 
 const UNIT_HOURS = {
   minute: 1 / 60,
@@ -19,6 +20,8 @@ const COUNTS = [
   'total_periods',
 ] as const;
 
+const dateContext = (): DateContext => ({ now: new Date(), timezone: 'UTC' });
+
 const DATES = ['explicit_datetime', 'explicit_datetime_to'] as const;
 
 /** What keeps behaviour from being looked for; null when nothing does. */
@@ -27,6 +30,7 @@ export function problemOfBehaviour(filter: CohortBehavioralFilter): string | nul
   if (zero !== undefined) return `${zero} must be greater than 0, got 0`;
   const noDate = DATES.find((name) => !isDate(filter[name]));
   if (noDate !== undefined) return `${noDate} must be a date such as -30d or 2024-01-15`;
+  if (isReversed(filter)) return 'explicit_datetime must be before explicit_datetime_to';
   if (filter.value === 'performed_event_regularly') return problemOfPeriods(filter);
   if (filter.value === 'performed_event_sequence') return problemOfSecond(filter);
   if (
@@ -43,7 +47,13 @@ export function problemOfBehaviour(filter: CohortBehavioralFilter): string | nul
 
 function isDate(text: string | null | undefined): boolean {
   if (text === null || text === undefined || text === '') return true;
-  return resolveMoment(text, { now: new Date(), timezone: 'UTC' }) !== null;
+  return readDate(text, dateContext()) !== null;
+}
+
+/** Only absolute dates: relative ones move. */
+function isReversed(filter: CohortBehavioralFilter): boolean {
+  const [from, to] = DATES.map((name) => readDate(filter[name] ?? '', dateContext()));
+  return from?.isAbsolute === true && to?.isAbsolute === true && from.at > to.at;
 }
 
 /** Somebody may have done something zero times: that is told by a negation, and asked for in vain. */

@@ -17,7 +17,7 @@ import {
   parameter,
 } from '../query-parameters';
 import { behavioralIds } from './behavioral-ids';
-import { isTrue } from '../persons/list-persons';
+import { isTrue } from '../query-parameters';
 import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
 import { found, peopleOf } from '../resource';
 
@@ -39,7 +39,7 @@ const listQuery = z.object({
   basic: booleanParameter('Without `filters`, `query` and `groups`.'),
 });
 
-/** The cohorts resource (`wire/actions.md` §5). */
+/** The cohorts resource (`docs/wire/management.md#cohorts`). */
 export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute[] {
   const { cohorts, users } = deps;
 

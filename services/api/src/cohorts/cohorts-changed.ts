@@ -21,7 +21,10 @@ export function createCohortsChanged(deps: {
       try {
         await deps.enqueue({ project_id: projectId, cohort_id: cohortId });
       } catch (error) {
-        deps.logger.warn({ err: error, projectId, cohortId }, 'a cohort was not queued');
+        deps.logger.warn(
+          { err: error, projectId, cohortId },
+          'a cohort could not be queued for calculation',
+        );
       }
     }
     await deps.announceChange(projectId, 'feature_flags');

@@ -5,7 +5,7 @@ import { needsSnapshot, toCohortFields } from './cohort-fields';
 import type { CohortRouteDeps } from './deps';
 import { readMemberFile } from './member-file';
 import { checkReferences } from './references';
-import { isUuid } from './uuid';
+import { isUuid } from '../uuid';
 
 /**
  * A new cohort. A static one has the members its body names; or else those its filters or query find,

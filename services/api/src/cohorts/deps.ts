@@ -5,7 +5,6 @@ import type {
   StaticMembers,
   UserRepository,
 } from '@tidemark/postgres';
-import type { Journal } from '../activity-log/journal';
 import type { CohortsChanged } from './cohorts-changed';
 
 /** What the cohort routes stand on. */
@@ -16,5 +15,4 @@ export interface CohortRouteDeps {
   readonly insights: Pick<InsightRepository, 'listQueries'>;
   readonly users: UserRepository;
   readonly changed: CohortsChanged;
-  readonly journal: Journal;
 }

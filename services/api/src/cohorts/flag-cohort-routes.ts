@@ -13,7 +13,7 @@ import { wireTime } from '../wire-time';
 import { cohortBody } from './cohort-body';
 import type { CohortsChanged } from './cohorts-changed';
 
-/** A static cohort of everybody for whom a flag is on (`wire/flags.md` §8.2). */
+/** A static cohort of everybody for whom a flag is on (`docs/wire/flags-management.md#flag-cohort`). */
 export function createFlagCohortRoutes(deps: {
   readonly flags: Pick<FeatureFlagRepository, 'findById'>;
   readonly cohorts: Pick<CohortRepository, 'create'>;

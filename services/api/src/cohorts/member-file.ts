@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { MemberIds } from '@tidemark/postgres';
-import { isUuid } from './uuid';
+import { isUuid } from '../uuid';
 import { readCsv } from './read-csv';
 
 const PERSON_HEADERS: ReadonlySet<string> = new Set(['person_id', 'person-id', 'person .id']);
@@ -51,7 +51,7 @@ function singleColumn(first: readonly string[]): IdColumn {
   const name = (first[0] ?? '').toLowerCase();
   if (PERSON_HEADERS.has(name)) return { kind: 'person_id', column: 0, header: true };
   if (EMAIL_HEADERS.has(name)) return { kind: 'email', column: 0, header: true };
-  // A header of distinct ids is read as an id that nobody has, as in the original.
+  // A header of distinct ids is read as an id that nobody has, as in PostHog.
   return { kind: 'distinct_id', column: 0, header: false };
 }
 

@@ -1,18 +1,17 @@
 import { cohortPersonsSchema, idParameter } from '@tidemark/contracts';
 import { notFound, pageLinks, validationError } from '@tidemark/platform';
-import { COHORT_HISTORY } from '@tidemark/postgres';
 import type { Cohort, CohortPersons } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage } from '../page-query';
 import { findActors } from '../persons/actor-ids';
 import { propertiesOf } from '../persons/property-parameter';
-import { cohortPersonBody } from './cohort-person-body';
+import { personBody } from '../persons/person-body';
 import type { CohortRouteDeps } from './deps';
-import { isUuid } from './uuid';
+import { isUuid } from '../uuid';
 import { pageParameters, parameter } from '../query-parameters';
 import { found } from '../resource';
 
@@ -34,7 +33,7 @@ const listQuery = z.object({
 
 /** Who is in a cohort: a list, and the ways to change it where it is static. */
 export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly ProjectRoute[] {
-  const { cohorts, journal, persons } = deps;
+  const { cohorts, members, persons } = deps;
 
   const find = async (projectId: number, id: number): Promise<Cohort> => {
     return found(await cohorts.findById(projectId, id));
@@ -74,7 +73,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
           page,
           page.offset + ids.length + (ids.length < page.limit ? 0 : 1),
         );
-        return { ...links, results: people.map((one) => cohortPersonBody(one, project)) };
+        return { ...links, results: people.map((one) => personBody(one, project)) };
       },
     }),
     projectRoute({
@@ -91,11 +90,8 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
         const cohort = await find(project.id, id);
         if (!cohort.isStatic) throw invalid('Can only add users to static cohorts');
         const ids = personIds(body.person_ids);
-        await journal.record(COHORT_HISTORY, inProject(caller), async ({ members }, tell) => {
-          const matched = await members.add(project.id, id, { by: 'person_id', ids });
-          if (matched === 0) throw invalid('No valid users to add to cohort');
-          tell(cohort, cohort, { activity: 'persons_added_manually', secret: ['persons'] });
-        });
+        const matched = await members.addPersons(inProject(caller), cohort, ids);
+        if (matched === 0) throw invalid('No valid users to add to cohort');
         await deps.changed(project.id, id, { calculate: true });
         return SUCCESS;
       },
@@ -117,11 +113,8 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
         if (personId === '') throw invalid('person_id is required');
         if (typeof personId !== 'string') throw invalid('person_id must be a string');
         if (!isUuid(personId)) throw invalid('person_id must be a valid UUID');
-        await journal.record(COHORT_HISTORY, inProject(caller), async ({ members }, tell) => {
-          const removed = await members.remove(project.id, id, personId);
-          if (!removed) throw notFound('Person is not part of the cohort');
-          tell(cohort, cohort, { activity: 'person_removed_manually', secret: ['persons'] });
-        });
+        const removed = await members.removePerson(inProject(caller), cohort, personId);
+        if (!removed) throw notFound('Person is not part of the cohort');
         await deps.changed(project.id, id, { calculate: true });
         return SUCCESS;
       },

@@ -4,6 +4,7 @@ import { createCohortRoutes } from './cohort-routes';
 import { createCohortsChanged } from './cohorts-changed';
 import { createFlagCohortRoutes } from './flag-cohort-routes';
 import { createCohortMemberRoutes } from './member-routes';
+import { createPersonCohortRoutes } from './person-cohort-routes';
 import { createCohortUsageRoutes } from './usage-routes';
 
 /** Everything about cohorts. */
@@ -19,7 +20,6 @@ export function createCohortsRoutes(
     | 'engine'
     | 'users'
     | 'cohortQueue'
-    | 'journal'
     | 'announceChange'
     | 'now'
     | 'logger'
@@ -34,5 +34,6 @@ export function createCohortsRoutes(
     ...createCohortUsageRoutes(deps),
     ...createCohortRoutes(deps),
     ...createCohortMemberRoutes(deps),
+    ...createPersonCohortRoutes(deps),
   ];
 }

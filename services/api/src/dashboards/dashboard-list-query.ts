@@ -1,8 +1,8 @@
 import type { DashboardListQuery } from '@tidemark/postgres';
 import { z } from 'zod';
-import { isTrue } from '../persons/list-persons';
+import { isTrue } from '../query-parameters';
 import { booleanParameter, choiceParameter, pageParameters, parameter } from '../query-parameters';
-import { nameList } from '../taxonomy/list-parameters';
+import { nameList } from '../query-parameters';
 
 /** How the names of dashboards begin that were made for a flag. */
 export const GENERATED = 'Generated Dashboard: ';

@@ -10,6 +10,7 @@ import { validationError } from '@tidemark/platform';
 import type { Dashboard, Project } from '@tidemark/postgres';
 import { UnknownTileError } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -34,8 +35,12 @@ export const resultQuery = z.object({
 /** Insights that are looked at together. */
 export function createDashboardRoutes(deps: DashboardRouteDeps): readonly ProjectRoute[] {
   const { dashboards, users } = deps;
-  const shown = (project: Project, dashboard: Dashboard | null, url: URL, signal: AbortSignal) =>
-    showDashboard(deps, project, found(dashboard), url.searchParams, signal);
+  const shown = (
+    caller: ProjectCaller,
+    dashboard: Dashboard | null,
+    url: URL,
+    signal: AbortSignal,
+  ) => showDashboard(deps, caller, found(dashboard), url.searchParams, signal);
 
   const create = async (project: Project, userId: number, body: DashboardCreate) => {
     const { use_dashboard: sourceId } = body;
@@ -59,7 +64,8 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
     query: resultQuery,
     body: dashboardUpdateSchema,
     response: dashboardSchema,
-    async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
+    async handle({ caller, params: { id }, body, url, signal }) {
+      const { project, user } = caller;
       const change = {
         fields: toDashboardFields(body),
         tiles: toTileChanges(body),
@@ -67,7 +73,7 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
       };
       try {
         return await shown(
-          project,
+          caller,
           await dashboards.update(project.id, user.id, id, change),
           url,
           signal,
@@ -107,8 +113,8 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
       query: resultQuery,
       body: dashboardCreateSchema,
       response: dashboardSchema,
-      handle: async ({ caller: { project, user }, body, url, signal }) =>
-        shown(project, await create(project, user.id, body), url, signal),
+      handle: async ({ caller, body, url, signal }) =>
+        shown(caller, await create(caller.project, caller.user.id, body), url, signal),
     }),
     projectRoute({
       name: 'dashboards_retrieve',
@@ -119,8 +125,8 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
       params,
       query: resultQuery,
       response: dashboardSchema,
-      handle: async ({ caller: { project }, params: { id }, url, signal }) =>
-        shown(project, await dashboards.visit(project.id, id), url, signal),
+      handle: async ({ caller, params: { id }, url, signal }) =>
+        shown(caller, await dashboards.visit(caller.project.id, id), url, signal),
     }),
     ...updates,
     refusedDestroyRoute('dashboards', {

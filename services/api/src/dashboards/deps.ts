@@ -6,13 +6,11 @@ import type {
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
 import type { InsightResults } from '../insights/insight-result';
 
 export interface DashboardRouteDeps extends InsightResults {
   readonly dashboards: DashboardRepository;
   readonly tiles: DashboardTileStore;
-  readonly journal: Journal;
   readonly insights: InsightRepository;
   readonly users: UserRepository;
 }

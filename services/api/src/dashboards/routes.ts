@@ -5,10 +5,7 @@ import { createDashboardTileRoutes } from './tile-routes';
 
 /** Everything about dashboards. */
 export function createDashboardsRoutes(
-  parts: Pick<
-    ApiParts,
-    'config' | 'dashboards' | 'tiles' | 'journal' | 'insights' | 'users' | 'engine'
-  >,
+  parts: Pick<ApiParts, 'config' | 'dashboards' | 'tiles' | 'insights' | 'users' | 'engine'>,
 ): readonly ProjectRoute[] {
   const deps = { ...parts, maxRows: parts.config.QUERY_MAX_ROWS };
   return [...createDashboardTileRoutes(deps), ...createDashboardRoutes(deps)];

@@ -1,25 +1,28 @@
 import type { DashboardBody, DashboardTileBody } from '@tidemark/contracts';
 import { ApiError } from '@tidemark/platform';
-import type { Dashboard, DashboardTile, PlacedInsight, Project, User } from '@tidemark/postgres';
+import type { Dashboard, DashboardTile, PlacedInsight, User } from '@tidemark/postgres';
+import type { ServerCaller } from '../auth/access';
 import { insightBody, insightPeople } from '../insights/insight-body';
 import type { InsightAnswer } from '../insights/insight-body';
 import { insightAnswer } from '../insights/insight-result';
 import { peopleOf } from '../resource';
 import { dashboardBody } from './dashboard-body';
-import { dashboardOverrides, tileParameters } from './dashboard-overrides';
+import { dashboardOverrides, tileParameters } from '../insights/dashboard-overrides';
 import type { DashboardRouteDeps } from './deps';
 import { inLayoutOrder } from './tile-layout';
 
+type Caller = Pick<ServerCaller, 'key' | 'project'>;
 type Deps = Pick<DashboardRouteDeps, 'tiles' | 'users' | 'engine' | 'maxRows'>;
 
 /** A dashboard with its insights and, as `refresh` says, their results. */
 export async function showDashboard(
   deps: Deps,
-  project: Project,
+  caller: Caller,
   dashboard: Dashboard,
   parameters: URLSearchParams,
   signal: AbortSignal,
 ): Promise<DashboardBody> {
+  const { project } = caller;
   const overrides = dashboardOverrides(dashboard, parameters);
   const size = parameters.get('layoutSize') ?? parameters.get('layout_size');
   const placed = inLayoutOrder(
@@ -38,7 +41,7 @@ export async function showDashboard(
   // One after the other: a dashboard must not take all of the project's turns.
   for (const one of placed) {
     const asked = tileParameters(overrides, one.tile, parameters);
-    const outcome = await outcomeOf(deps, project, one, asked, signal);
+    const outcome = await outcomeOf(deps, caller, one, asked, signal);
     tiles.push(tileBody(one, tiles.length, places, people, outcome));
   }
   return dashboardBody(dashboard, people, tiles, overrides);
@@ -52,13 +55,13 @@ interface Outcome {
 /** A query that fails takes its own tile's result only. */
 async function outcomeOf(
   deps: Deps,
-  project: Project,
+  caller: Caller,
   { insight }: PlacedInsight,
   parameters: URLSearchParams,
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    return { answer: await insightAnswer(deps, project, insight, parameters, signal) };
+    return { answer: await insightAnswer(deps, caller, insight, parameters, signal) };
   } catch (error) {
     // What the client can do nothing about is for the whole request to tell.
     if (!(error instanceof ApiError) || error.status >= 500 || signal.aborted) throw error;

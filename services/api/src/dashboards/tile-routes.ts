@@ -5,8 +5,8 @@ import {
   tileOrderSchema,
 } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
-import { DASHBOARD_HISTORY, tilesChange, UnknownTileError } from '@tidemark/postgres';
-import { inProject } from '../activity-log/journal';
+import { UnknownTileError } from '@tidemark/postgres';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { found } from '../resource';
@@ -18,7 +18,7 @@ import { gridLayouts } from './tile-layout';
 
 /** What is done with tiles beside the dashboard they lie on. Each answers the dashboard of the path. */
 export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly ProjectRoute[] {
-  const { dashboards, journal, tiles } = deps;
+  const { dashboards, tiles } = deps;
   const common = { access: WRITE, params, query: resultQuery, response: dashboardSchema };
   return [
     projectRoute({
@@ -28,7 +28,8 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
       method: 'POST',
       path: `${DETAIL}reorder_tiles/`,
       body: tileOrderSchema,
-      async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
+      async handle({ caller, params: { id }, body, url, signal }) {
+        const { project, user } = caller;
         const { tile_order: order } = body;
         if (new Set(order).size < order.length) {
           const detail = 'tile_order must contain unique tile IDs';
@@ -41,7 +42,7 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
         try {
           const change = { fields: {}, tiles: laid, deletesInsights: false };
           const dashboard = found(await dashboards.update(project.id, user.id, id, change));
-          return await showDashboard(deps, project, dashboard, url.searchParams, signal);
+          return await showDashboard(deps, caller, dashboard, url.searchParams, signal);
         } catch (error) {
           if (!(error instanceof UnknownTileError)) throw error;
           throw notFound(`Tile IDs not found on this dashboard: [${error.tileId}]`);
@@ -59,14 +60,9 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
         const { project } = caller;
         const from = found(await dashboards.find(project.id, id));
         const to = found(await dashboards.find(project.id, body.toDashboard));
-        await journal.record(DASHBOARD_HISTORY, inProject(caller), async (within, tell) => {
-          const moved = await within.tiles.move(project.id, body.tile.id, from.id, to.id);
-          if (!moved) throw notFound();
-          for (const board of [from, to]) {
-            tell(board, board, { changes: [tilesChange([body.tile.id])] });
-          }
-        });
-        return showDashboard(deps, project, from, url.searchParams, signal);
+        const moved = await tiles.move(inProject(caller), body.tile.id, from, to);
+        if (!moved) throw notFound();
+        return showDashboard(deps, caller, from, url.searchParams, signal);
       },
     }),
     projectRoute({
@@ -86,14 +82,11 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
         const from = found(await dashboards.find(project.id, body.fromDashboardId));
         const placed = await tiles.listOf(project.id, from.id);
         const source = found(placed.find(({ tile }) => tile.id === body.tileId));
-        await journal.record(DASHBOARD_HISTORY, inProject(caller), async (within, tell) => {
-          if (!(await within.tiles.copy(project.id, source.tile.id, from.id, to.id))) {
-            const detail = 'This insight is already on the destination dashboard.';
-            throw validationError('invalid_input', detail);
-          }
-          tell(to, to, { changes: [tilesChange([source.tile.id])] });
-        });
-        return showDashboard(deps, project, to, url.searchParams, signal);
+        if (!(await tiles.copy(inProject(caller), source.tile.id, from, to))) {
+          const detail = 'This insight is already on the destination dashboard.';
+          throw validationError('invalid_input', detail);
+        }
+        return showDashboard(deps, caller, to, url.searchParams, signal);
       },
     }),
   ];

@@ -43,5 +43,5 @@ export function slugOf(name: string): string {
     .replace(/[^a-z0-9_\s-]/g, '')
     .trim()
     .replace(/[\s-]+/g, '-')
-    .replace(/^[-_]+|[-_]+$/g, '');
+    .replace(/^[-_]+|(?<![-_])[-_]+$/g, '');
 }

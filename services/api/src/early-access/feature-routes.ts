@@ -8,7 +8,7 @@ import type { EarlyAccessFeature } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { isUuid } from '../cohorts/uuid';
+import { isUuid } from '../uuid';
 import { defaultPage, pageBody } from '../page-query';
 import { featureBody, toFeatureFields } from './feature-body';
 import type { EarlyAccessDeps } from './feature-flags';
@@ -23,7 +23,7 @@ const READ = { scope: 'early_access_feature:read' } as const;
 const WRITE = { scope: 'early_access_feature:write' } as const;
 const params = z.object({ id: z.string().refine(isUuid) });
 
-/** Management of early access features (`wire/flags.md` §8.4). */
+/** Management of early access features (`docs/wire/flags-management.md#feature-management`). */
 export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly ProjectRoute[] {
   const { features, flags } = deps;
 

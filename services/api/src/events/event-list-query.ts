@@ -1,5 +1,6 @@
 import { idParameter } from '@tidemark/contracts';
-import { astBuilder, printHogQL } from '@tidemark/hogql';
+import type { DateContext } from '@tidemark/hogql';
+import { astBuilder, printHogQL, resolveMoment } from '@tidemark/hogql';
 import { countParameter, validationError } from '@tidemark/platform';
 
 const DEFAULT_LIMIT = 100;
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Clocks of clients may be a little ahead. */
 const AHEAD_MS = 5_000;
 
-/** The list's query string, read (`wire/actions.md` §5). */
+/** The list's query string, read (`docs/wire/management.md#event-list`). */
 export interface EventListQuery {
   readonly limit: number;
   readonly offset: number;
@@ -31,7 +32,8 @@ export interface EventListQuery {
 }
 
 /** @throws ApiError 400 for what is no JSON where JSON is due, or no id */
-export function eventListQuery(parameters: URLSearchParams, now: Date): EventListQuery {
+export function eventListQuery(parameters: URLSearchParams, dates: DateContext): EventListQuery {
+  const { now } = dates;
   const before = parameters.get('before') || new Date(now.getTime() + AHEAD_MS).toISOString();
   const ast = astBuilder({ start: 0, end: 0 });
   const distinctId = parameters.get('distinct_id') ?? '';
@@ -42,7 +44,7 @@ export function eventListQuery(parameters: URLSearchParams, now: Date): EventLis
     limit: Math.min(countParameter(parameters.get('limit')) || DEFAULT_LIMIT, MAX_LIMIT),
     offset: countParameter(parameters.get('offset')) ?? 0,
     orderBy: orderOf(parameters.get('orderBy')),
-    after: parameters.get('after') || dayBefore(before),
+    after: parameters.get('after') || dayBefore(before, dates),
     before,
     actionId: actionIdOf(parameters.get('action_id') ?? ''),
     filters: {
@@ -57,10 +59,10 @@ export function eventListQuery(parameters: URLSearchParams, now: Date): EventLis
   };
 }
 
-/** A day before a moment; before now where the bound is relative. */
-function dayBefore(before: string): string {
-  const moment = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(before) ? Date.parse(before) : NaN;
-  return Number.isNaN(moment) ? '-24h' : new Date(moment - DAY_MS).toISOString();
+/** A day before a date; what is not a date is an error later, where `before` is read. */
+function dayBefore(before: string, dates: DateContext): string {
+  const moment = resolveMoment(before, dates);
+  return moment === null ? '-24h' : new Date(moment.getTime() - DAY_MS).toISOString();
 }
 
 function orderOf(text: string | null): readonly string[] | null {
@@ -90,7 +92,7 @@ function actionIdOf(text: string): number | null {
   throw validationError('invalid_input', 'A valid integer is required.', 'action_id');
 }
 
-const OPERATOR = /^(.+)__([a-z_]+)$/;
+const OPERATOR = /^(.+)__([a-z]+(?:_[a-z]+)*)$/;
 
 /** A list of filters, a group of them, or the short form `{"key__operator": value}`. */
 function propertiesOf(text: string): readonly unknown[] | object {

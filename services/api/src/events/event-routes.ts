@@ -9,8 +9,8 @@ import type { EventDefinitionRepository } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { serverRoute } from '../auth/routes';
-import { canonicalUuid } from '../persons/person-id';
-import { isTrue } from '../persons/list-persons';
+import { canonicalUuid } from '../uuid';
+import { isTrue } from '../query-parameters';
 import { eventValues } from './event-values';
 import type { EventRouteDeps } from './list-events';
 import { findEvent, listEvents } from './list-events';
@@ -50,7 +50,7 @@ const valuesQuery = z.object({
   is_column: booleanParameter('`key` names a column of events.'),
 });
 
-/** The events resource (`wire/actions.md` §5): reading only, events come through capture. */
+/** The events resource (`docs/wire/management.md#events`): reading only, events come through capture. */
 export function createEventRoutes(
   deps: EventRouteDeps & { readonly definitions: Pick<EventDefinitionRepository, 'list'> },
 ): readonly ProjectRoute[] {

@@ -2,8 +2,8 @@ import type { Expr } from '@tidemark/hogql';
 import { astBuilder, printHogQL } from '@tidemark/hogql';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
-import { askQuery } from '../feature-flags/ask-query';
-import { listItems } from './list-items';
+import { askQuery } from '../query/ask-query';
+import { listItems } from '../query-parameters';
 
 const MAX_VALUES = 10;
 const ast = astBuilder({ start: 0, end: 0 });

@@ -2,7 +2,7 @@ import type { ActionRepository, CohortPersons, PersonEditor, Project } from '@ti
 import type { KindedQuery, QueryEngine } from '@tidemark/query-engine';
 import { rowsOf } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
-import { isTrue } from '../persons/list-persons';
+import { isTrue } from '../query-parameters';
 import { parseQuery } from '../query/parse-query';
 import { toWireError } from '../query/query-error';
 import { queryProject } from '../query/query-project';
@@ -20,7 +20,7 @@ export interface EventRouteDeps {
 }
 
 /**
- * Events between two moments (`wire/actions.md` §5).
+ * Events between two moments (`docs/wire/management.md#event-list`).
  *
  * @throws ApiError 400
  */
@@ -30,11 +30,11 @@ export async function listEvents(
   url: URL,
   signal: AbortSignal,
 ) {
-  const query = eventListQuery(url.searchParams, deps.now());
+  const query = eventListQuery(url.searchParams, { ...project, now: deps.now() });
   const { actionId, limit, offset } = query;
   if (actionId !== null) {
     const action = await deps.actions.findById(project.id, actionId);
-    // As in the original: what matches nothing is an empty list, not a mistake.
+    // As in PostHog: what matches nothing is an empty list, not a mistake.
     if (action === null || action.steps.length === 0) {
       return query.select === null
         ? { next: null, results: [] }
@@ -152,7 +152,10 @@ async function engineAnswer(
 ): Promise<object> {
   const queryId = v7().replaceAll('-', '');
   try {
-    return await engine.ask({ project: queryProject(project), query, queryId, maxRows }, signal);
+    return await engine.ask(
+      { project: queryProject(project, null), query, queryId, maxRows },
+      signal,
+    );
   } catch (error) {
     throw toWireError(error, '');
   }

@@ -6,7 +6,7 @@ export interface PageEnd {
   readonly nextTime: string;
 }
 
-/** `["-timestamp"]` is newest first; whatever else is listed is oldest first, as in the original. */
+/** `["-timestamp"]` is newest first; whatever else is listed is oldest first, as in PostHog. */
 export function isNewestFirst({ orderBy }: Pick<EventListQuery, 'orderBy'>): boolean {
   return orderBy === null || (orderBy.length === 1 && orderBy[0] === '-timestamp');
 }
@@ -14,7 +14,7 @@ export function isNewestFirst({ orderBy }: Pick<EventListQuery, 'orderBy'>): boo
 /**
  * The URL of the page after one. It moves the bound of time to the last event shown; the bounds that were not
  * given are written down, so that the walk stays within the time it began with. Events of one instant that a page
- * parts are told apart by an offset, which the original does not do: it leaves the rest of them out.
+ * parts are told apart by an offset, which PostHog does not do: it leaves the rest of them out.
  */
 export function nextPage(url: URL, query: EventListQuery, end: PageEnd): string {
   const target = new URL(url);

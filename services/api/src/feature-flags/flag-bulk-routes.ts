@@ -20,7 +20,7 @@ const ALL = { limit: null, offset: 0 };
 const refusalSchema = z.object({ error: z.string() });
 const statusOf = (answer: object): number => ('error' in answer ? 400 : 200);
 
-/** Many flags at once (`wire/flags.md` §8.2). */
+/** Many flags at once (`docs/wire/flags-management.md#flag-bulk`). */
 export function createFlagBulkRoutes(
   deps: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'> & { readonly now: () => Date },
 ): readonly ProjectRoute[] {

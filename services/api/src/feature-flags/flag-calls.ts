@@ -1,6 +1,6 @@
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
-import { askQuery } from './ask-query';
+import { askQuery } from '../query/ask-query';
 
 const CALLS = `FROM events
   WHERE event = '$feature_flag_called' AND properties.$feature_flag = {key}`;

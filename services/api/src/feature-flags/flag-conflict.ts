@@ -5,8 +5,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The fields that two people changed differently: an update sets them to something else than they were
- * when it was begun, and they have become something else again since (`wire/flags.md` §8.1). Without the
- * flag as it was there is nothing to compare.
+ * when it was begun, and they have become something else again since (`docs/wire/flags-management.md#flag-conflict`).
+ * Without the flag as it was there is nothing to compare.
  *
  * @param sent the update's fields, by their names on the wire
  */

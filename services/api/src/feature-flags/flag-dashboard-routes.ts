@@ -14,7 +14,7 @@ import { enrichedTiles, usageDashboard } from './usage-dashboard';
 const refusal = (error: string) => ({ success: false, error });
 const SUCCESS = { success: true };
 
-/** The dashboard that can be made for a flag (`wire/flags.md` §8.2). */
+/** The dashboard that can be made for a flag (`docs/wire/flags-management.md#flag-dashboard`). */
 export function createFlagDashboardRoutes(deps: {
   readonly flags: Pick<FeatureFlagRepository, 'findById'>;
   readonly dashboards: Pick<DashboardRepository, 'find'>;

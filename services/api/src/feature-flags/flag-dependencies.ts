@@ -14,7 +14,7 @@ export function dependentsOf(id: number, live: readonly Dependent[]): readonly D
 
 /**
  * Conditions may name live flags of the project, disabled ones too, which are false; no chain of them may
- * lead back (`wire/flags.md` §5.9).
+ * lead back (`docs/wire/flags-evaluation.md#dependency-writes`).
  *
  * @param flag whose filters they are; without an id it is new
  * @throws ApiError 400

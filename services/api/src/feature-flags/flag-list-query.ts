@@ -35,8 +35,8 @@ export const flagFilterParameters = z.object({
 });
 
 /**
- * The filters of the list (`wire/flags.md` §8.1), from a query string or from JSON. Nothing in them is
- * refused: what cannot be read counts as absent.
+ * The filters of the list (`docs/wire/flags-management.md#flag-list`), from a query string or from JSON. Nothing in
+ * them is refused: what cannot be read counts as absent.
  */
 export function flagFilterQuery(
   given: Readonly<Partial<Record<string, unknown>>>,

@@ -1,5 +1,6 @@
 import {
   featureFlagCreateSchema,
+  featureFlagCreatedSchema,
   featureFlagSchema,
   featureFlagUpdateSchema,
   idParameter,
@@ -31,7 +32,9 @@ const listQuery = flagFilterParameters.extend({
   ordering: parameter('The same as `order`.'),
 });
 
-/** Management of feature flags (`wire/flags.md` §8.1). Every write is announced once committed. */
+/**
+ * Management of feature flags (`docs/wire/flags-management.md#management`). Every write is announced once committed.
+ */
 export function createFeatureFlagRoutes(
   deps: SaveFlagDeps & {
     readonly flagLists: Pick<FeatureFlagRepository, 'list'>;
@@ -114,8 +117,14 @@ export function createFeatureFlagRoutes(
       access: WRITE,
       status: 201,
       body: featureFlagCreateSchema,
-      response: featureFlagSchema,
-      handle: async ({ caller, body }) => shown(await createFlag(deps, caller, body)),
+      response: featureFlagCreatedSchema,
+      async handle({ caller, body }) {
+        const flag = await shown(await createFlag(deps, caller, body));
+        const isOnForEverybody = flag.active && body.filters?.groups === undefined;
+        return isOnForEverybody && (flag.rollout_percentage ?? 100) > 0
+          ? { ...flag, warnings: [unconditionalWarning(flag.rollout_percentage)] }
+          : flag;
+      },
     }),
     projectRoute({
       name: 'feature_flags_retrieve',
@@ -137,4 +146,10 @@ export function createFeatureFlagRoutes(
       access: WRITE,
     }),
   ];
+}
+
+/** PostHog turns a flag without conditions on as soon as it is created. */
+function unconditionalWarning(rollout: number | null): string {
+  const share = rollout === null || rollout === 100 ? 'everybody' : `${rollout}% of all users`;
+  return `The flag has no release conditions and is active, so it is on for ${share} now. Send "active": false or "filters" to change that.`;
 }

@@ -19,7 +19,9 @@ import { found } from '../resource';
 const access = { scope: 'feature_flag:read' } as const;
 const params = z.object({ id: idParameter() });
 
-/** How a flag is used: by SDKs, and by other flags (`wire/flags.md` §8.2; `usage/` is ours). */
+/**
+ * How a flag is used: by SDKs, and by other flags (`docs/wire/flags-management.md#flag-status`; `usage/` is ours).
+ */
 export function createFlagUsageRoutes(deps: {
   readonly flags: Pick<FeatureFlagRepository, 'findById' | 'listLive'>;
   readonly engine: QueryEngine;

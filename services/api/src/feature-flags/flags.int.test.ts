@@ -20,6 +20,18 @@ async function created(json: unknown) {
   return answer.body;
 }
 
+it.each([[{ filters: { groups: [{}] } }], [{ active: false }], [{ rollout_percentage: 0 }]])(
+  'does not warn about %j',
+  async (more) => {
+    expect(await created({ key: 'beta', ...more })).not.toHaveProperty('warnings');
+  },
+);
+
+it('says for how many a flag without conditions is on', async () => {
+  const { warnings } = await created({ key: 'beta', rollout_percentage: 20 });
+  expect(warnings).toEqual([expect.stringContaining('on for 20% of all users')]);
+});
+
 const person = (more: object) => ({
   key: 'plan',
   type: 'person',
@@ -36,7 +48,8 @@ const variants = (...percentages: number[]) => ({
 });
 
 it('creates a flag at version 1, on for everybody by default', async () => {
-  const flag = await created({ key: 'beta', name: 'Beta' });
+  const { warnings, ...flag } = await created({ key: 'beta', name: 'Beta' });
+  expect(warnings).toEqual([expect.stringContaining('on for everybody')]);
   expect(flag).toMatchObject({
     key: 'beta',
     name: 'Beta',

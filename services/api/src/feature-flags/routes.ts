@@ -1,7 +1,7 @@
 import { createSealedBox } from '@tidemark/platform';
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
-import { createFlagActivityRoutes } from './flag-activity-routes';
+import { createFlagActivityRoutes } from './flag-history-routes';
 import { createFlagBulkRoutes } from './flag-bulk-routes';
 import { createFeatureFlagRoutes } from './flag-routes';
 import { createFlagDashboardRoutes } from './flag-dashboard-routes';

@@ -11,9 +11,10 @@ import type {
   SurveyRepository,
   UserRepository,
 } from '@tidemark/postgres';
-import { checkDashboards } from '../dashboards/check-dashboards';
+import { checkDashboards } from '../insights/check-dashboards';
 import type { AnnounceChange } from '../definitions';
 import { checkCohorts } from './check-cohorts';
+import { checkConditions } from './check-conditions';
 import { checkFeature } from './check-feature';
 import { checkDependencies, checkStateChange } from './flag-dependencies';
 import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
@@ -53,6 +54,7 @@ export async function createFlag(
 ): Promise<FeatureFlag> {
   deps.secrets.requireKey(body);
   const plain = filtersOfNewFlag(body);
+  checkConditions(body.filters, 'filters');
   await checkCohorts(deps.cohorts, project.id, plain);
   await checkAnalytics(deps, project.id, body);
   const encrypted = body.has_encrypted_payloads === true;
@@ -78,6 +80,7 @@ export async function updateFlag(
   body: FeatureFlagWrite,
 ): Promise<FeatureFlag> {
   deps.secrets.requireKey(body);
+  checkConditions(body.filters, 'filters');
   await checkCohorts(deps.cohorts, project.id, body.filters);
   await checkAnalytics(deps, project.id, body);
   await checkFeature(deps.features, project.id, id, body);

@@ -10,7 +10,7 @@ import { projectRoute } from '../auth/routes';
 import { toWireError } from '../query/query-error';
 import { audienceOf } from './audience';
 
-/** How many a condition set reaches before its rollout (`wire/flags.md` §8.2). */
+/** How many a condition set reaches before its rollout (`docs/wire/flags-management.md#blast-radius`). */
 export function createBlastRadiusRoutes(deps: {
   readonly engine: QueryEngine;
   readonly now: () => Date;

@@ -15,7 +15,7 @@ const EXPLANATIONS: Readonly<Record<Explained['outcome'], string>> = {
   not_reached: 'An earlier condition decided the flag.',
 };
 
-/** Conditions as the original's tools show them; `stored` are the flag's condition sets. */
+/** Conditions as PostHog's tools show them; `stored` are the flag's condition sets. */
 export function testedConditions(
   { conditions }: FlagExplanation,
   stored: readonly JsonObject[],

@@ -10,7 +10,7 @@ import type { CohortPersons, FeatureFlagRepository } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { canonicalUuid } from '../persons/person-id';
+import { canonicalUuid } from '../uuid';
 import { found } from '../resource';
 import type { FlagEvaluator } from './flag-evaluator';
 import { factsOf } from './request-facts';
@@ -18,7 +18,7 @@ import { testedConditions, testedResult } from './test-evaluation-body';
 
 const groupsSchema = z.object({ groups: z.array(z.record(z.string(), z.unknown())) });
 
-/** What one flag is for somebody, and why, as the original's tools ask for it. */
+/** What one flag is for somebody, and why, as PostHog's tools ask for it. */
 export function createTestEvaluationRoutes(deps: {
   readonly evaluator: FlagEvaluator;
   readonly flags: Pick<FeatureFlagRepository, 'findById'>;

@@ -40,7 +40,7 @@ export function cursorText({ createdAtUs, groupKey }: GroupCursor): string {
   return Buffer.from(JSON.stringify({ c: createdAtUs, k: groupKey })).toString('base64url');
 }
 
-/** The place a client gave back; what cannot be read is the beginning, as in the original. */
+/** The place a client gave back; what cannot be read is the beginning, as in PostHog. */
 export function cursorOf(text: string | null): GroupCursor | null {
   if (text === null) return null;
   try {

@@ -23,7 +23,7 @@ const valuesQuery = groupTypeQuery.extend({
   value: parameter('A part of the values, in any case.'),
 });
 
-/** Properties of groups (`wire/actions.md` §5). */
+/** Properties of groups (`docs/wire/management.md#group-properties`). */
 export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly ProjectRoute[] {
   const { groups } = deps;
   return [

@@ -1,11 +1,11 @@
 import { astBuilder, printHogQL } from '@tidemark/hogql';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
-import { askQuery } from '../feature-flags/ask-query';
+import { askQuery } from '../query/ask-query';
 
 const MAX_VALUES = 20;
 const MAX_RELATED = 1_000;
-/** As long as in the original. */
+/** As long as in PostHog. */
 const RELATED_DAYS = 90;
 const ast = astBuilder({ start: 0, end: 0 });
 

@@ -72,7 +72,7 @@ export function checkedSize(properties: Readonly<Record<string, unknown>>) {
   );
 }
 
-/** The groups resource (`wire/actions.md` §5): list, create, find. */
+/** The groups resource (`docs/wire/management.md#group-list`): list, create, find. */
 export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[] {
   const { groups, groupTypes } = deps;
   return [

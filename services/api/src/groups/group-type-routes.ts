@@ -5,44 +5,24 @@ import {
   idParameter,
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
-import { GROUP_TYPE_HISTORY } from '@tidemark/postgres';
-import type { GroupTypeFields, GroupTypeRepository, NamedGroupType } from '@tidemark/postgres';
+import type { GroupTypeRepository, NamedGroupType } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inProject } from '../activity-log/journal';
-import type { ProjectCaller } from '../auth/access';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import type { AnnounceChange } from '../definitions';
+import { found } from '../resource';
 import { wireTime } from '../wire-time';
 import { READ, WRITE } from './group-routes';
 
 const LIST = '/groups_types/';
 
-/** The types of a project's groups (`wire/actions.md` §5). Ingestion makes them. */
+/** The types of a project's groups (`docs/wire/management.md#group-types`). Ingestion makes them. */
 export function createGroupTypeRoutes(deps: {
   readonly groupTypes: GroupTypeRepository;
-  readonly journal: Journal;
   readonly announceChange: AnnounceChange;
 }): readonly ProjectRoute[] {
-  const { groupTypes, journal, announceChange } = deps;
-
-  /** All or nothing: a type that does not exist leaves the others as they are. @throws ApiError 404 */
-  const change = (
-    caller: ProjectCaller,
-    changes: readonly { readonly index: number; readonly fields: Partial<GroupTypeFields> }[],
-  ): Promise<readonly NamedGroupType[]> =>
-    journal.record(GROUP_TYPE_HISTORY, inProject(caller), async (within, tell) => {
-      const known = await within.groupTypes.list(caller.project.id);
-      const changed: NamedGroupType[] = [];
-      for (const { index, fields } of changes) {
-        const before = typeOf(known, index);
-        const after = await within.groupTypes.update(caller.project.id, index, fields);
-        tell(identified(before), after && identified(after));
-        changed.push(after ?? before);
-      }
-      return changed;
-    });
+  const { groupTypes, announceChange } = deps;
 
   const listed = async (projectId: number) => (await groupTypes.list(projectId)).map(groupTypeBody);
   return [
@@ -71,7 +51,7 @@ export function createGroupTypeRoutes(deps: {
             ...(names.name_plural !== undefined && { namePlural: names.name_plural }),
           },
         }));
-        await change(caller, changes);
+        await changed(groupTypes.update(inProject(caller), changes));
         return listed(caller.project.id);
       },
     }),
@@ -85,9 +65,9 @@ export function createGroupTypeRoutes(deps: {
       response: groupTypeSchema,
       async handle({ caller, body }) {
         const fields = { defaultColumns: body.default_columns };
-        const [type] = await change(caller, [{ index: body.group_type_index, fields }]);
-        if (type === undefined) throw notFound('Group type not found');
-        return groupTypeBody(type);
+        const changes = [{ index: body.group_type_index, fields }];
+        const [type] = await changed(groupTypes.update(inProject(caller), changes));
+        return groupTypeBody(found(type));
       },
     }),
     projectRoute({
@@ -99,27 +79,24 @@ export function createGroupTypeRoutes(deps: {
       params: z.object({ index: idParameter() }),
       status: 204,
       async handle({ caller, params: { index } }) {
-        const { id: projectId } = caller.project;
-        await journal.record(GROUP_TYPE_HISTORY, inProject(caller), async (within, tell) => {
-          tell(identified(typeOf(await within.groupTypes.list(projectId), index)), null);
-          await within.groupTypes.delete(projectId, index);
-        });
-        await announceChange(projectId, 'feature_flags');
+        if (!(await groupTypes.delete(inProject(caller), index))) throw typeNotFound();
+        await announceChange(caller.project.id, 'feature_flags');
       },
     }),
   ];
 }
 
-/** A type is known by its index. */
-function identified(type: NamedGroupType): NamedGroupType & { readonly id: number } {
-  return { ...type, id: type.groupTypeIndex };
+/** @throws ApiError 404 */
+async function changed(
+  changing: Promise<readonly NamedGroupType[] | null>,
+): Promise<readonly NamedGroupType[]> {
+  const types = await changing;
+  if (types === null) throw typeNotFound();
+  return types;
 }
 
-/** @throws ApiError 404 */
-function typeOf(types: readonly NamedGroupType[], index: number): NamedGroupType {
-  const type = types.find(({ groupTypeIndex }) => groupTypeIndex === index);
-  if (type === undefined) throw notFound('Group type not found');
-  return type;
+function typeNotFound() {
+  return notFound('Group type not found');
 }
 
 function groupTypeBody(type: NamedGroupType): z.input<typeof groupTypeSchema> {

@@ -6,7 +6,7 @@ import type { ListedGroup } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { cohortPersonBody } from '../cohorts/cohort-person-body';
+import { personBody } from '../persons/person-body';
 import { personIdOf } from '../persons/person-id';
 import { wireTime } from '../wire-time';
 import type { RelatedTo } from './group-queries';
@@ -37,7 +37,7 @@ export function createRelatedRoutes(deps: GroupRouteDeps): readonly ProjectRoute
         const to = relatedTo(searchParams);
         const ids = to.index === null ? [] : await relatedPersonIds(engine, project, to, signal);
         const people = await persons.findPersons(project.id, ids);
-        const actors: RelatedActorBody[] = people.map((one) => cohortPersonBody(one, project));
+        const actors: RelatedActorBody[] = people.map((one) => personBody(one, project));
         for (const { groupTypeIndex: ofIndex } of await groupTypes.list(project.id)) {
           if (ofIndex === to.index) continue;
           const keys = await relatedGroupKeys(engine, project, { ...to, ofIndex }, signal);

@@ -1,7 +1,7 @@
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
 import { createPublishDeps } from '../persons/create-publish-deps';
-import { createGroupActivityRoutes } from './group-activity-routes';
+import { createGroupActivityRoutes } from './group-history-routes';
 import { createGroupPropertyRoutes } from './group-property-routes';
 import { createGroupRoutes } from './group-routes';
 import { createGroupTypeRoutes } from './group-type-routes';
@@ -23,7 +23,6 @@ export function createGroupsRoutes(
     | 'clickhouse'
     | 'redis'
     | 'announceChange'
-    | 'journal'
     | 'now'
     | 'logger'
   >,

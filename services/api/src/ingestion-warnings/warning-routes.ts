@@ -23,7 +23,7 @@ const READ = { scope: 'ingestion_warning:read' } as const;
 const DEFAULT_DAYS = 30;
 const EXAMPLES_PER_TYPE = 50;
 
-/** What was dropped or changed on the way in, by type as in the original, and as a plain list. */
+/** What was dropped or changed on the way in, by type as in PostHog, and as a plain list. */
 export function createIngestionWarningRoutes(deps: WarningRouteDeps): readonly ProjectRoute[] {
   const { clickhouse } = deps;
   return [

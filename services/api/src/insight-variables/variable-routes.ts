@@ -7,18 +7,16 @@ import {
 } from '@tidemark/contracts';
 import type { InsightVariableBody, InsightVariableUpdate } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
-import { INSIGHT_VARIABLE_HISTORY } from '@tidemark/postgres';
 import type {
   InsightVariable,
   InsightVariableFields,
   InsightVariableRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { isUuid } from '../cohorts/uuid';
+import { isUuid } from '../uuid';
 import { defaultPage, pageBody } from '../page-query';
 import { wireTime } from '../wire-time';
 import { pageQuery } from '../query-parameters';
@@ -30,12 +28,11 @@ const READ = { scope: 'insight:read' } as const;
 const WRITE = { scope: 'insight:write' } as const;
 const params = z.object({ id: z.string().refine(isUuid) });
 
-/** The variables of a project's statements (`wire/hogql.md` §9.1). */
+/** The variables of a project's statements (`docs/wire/hogql.md#variables`). */
 export function createInsightVariableRoutes(deps: {
   readonly variables: InsightVariableRepository;
-  readonly journal: Journal;
 }): readonly ProjectRoute[] {
-  const { journal, variables } = deps;
+  const { variables } = deps;
 
   const updates = updateRoutes('insight_variables', {
     summary: 'Change fields of a variable of queries',
@@ -44,20 +41,8 @@ export function createInsightVariableRoutes(deps: {
     params,
     body: insightVariableUpdateSchema,
     response: insightVariableSchema,
-    async handle({ caller, params: { id }, body }) {
-      const { id: projectId } = caller.project;
-      const changed = await journal.record(
-        INSIGHT_VARIABLE_HISTORY,
-        inProject(caller),
-        async (within, tell) => {
-          const before = await within.variables.findById(projectId, id);
-          const after = await within.variables.update(projectId, id, toFields(body));
-          tell(before, after);
-          return after;
-        },
-      );
-      return shown(changed);
-    },
+    handle: async ({ caller, params: { id }, body }) =>
+      shown(await variables.update(inProject(caller), id, toFields(body))),
   });
 
   return [
@@ -84,22 +69,13 @@ export function createInsightVariableRoutes(deps: {
       body: insightVariableCreateSchema,
       response: insightVariableSchema,
       async handle({ caller, body }) {
-        const { project, user } = caller;
         const { name, type } = body;
         const codeName = variableCodeName(name);
         if (codeName === '') {
           throw validationError('invalid', 'The name needs a letter or a digit.', 'name');
         }
-        const fields = { ...toFields(body), name, type, codeName, createdById: user.id };
-        const variable = await journal.record(
-          INSIGHT_VARIABLE_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const made = await within.variables.create(project.id, fields);
-            tell(null, made);
-            return made;
-          },
-        );
+        const fields = { ...toFields(body), name, type, codeName };
+        const variable = await variables.create(inProject(caller), fields);
         if (variable !== null) return shown(variable);
         throw validationError('unique', 'Variable with this name already exists.', 'name');
       },
@@ -121,11 +97,7 @@ export function createInsightVariableRoutes(deps: {
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (caller, { id }) =>
-        journal.record(INSIGHT_VARIABLE_HISTORY, inProject(caller), async (within, tell) => {
-          tell(await within.variables.findById(caller.project.id, id), null);
-          return within.variables.delete(caller.project.id, id);
-        }),
+      remove: (caller, { id }) => variables.delete(inProject(caller), id),
     }),
   ];
 }

@@ -1,22 +1,14 @@
-import { resolveMoment } from '@tidemark/hogql';
+import { insightTypes } from '@tidemark/contracts';
+import { DATE_FORMS, resolveMoment } from '@tidemark/hogql';
 import { countParameter, validationError } from '@tidemark/platform';
 import type { InsightListQuery, Project } from '@tidemark/postgres';
 import { INSIGHT_ORDER_FIELDS } from '@tidemark/postgres';
+import { kindOfInsightType } from '@tidemark/query-engine';
 import { z } from 'zod';
 import { booleanParameter, choiceParameter, pageParameters, parameter } from '../query-parameters';
-import { isTrue } from '../persons/list-persons';
-import { nameList } from '../taxonomy/list-parameters';
+import { isTrue } from '../query-parameters';
+import { nameList } from '../query-parameters';
 
-/** What `insight=` names, by the kind of query. */
-const KINDS: Readonly<Record<string, string>> = {
-  TRENDS: 'TrendsQuery',
-  FUNNELS: 'FunnelsQuery',
-  RETENTION: 'RetentionQuery',
-  PATHS: 'PathsQuery',
-  STICKINESS: 'StickinessQuery',
-  LIFECYCLE: 'LifecycleQuery',
-  SQL: 'HogQLQuery',
-};
 const MAX_ID = 2_147_483_647;
 
 /** The list's query string as the API's description tells it. */
@@ -32,7 +24,7 @@ export const insightListParameters = z.object({
   date_from: parameter('Changed since: ISO 8601 or relative.'),
   date_to: parameter('Changed until: ISO 8601 or relative.'),
   feature_flag: parameter('Only insights whose query names this flag.'),
-  insight: choiceParameter('Only this kind of query.', [...Object.keys(KINDS), 'JSON']),
+  insight: choiceParameter('Only this kind of query.', [...insightTypes, 'JSON']),
   dashboards: parameter(
     'Ids, as JSON or with commas; an insight that is on all of them is listed.',
   ),
@@ -56,10 +48,13 @@ export function insightListQuery(
   const dashboardIds = idsOf('dashboards', parameters);
   const modifiedAfter = momentOf('date_from', parameters, caller);
   const modifiedBefore = momentOf('date_to', parameters, caller);
+  if (modifiedAfter && modifiedBefore && modifiedAfter > modifiedBefore) {
+    throw validationError('invalid_input', 'date_from must be before date_to', 'date_from');
+  }
   const flag = value('feature_flag');
   return {
     ...(parameters.has('saved') && { saved: isTrue(parameters.get('saved')) }),
-    // Named is enough, as in the original.
+    // Named is enough, as in PostHog.
     ...(parameters.has('favorited') && { favorited: true }),
     ...(search !== undefined && { search: storable(search) }),
     ...(shortId !== undefined && { shortId: storable(shortId) }),
@@ -104,16 +99,24 @@ function momentOf(
 ): Date | null {
   const text = parameters.get(name) ?? '';
   if (text === '' || text === 'all') return null;
-  const moment = resolveMoment(text, { now, timezone: project.timezone });
+  const moment = resolveMoment(text, {
+    now,
+    timezone: project.timezone,
+    weekStartDay: project.weekStartDay,
+  });
   if (moment !== null) return moment;
-  throw validationError('invalid_input', `"${text.slice(0, 100)}" is not a date.`, name);
+  throw validationError(
+    'invalid_input',
+    `"${text.slice(0, 50)}" is not a date: ${DATE_FORMS}.`,
+    name,
+  );
 }
 
 function kindsOf(type: string | undefined): Pick<InsightListQuery, 'kinds' | 'exceptKinds'> {
   if (type === undefined) return {};
-  if (type === 'JSON') return { exceptKinds: Object.values(KINDS) };
-  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-  return { kinds: kind === undefined ? [] : [kind] };
+  if (type === 'JSON') return { exceptKinds: insightTypes.map(kindOfInsightType) };
+  const listed = insightTypes.find((known) => known === type);
+  return { kinds: listed === undefined ? [] : [kindOfInsightType(listed)] };
 }
 
 /** Postgres refuses NUL in any text; nothing stored has one. */

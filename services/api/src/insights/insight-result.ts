@@ -1,11 +1,13 @@
-import { insightRefreshMode, queryRequestSchema } from '@tidemark/contracts';
+import { idParameter, insightRefreshMode, queryRequestSchema } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
-import type { Insight, Project, StoredQuery } from '@tidemark/postgres';
+import type { Insight, StoredQuery } from '@tidemark/postgres';
 import type { KindedQuery, QueryEngine } from '@tidemark/query-engine';
-import { v7 } from 'uuid';
+import type { ServerCaller } from '../auth/access';
 import { parseQuery } from '../query/parse-query';
 import { toWireError } from '../query/query-error';
+import { queryIdOf } from '../query/query-id';
 import { queryProject } from '../query/query-project';
+import { withWarnings } from '../query/with-warnings';
 import { schemaViolation } from '../query/schema-violation';
 import type { InsightAnswer } from './insight-body';
 
@@ -22,41 +24,54 @@ const overridesSchema = queryRequestSchema.pick({
 });
 
 /** The query of a body, as it is to be run. @throws ApiError 400 for what is no query of a kind known here */
-export function checkedQuery(query: StoredQuery, parameters = new URLSearchParams()): KindedQuery {
+export function checkedQuery(
+  query: StoredQuery,
+  parameters = new URLSearchParams(),
+  warn?: (text: string) => void,
+): KindedQuery {
   const request = queryRequestSchema
     .pick({ query: true })
     .safeParse({ query }, { reportInput: true });
   if (!request.success) throw schemaViolation(request.error);
-  return parseQuery({ query: request.data.query, ...overridesOf(parameters) });
+  return parseQuery({ query: request.data.query, ...overridesOf(parameters) }, warn);
 }
 
 /**
  * What the query of an insight answers, as `refresh` says: by default only what is stored. Null where there is no
- * query.
+ * query. It is computed with the scopes of who looks at it, whoever saved it.
  *
- * @throws ApiError 400 for a query that fails, and for overrides that are none
+ * @throws ApiError 400 for a query that fails, and for invalid overrides; 403 for a table that the caller cannot read
  */
 export async function insightAnswer(
   { engine, maxRows }: InsightResults,
-  project: Project,
+  caller: Pick<ServerCaller, 'key' | 'project'>,
   insight: Insight,
   parameters: URLSearchParams,
   signal: AbortSignal,
 ): Promise<InsightAnswer | null> {
   if (insight.query === null) return null;
+  const { project } = caller;
+  const warnings: string[] = [];
   try {
     const request = {
-      project: queryProject(project),
-      query: checkedQuery(insight.query, parameters),
-      queryId: parameters.get('client_query_id') || v7().replaceAll('-', ''),
+      project: queryProject(project, caller),
+      query: checkedQuery(insight.query, parameters, (text) => warnings.push(text)),
+      ...queryIdOf(parameters.get('client_query_id')),
+      startedBy: { insightId: insight.id, dashboardId: dashboardOf(parameters) },
       maxRows,
     };
     const refresh = insightRefreshMode(parameters.get('refresh'));
     const answer = await engine.run(request, refresh, signal);
-    return { timezone: project.timezone, ...answer };
+    return { timezone: project.timezone, ...withWarnings(answer, warnings) };
   } catch (error) {
     throw toWireError(error, '');
   }
+}
+
+/** The dashboard that the insight is shown on. */
+function dashboardOf(parameters: URLSearchParams): number | null {
+  const id = idParameter().safeParse(parameters.get('from_dashboard') ?? '');
+  return id.success ? id.data : null;
 }
 
 function overridesOf(parameters: URLSearchParams) {

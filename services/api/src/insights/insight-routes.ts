@@ -2,12 +2,13 @@ import type { InsightWrite } from '@tidemark/contracts';
 import { insightBasicSchema, insightSchema, insightWriteSchema, pageOf } from '@tidemark/contracts';
 import type { DashboardTile, Insight, Project } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { checkDashboards } from '../dashboards/check-dashboards';
-import { dashboardOverrides, tileParameters } from '../dashboards/dashboard-overrides';
+import { checkDashboards } from './check-dashboards';
+import { dashboardOverrides, tileParameters } from './dashboard-overrides';
 import { defaultPage, pageBody } from '../page-query';
-import { isTrue } from '../persons/list-persons';
+import { isTrue } from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import type { InsightRouteDeps } from './deps';
 import { DETAIL, insightParams, LIST, READ, WRITE } from './deps';
@@ -36,12 +37,13 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
   const { insights, dashboards, tiles, users } = deps;
 
   /** The insight, without its result where the query string asks for the basics. */
-  const shown = async (project: Project, insight: Insight, url: URL, signal: AbortSignal) => {
+  const shown = async (caller: ProjectCaller, insight: Insight, url: URL, signal: AbortSignal) => {
+    const { project } = caller;
     const people = await peopleOf(users, [insight], insightPeople);
     const places = await tiles.listPlaces(project.id, [insight.id]);
     if (isTrue(url.searchParams.get('basic'))) return insightBasicBody(insight, people, places);
     const parameters = await parametersOf(project, places, url.searchParams);
-    const answer = await insightAnswer(deps, project, insight, parameters, signal);
+    const answer = await insightAnswer(deps, caller, insight, parameters, signal);
     return insightBody(insight, people, places, answer);
   };
 
@@ -73,10 +75,11 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     params: insightParams,
     body: insightWriteSchema,
     response: eitherSchema,
-    async handle({ caller: { project, user }, params: { id }, body, url, signal }) {
+    async handle({ caller, params: { id }, body, url, signal }) {
+      const { project, user } = caller;
       const fields = await fieldsOf(project, body);
       const insight = found(await insights.update(project.id, user.id, id, fields));
-      return shown(project, insight, url, signal);
+      return shown(caller, insight, url, signal);
     },
   });
 
@@ -89,7 +92,8 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       access: READ,
       query: insightListParameters.extend(resultQuery.shape),
       response: pageOf(eitherSchema),
-      async handle({ caller: { project, user }, url, signal }) {
+      async handle({ caller, url, signal }) {
+        const { project, user } = caller;
         const parameters = url.searchParams;
         const page = defaultPage(url);
         const query = insightListQuery(parameters, { project, userId: user.id, now: deps.now() });
@@ -103,7 +107,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
         const answers = new Map<number, InsightAnswer | null>();
         // One after the other: a list must not take all of the project's turns.
         for (const row of listed.rows) {
-          answers.set(row.id, await insightAnswer(deps, project, row, parameters, signal));
+          answers.set(row.id, await insightAnswer(deps, caller, row, parameters, signal));
         }
         return pageBody(url, page, listed, (row) =>
           insightBody(row, people, places, answers.get(row.id) ?? null),
@@ -120,9 +124,10 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       status: 201,
       body: insightWriteSchema,
       response: eitherSchema,
-      async handle({ caller: { project, user }, body, url, signal }) {
+      async handle({ caller, body, url, signal }) {
+        const { project, user } = caller;
         const insight = await insights.create(project.id, user.id, await fieldsOf(project, body));
-        return shown(project, insight, url, signal);
+        return shown(caller, insight, url, signal);
       },
     }),
     projectRoute({
@@ -134,8 +139,8 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       params: insightParams,
       query: resultQuery,
       response: eitherSchema,
-      async handle({ caller: { project }, params: { id }, url, signal }) {
-        return shown(project, found(await insights.find(project.id, id)), url, signal);
+      async handle({ caller, params: { id }, url, signal }) {
+        return shown(caller, found(await insights.find(caller.project.id, id)), url, signal);
       },
     }),
     ...updates,

@@ -88,9 +88,13 @@ export async function insertDefinitions(
     secrets: null,
     secretsAt: null,
     columns: [],
-    createdById: 1,
   } as const;
-  await createWarehouseTableRepository(database).create(project, table, fields, Buffer.from('a'));
+  await createWarehouseTableRepository(database).create(
+    { projectId: project, userId: 1 },
+    table,
+    fields,
+    Buffer.from('a'),
+  );
   return new Map([
     ['property_definitions', definition.id],
     ['warehouse_tables', table],

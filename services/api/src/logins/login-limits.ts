@@ -5,16 +5,23 @@ import { createRateLimiter } from '@tidemark/redis';
 
 /** How often passwords and refresh tokens may be tried. */
 export interface LoginLimits {
-  /** Counts an attempt before its password is looked at. @throws ApiError 429 */
-  take(email: string, address: string): Promise<void>;
+  /** Counts an attempt by a network address, before anything is looked up. @throws ApiError 429 */
+  takeAddress(address: string): Promise<void>;
+  /**
+   * Counts an attempt before its password is looked at: for the user that the store found, however the address was
+   * spelled, and for the address, which counts alike without a user (`null`).
+   *
+   * @throws ApiError 429
+   */
+  takePassword(userId: number | null, email: string): Promise<void>;
   /** Counts an attempt with a refresh token. @throws ApiError 429 */
   takeRefresh(address: string): Promise<void>;
-  /** The password was right: earlier slips of this address's owner are forgotten. */
-  succeeded(email: string): Promise<void>;
+  /** The password was right: earlier slips of this user are forgotten. */
+  succeeded(userId: number, email: string): Promise<void>;
 }
 
 const WINDOW_SECONDS = 15 * 60;
-const TRIES_PER_EMAIL = 10;
+const TRIES_PER_USER = 10;
 /** An office behind one address may have many people. */
 const TRIES_PER_ADDRESS = 100;
 const REFRESHES_PER_ADDRESS = 1_000;
@@ -27,25 +34,37 @@ export function createLoginLimits(redis: Redis): LoginLimits {
       points,
       durationSeconds: WINDOW_SECONDS,
     });
-  const byEmail = limiter('email', TRIES_PER_EMAIL);
+  const byUser = limiter('user', TRIES_PER_USER);
   const byAddress = limiter('address', TRIES_PER_ADDRESS);
   const refreshes = limiter('refresh', REFRESHES_PER_ADDRESS);
-  const take = async (limit: typeof byEmail, key: string): Promise<void> => {
+  const take = async (limit: typeof byUser, key: string): Promise<void> => {
     const { allowed, retryAfterSeconds } = await limit.consume(key);
     if (!allowed) throw throttled(retryAfterSeconds);
   };
   return {
-    async take(email, address) {
-      // The address first: one that is at its end costs its victims' accounts nothing.
-      await take(byAddress, address);
-      await take(byEmail, emailKey(email));
+    takeAddress: (address) => take(byAddress, address),
+    async takePassword(userId, email) {
+      await take(byUser, addressKey(email));
+      if (userId !== null) await take(byUser, userKey(userId));
     },
     takeRefresh: (address) => take(refreshes, address),
-    succeeded: (email) => byEmail.reset(emailKey(email)),
+    async succeeded(userId, email) {
+      await byUser.reset(userKey(userId));
+      await byUser.reset(addressKey(email));
+    },
   };
 }
 
-/** Whatever is typed into the field has one length in Redis, and none of it is kept there. */
-function emailKey(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex');
+const userKey = (id: number): string => `user-${id}`;
+
+/**
+ * The counter of an e-mail address, the same for every spelling that a store could take for equal: without case,
+ * compatibility forms, accents, blanks and characters that are not shown. Hashed, so that whatever is typed into the
+ * field has one length in Redis and none of it is kept there.
+ */
+export function addressKey(email: string): string {
+  const upper = email.normalize('NFKD').toUpperCase();
+  const folded = upper.toLowerCase().normalize('NFKD');
+  const plain = folded.replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\s]/gu, '');
+  return `address-${createHash('sha256').update(plain).digest('hex')}`;
 }

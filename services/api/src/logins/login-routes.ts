@@ -8,7 +8,6 @@ import {
 import { authenticationFailed, notAuthenticated } from '@tidemark/platform';
 import type { PublicRoute } from '../auth/routes';
 import { publicRoute } from '../auth/routes';
-import type { LoginLimits } from './login-limits';
 import type { IssuedTokens, LoginDeps } from './sign-in';
 import { refreshSession, signIn, signOut } from './sign-in';
 
@@ -16,9 +15,7 @@ import { refreshSession, signIn, signOut } from './sign-in';
 const MAX_BODY_BYTES = 16 * 1024;
 
 /** The way in and out for people (docs/security.md); keys need none of it. */
-export function createLoginRoutes(
-  deps: LoginDeps & { readonly limits: LoginLimits },
-): readonly PublicRoute[] {
+export function createLoginRoutes(deps: LoginDeps): readonly PublicRoute[] {
   return [
     publicRoute({
       name: 'login_create',
@@ -29,10 +26,8 @@ export function createLoginRoutes(
       body: loginRequestSchema,
       response: loginAnswerSchema,
       async handle({ caller: { address }, body: { email, password } }) {
-        await deps.limits.take(email, address);
-        const tokens = await signIn(deps, email, password);
-        await deps.limits.succeeded(email);
-        return answerOf(tokens);
+        await deps.limits.takeAddress(address);
+        return answerOf(await signIn(deps, email, password));
       },
     }),
     publicRoute({

@@ -2,12 +2,16 @@ import { hashPassword } from '@tidemark/access';
 import { createLogger, createSignedTokens } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createLoginRepository, createUserRepository } from '@tidemark/postgres';
+import type { Redis } from '@tidemark/redis';
+import { closeRedis, createRedis } from '@tidemark/redis';
 import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
 import type { Answer, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
+import { addressKey, createLoginLimits } from './login-limits';
 
 let api: TestApi;
 let database: Database;
+let redis: Redis;
 const JWT_SECRET = 'the secret of these tests, long enough';
 const JWT_SECRET_PREVIOUS = 'the secret before it, long enough too';
 const PASSWORD = 'a long enough password';
@@ -18,20 +22,23 @@ beforeAll(async () => {
     { ...sharedEngineUrls(), postgres },
     { JWT_SECRET, JWT_SECRET_PREVIOUS, QUERY_RATE_LIMIT_PER_HOUR: 1 },
   );
+  redis = createRedis(sharedEngineUrls().redis, 'consumer');
   database = createDatabase(postgres, { poolSize: 2, logger: createLogger('test', 'warn') });
 });
 afterAll(async () => {
+  await closeRedis(redis);
   await database.close();
   await api.stop();
 });
 
 let users = 0;
-async function newUser(level = 15, organizationId?: string) {
+async function newUser(level = 15, organizationId?: string, address?: string) {
   users += 1;
   const first = await createUserRepository(database).findById(1);
-  const email = `user${users}-${Date.now()}@example.com`;
-  const user = await createUserRepository(database).create({
-    organizationId: organizationId ?? first?.organizationId ?? '',
+  const email = address ?? `user${users}-${Date.now()}@example.com`;
+  const by = { organizationId: organizationId ?? first?.organizationId ?? '', userId: null };
+  const user = await createUserRepository(database).create(by, {
+    organizationId: by.organizationId,
     email,
     firstName: 'Ann',
     lastName: '',
@@ -70,9 +77,39 @@ describe('a login', () => {
     expect((await me(access)).body).toMatchObject({ email });
     expect((await api.call('GET', '/api/projects/1/actions/', { key: access })).status).toBe(200);
     const inQuery = `/api/projects/@current/actions/?personal_api_key=${access}`;
-    expect((await api.call('GET', inQuery, { key: null })).status).toBe(200);
+    const refused = await api.call('GET', inQuery, { key: null });
+    expect([refused.status, refused.body]).toMatchObject([
+      401,
+      { code: 'authentication_failed', detail: expect.stringContaining('query string') as string },
+    ]);
     const inBody = { personal_api_key: access, name: 'made by somebody signed in' };
     expect((await post('/api/projects/1/actions/', inBody)).status).toBe(201);
+  });
+
+  it.each([
+    ['/api/login/', 'email=a@example.com&password=x'],
+    ['/api/login/refresh/', 'refresh_token=tmr_x'],
+    ['/api/logout/', 'refresh_token=tmr_x'],
+  ])('%s reads nothing from the query string', async (path, query) => {
+    const answer = await post(`${path}?${query}`, {});
+    expect([400, 401]).toContain(answer.status);
+    expect(answer.text).not.toContain('tmr_x');
+  });
+
+  it('is answered with Cache-Control: no-store, and so is what its token reads', async () => {
+    const answer = await logIn((await newUser()).email);
+    const read = await me(tokensOf(answer).access);
+    const refused = await me('phx_unknown');
+    for (const { headers } of [answer, read, refused]) {
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('accepts the scheme of the header in any case', async () => {
+    const { access } = tokensOf(await logIn((await newUser()).email));
+    const headers = { authorization: `bearer ${access}` };
+    const answer = await api.call('GET', '/api/users/@me/', { key: null, headers });
+    expect(answer.status).toBe(200);
   });
 
   it.each([
@@ -116,6 +153,56 @@ describe('a login', () => {
     expect(refused.body).toMatchObject({ type: 'throttled_error', code: 'throttled' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await logIn((await newUser()).email)).status).toBe(200);
+  });
+});
+
+describe('spellings of an address that the store takes for equal', () => {
+  const attempts = async (spellings: readonly string[]) => {
+    const statuses: number[] = [];
+    for (const spelling of spellings) statuses.push((await logIn(spelling, 'wrong')).status);
+    return statuses;
+  };
+  // The capital I with a dot, the Kelvin sign, letters of full width, an accent, a character that is not shown.
+  const spelled = (email: string): readonly string[] => [
+    email,
+    email.toUpperCase(),
+    email.replace('i', '\u0130'),
+    email.replace('k', '\u212a'),
+    email.replace('i', '\uff49'),
+    email.replace('i', 'i\u0307'),
+    email.replace('i', '\u0131'),
+    email.replace('i', 'i\u00ad'),
+  ];
+
+  it.each(['known', 'unknown'])('share the limit of a %s address', async (which) => {
+    const email = `kiki${which}-${Date.now()}@example.com`;
+    if (which === 'known') await newUser(15, undefined, email);
+    const all = spelled(email);
+    const statuses = await attempts([...all, ...all].slice(0, 14));
+    expect(statuses).toEqual([...Array<number>(10).fill(400), ...Array<number>(4).fill(429)]);
+  });
+
+  it('count for the user that the store finds, whatever the key of the address is', async () => {
+    const { id, email } = await newUser();
+    const limits = createLoginLimits(redis);
+    for (let time = 0; time < 10; time += 1) await limits.takePassword(id, `${time}@other.com`);
+    expect((await logIn(email)).status).toBe(429);
+    await limits.succeeded(id, email);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  it('letters of other scripts stay apart', () => {
+    const keys = ['\u7528@example.com', '\u6237@example.com', '@example.com'].map(addressKey);
+    expect(new Set(keys).size).toBe(3);
+  });
+});
+
+describe('tries from one network address', () => {
+  it('are limited over all e-mail addresses together', async () => {
+    const limits = createLoginLimits(redis);
+    const address = `203.0.113.${Date.now()}`;
+    for (let time = 0; time < 100; time += 1) await limits.takeAddress(address);
+    await expect(limits.takeAddress(address)).rejects.toMatchObject({ status: 429 });
   });
 });
 
@@ -228,11 +315,16 @@ describe('a session ends', () => {
     const logins = createLoginRepository(database);
     const user = await newUser();
     const before = tokensOf(await logIn(user.email));
-    await logins.setPassword(user.id, await hashPassword('another password'), new Date());
+    await logins.setPassword(
+      { projectId: 1, userId: null },
+      user.id,
+      await hashPassword('another password'),
+      new Date(),
+    );
     expect((await refresh(before.refresh)).status).toBe(401);
     expect((await logIn(user.email)).status).toBe(400);
     const after = tokensOf(await logIn(user.email, 'another password'));
-    await logins.setActive(user.id, false, new Date());
+    await logins.setActive({ projectId: 1, userId: null }, user.id, false, new Date());
     // Not asked about since its login, so nothing is remembered of it.
     expect((await me(after.access)).status).toBe(401);
     expect((await refresh(after.refresh)).status).toBe(401);

@@ -6,7 +6,7 @@ import { createLoginRoutes } from './login-routes';
 
 /** Signing in and out, the only routes without a caller. */
 export function createLoginsRoutes(
-  parts: Pick<ApiParts, 'logins' | 'loginSessions' | 'journal' | 'redis' | 'now' | 'logger'>,
+  parts: Pick<ApiParts, 'logins' | 'loginSessions' | 'redis' | 'now' | 'logger'>,
   { sessions, tokens }: Pick<Auth, 'sessions' | 'tokens'>,
 ): readonly PublicRoute[] {
   return createLoginRoutes({

@@ -9,20 +9,17 @@ import {
 } from '@tidemark/access';
 import type { Logger, SignedTokens } from '@tidemark/platform';
 import { authenticationFailed, validationError } from '@tidemark/platform';
-import { USER_HISTORY } from '@tidemark/postgres';
 import type { LoginRepository, LoginSessionRepository, SignedInUser } from '@tidemark/postgres';
-
-import type { Journal } from '../activity-log/journal';
-import { inOrganization } from '../activity-log/journal';
+import type { LoginLimits } from './login-limits';
 
 /** Somebody who never refreshes, or always does, signs in again after so long. */
 const SESSION_SECONDS = 30 * 24 * 3_600;
 
 export interface LoginDeps {
+  readonly limits: LoginLimits;
   readonly logins: LoginRepository;
   readonly sessions: LoginSessionRepository;
   readonly tokens: SignedTokens;
-  readonly journal: Journal;
   /** A session was ended here. */
   readonly forget: () => void;
   readonly now: () => Date;
@@ -40,21 +37,23 @@ export interface IssuedTokens {
 /**
  * Opens a session for an address and its password. That one of the two is wrong is all that is told.
  *
- * @throws ApiError 400 `invalid_credentials`, as the original
+ * @throws ApiError 400 `invalid_credentials`, as PostHog; 429 after too many tries
  */
 export async function signIn(
   deps: LoginDeps,
   email: string,
   password: string,
 ): Promise<IssuedTokens> {
-  const { journal, logins, now } = deps;
+  const { logins, now } = deps;
   const found = await logins.findByEmail(email);
+  await deps.limits.takePassword(found?.user.id ?? null, email);
   const stored = found?.passwordHash ?? null;
   const isRight = await verifyPassword(password, stored);
   if (found === null || stored === null || !isRight) {
     throw validationError('invalid_credentials', 'Invalid email or password.');
   }
   const { user } = found;
+  await deps.limits.succeeded(user.id, email);
   if (needsRehash(stored)) await logins.rehash(user.id, stored, await hashPassword(password));
   const refreshToken = generateRefreshToken();
   const login = {
@@ -63,14 +62,7 @@ export async function signIn(
     now: now(),
     expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1_000),
   };
-  const session = await journal.record(
-    USER_HISTORY,
-    inOrganization({ user }),
-    ({ loginSessions }, tell) => {
-      tell(user, user, { activity: 'logged_in' });
-      return loginSessions.open(login);
-    },
-  );
+  const session = await deps.sessions.open(login);
   return issued(deps, { session, user }, refreshToken);
 }
 
@@ -91,7 +83,10 @@ export async function refreshSession(deps: LoginDeps, refreshToken: string): Pro
   if (rotation.outcome === 'reused') {
     deps.forget();
     const { id: sessionId, userId } = rotation.session;
-    deps.logger.warn({ sessionId, userId }, 'a refresh token came twice: its session was ended');
+    deps.logger.warn(
+      { sessionId, userId },
+      'a refresh token was used twice: its session was ended',
+    );
   }
   throw authenticationFailed('Invalid refresh token.');
 }
@@ -103,14 +98,7 @@ export async function signOut(
 ): Promise<boolean> {
   const sessionId = await sessionOf(deps, given);
   if (sessionId === null) return false;
-  const signedIn = await deps.sessions.findActive(sessionId, deps.now());
-  if (signedIn !== null) {
-    const { user } = signedIn;
-    await deps.journal.record(USER_HISTORY, inOrganization({ user }), ({ loginSessions }, tell) => {
-      tell(user, user, { activity: 'logged_out' });
-      return loginSessions.revoke(sessionId, 'logout', deps.now());
-    });
-  }
+  await deps.sessions.end(sessionId, deps.now());
   deps.forget();
   return true;
 }

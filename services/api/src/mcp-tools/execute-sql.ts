@@ -10,7 +10,7 @@ import { failed, invalidArguments } from './outcome';
 import { rowsAsText } from './rows-as-text';
 
 /**
- * `execute_sql` of the original's MCP server: runs HogQL and writes the rows out for a model. A statement
+ * `execute_sql` of PostHog's MCP server: runs HogQL and writes the rows out for a model. A statement
  * that is wrong, or needs too much, is told as the tool's failure, so that the model can mend it.
  *
  * @throws QueryError for what is not the statement's fault: no slot, a store away
@@ -27,11 +27,10 @@ export async function executeSql(
     return invalidArguments(problems);
   }
   const { query, truncate } = read.data;
-  // Models end a statement as people do.
-  const statement = query.replace(/[\s;]+$/, '');
+  const statement = withoutEnd(query);
   if (statement === '') return failed('Query validation failed: Query is empty');
   const request: QueryRequest = {
-    project: queryProject(caller.project),
+    project: queryProject(caller.project, caller),
     caller: queryCaller(caller),
     query: { kind: 'HogQLQuery', query: statement },
     queryId: v7().replaceAll('-', ''),
@@ -54,4 +53,11 @@ export async function executeSql(
 /** Too slow, too big, or not to be run at all; unlike a full queue, waiting does not help. */
 function isOfStatement({ status }: QueryError): boolean {
   return status === 400 || status === 504 || status === 512 || status === 513;
+}
+
+/** The statement without the blanks and semicolons behind it: models end a statement as people do. */
+export function withoutEnd(statement: string): string {
+  let end = statement.length;
+  while (end > 0 && /[\s;]/.test(statement.charAt(end - 1))) end -= 1;
+  return statement.slice(0, end);
 }

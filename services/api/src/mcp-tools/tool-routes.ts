@@ -10,7 +10,7 @@ import { statusOf, unknownTool } from './outcome';
 
 const SQL = 'execute_sql';
 
-/** What the original's MCP server lets the product do for it, by the name of a tool. */
+/** What PostHog's MCP server lets the product do for it, by the name of a tool. */
 export function createToolRoutes(deps: {
   readonly engine: QueryEngine;
   readonly maxRows: number;

@@ -14,7 +14,7 @@ import { edgeOperations } from './edge-operations';
 import { errorResponses } from './error-responses';
 import { schemaNames } from './schema-names';
 
-/** In the description only; the original's name for it, by which generators look. */
+/** In the description only; PostHog's name for it, by which generators look. */
 const SECURITY_SCHEME = 'PersonalAPIKeyAuth';
 /** Second names of paths: one heading for all of them, so that nothing is read twice. */
 const ALIAS_TAG = 'environments';
@@ -74,14 +74,14 @@ function securityOf(scope: string | null): Context['security'] {
 function accountContext({ scope }: AccountAccess): Context {
   return {
     security: [{ [SECURITY_SCHEME]: scope === null ? [] : [scope] }],
-    refusals: [401, 403, 503],
+    refusals: [401, 403, 429, 503],
   };
 }
 
 function projectContext({ scope, queryRate }: ProjectAccess): Context {
   return {
     security: [{ [SECURITY_SCHEME]: [scope] }],
-    refusals: [401, 403, ...(queryRate === undefined ? [503] : [429, 503, 504, 512, 513])],
+    refusals: [401, 403, ...(queryRate === undefined ? [429, 503] : [429, 503, 504, 512, 513])],
   };
 }
 

@@ -8,7 +8,7 @@ import { createSchemaHandler } from './schema-handler';
 const ASSET_MAX_AGE_MS = 86_400_000;
 
 /**
- * `/api/schema/` and the page that shows it at `/api/docs/`; both need no key. The paths of the original's
+ * `/api/schema/` and the page that shows it at `/api/docs/`; both need no key. The paths of PostHog's
  * two viewers lead to the page.
  */
 export function mountDocs(app: Express, document: () => OpenApiDocument, logger: Logger): void {

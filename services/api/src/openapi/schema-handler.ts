@@ -12,7 +12,7 @@ const YAML_TYPES = ['application/vnd.oai.openapi', 'application/yaml'];
 
 /**
  * The description of the API, open to everybody: JSON, or YAML where `?format=yaml` or the Accept header
- * asks for it. The types are those of the original.
+ * asks for it. The types are those of PostHog.
  *
  * @throws ApiError 404 for another format
  */

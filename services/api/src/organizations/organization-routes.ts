@@ -11,7 +11,7 @@ import { requireOrganization, requireProject } from '@tidemark/access';
 import { notFound } from '@tidemark/platform';
 import type { UserRepository } from '@tidemark/postgres';
 import { z } from 'zod';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -35,7 +35,7 @@ const projectParams = params.extend({
 });
 const EVERYTHING = { limit: null, offset: 0 };
 
-/** The organization of the key's owner: there is one per user here (`wire/actions.md` §4.5). */
+/** The organization of the key's owner: there is one per user here (`docs/wire/api.md#organization`). */
 export function createOrganizationRoutes(
   deps: ProjectRouteDeps & { readonly users: UserRepository },
 ): readonly AccountRoute[] {

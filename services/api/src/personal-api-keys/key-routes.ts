@@ -4,11 +4,9 @@ import {
   personalApiKeyUpdateSchema,
 } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
-import { PERSONAL_API_KEY_HISTORY } from '@tidemark/postgres';
 import type { PersonalApiKeyRepository, ProjectRepository, User } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inOrganization } from '../activity-log/journal';
+import { inOrganization } from '../activity-log/author';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
@@ -17,7 +15,7 @@ import { keyBody } from './key-body';
 import { found } from '../resource';
 
 /**
- * The original allows 10 per user and only from a browser session. Here one user may stand for a whole
+ * PostHog allows 10 per user and only from a browser session. Here one user may stand for a whole
  * installation: keys are managed by whoever is signed in or with a key of scope `*`, and may be many.
  */
 const MAX_KEYS_PER_USER = 1_000;
@@ -30,12 +28,11 @@ export interface KeyRouteDeps {
   readonly keys: PersonalApiKeyRepository;
   readonly projects: ProjectRepository;
   readonly directory: KeyDirectory;
-  readonly journal: Journal;
 }
 
 /** A user's own personal keys. */
 export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly AccountRoute[] {
-  const { keys, directory, journal } = deps;
+  const { keys, directory } = deps;
   return [
     accountRoute({
       name: 'personal_api_keys_list',
@@ -70,15 +67,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
         }
         const { label, scopes } = body;
         const fields = { userId: user.id, label, scopes, scopedTeams, scopedOrganizations };
-        const issued = await journal.record(
-          PERSONAL_API_KEY_HISTORY,
-          inOrganization(caller),
-          async (within, tell) => {
-            const made = await within.keys.create(fields);
-            tell(null, made.key);
-            return made;
-          },
-        );
+        const issued = await keys.create(inOrganization(caller), fields);
         return keyBody(issued.key, issued.value);
       },
     }),
@@ -130,16 +119,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
           ...(teams !== undefined && { scopedTeams: teams ?? [] }),
           ...(organizations !== undefined && { scopedOrganizations: organizations ?? [] }),
         };
-        const key = await journal.record(
-          PERSONAL_API_KEY_HISTORY,
-          inOrganization(caller),
-          async (within, tell) => {
-            const before = await within.keys.findById(user.id, id);
-            const after = await within.keys.update(user.id, id, fields);
-            tell(before, after);
-            return after;
-          },
-        );
+        const key = await keys.update(inOrganization(caller), user.id, id, fields);
         directory.forget();
         if (key === null) throw notFound();
         return keyBody(key);
@@ -154,14 +134,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       params,
       status: 204,
       async handle({ caller, params: { id } }) {
-        const existed = await journal.record(
-          PERSONAL_API_KEY_HISTORY,
-          inOrganization(caller),
-          async (within, tell) => {
-            tell(await within.keys.findById(caller.user.id, id), null);
-            return within.keys.delete(caller.user.id, id);
-          },
-        );
+        const existed = await keys.delete(inOrganization(caller), caller.user.id, id);
         directory.forget();
         if (!existed) throw notFound();
       },
@@ -177,15 +150,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       async handle({ caller, params: { id } }) {
         const rolled = await keys.findById(caller.user.id, id);
         refuseWiderScopes(caller, rolled?.scopes ?? []);
-        const issued = await journal.record(
-          PERSONAL_API_KEY_HISTORY,
-          inOrganization(caller),
-          async (within, tell) => {
-            const made = await within.keys.roll(caller.user.id, id);
-            if (made !== null) tell(made.key, made.key, { secret: ['value'] });
-            return made;
-          },
-        );
+        const issued = await keys.roll(inOrganization(caller), caller.user.id, id);
         directory.forget();
         if (issued === null) throw notFound();
         return keyBody(issued.key, issued.value);

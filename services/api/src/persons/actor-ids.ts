@@ -51,7 +51,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<readonly (readonly unknown[])[]> {
   const request = {
-    project: queryProject(project),
+    project: queryProject(project, null),
     query: parseQuery({ query: { kind: 'ActorsQuery', ...actors } }),
     queryId: v7().replaceAll('-', ''),
     maxRows,

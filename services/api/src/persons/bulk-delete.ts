@@ -3,13 +3,13 @@ import { validationError } from '@tidemark/platform';
 import type { PersonAuthor } from '@tidemark/postgres';
 import type { z } from 'zod';
 import type { PersonRouteDeps } from './deps';
-import { canonicalUuid } from './person-id';
+import { canonicalUuid } from '../uuid';
 import { publishChanges } from './publish-changes';
 
 const MAX_IDS = 1_000;
 const NEEDS_IDS = 'You need to specify either distinct_ids or ids';
 
-/** Deletes persons by uuid or distinct id (`wire/actions.md` §5). @throws ApiError 400 */
+/** Deletes persons by uuid or distinct id (`docs/wire/management.md#person-bulk-delete`). @throws ApiError 400 */
 export async function bulkDelete(
   deps: PersonRouteDeps,
   author: PersonAuthor,

@@ -1,10 +1,18 @@
-import { copyWithout, isOversized, putKey } from '@tidemark/domain';
+import { copyWithout, editFirstTouch, isOversized, putKey } from '@tidemark/domain';
 import { notFound, validationError } from '@tidemark/platform';
 import type { PersonAuthor } from '@tidemark/postgres';
 import type { PersonRouteDeps } from './deps';
 import { publishChanges } from './publish-changes';
 
 type Properties = Readonly<Record<string, unknown>>;
+
+interface Edit {
+  readonly properties: Properties;
+  /** Names that get a value. */
+  readonly set: readonly string[];
+  /** Names that are removed. */
+  readonly unset: readonly string[];
+}
 
 /**
  * Changes a person's properties and publishes them.
@@ -15,18 +23,20 @@ async function change(
   deps: PersonRouteDeps,
   author: PersonAuthor,
   id: string,
-  change: (properties: Properties) => Properties | null,
+  change: (properties: Properties) => Edit | null,
 ): Promise<void> {
-  const changed = await deps.editor.update(author, id, (properties) => {
-    const next = change(properties);
-    if (next !== null && isOversized(next)) {
+  const changed = await deps.editor.update(author, id, (person) => {
+    const edit = change(person.properties);
+    if (edit === null) return null;
+    if (isOversized(edit.properties)) {
       throw validationError(
         'invalid_input',
         'The properties of a person may not be larger than 640 KiB.',
         'properties',
       );
     }
-    return next;
+    const firstTouch = editFirstTouch(person, edit, new Date());
+    return { properties: edit.properties, firstTouch };
   });
   if (changed === null) throw notFound();
   await publishChanges(deps, changed.outboxId);
@@ -44,7 +54,7 @@ export function setProperties(
     if (keys.length === 0) return null;
     const next = { ...properties };
     for (const key of keys) putKey(next, key, given[key]);
-    return next;
+    return { properties: next, set: keys, unset: [] };
   });
 }
 
@@ -56,6 +66,8 @@ export function unsetProperty(
   key: string,
 ): Promise<void> {
   return change(deps, author, id, (properties) =>
-    Object.hasOwn(properties, key) ? copyWithout(properties, new Set([key])) : null,
+    Object.hasOwn(properties, key)
+      ? { properties: copyWithout(properties, new Set([key])), set: [], unset: [key] }
+      : null,
   );
 }

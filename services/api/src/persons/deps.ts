@@ -1,9 +1,4 @@
-import type {
-  CohortPersons,
-  CohortRepository,
-  PersonEditor,
-  UserRepository,
-} from '@tidemark/postgres';
+import type { CohortPersons, PersonEditor } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import type { PublishDeps } from './publish-changes';
 
@@ -12,6 +7,4 @@ export interface PersonRouteDeps extends PublishDeps {
   readonly engine: QueryEngine;
   readonly persons: CohortPersons;
   readonly editor: PersonEditor;
-  readonly cohorts: CohortRepository;
-  readonly users: UserRepository;
 }

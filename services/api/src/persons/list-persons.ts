@@ -1,7 +1,8 @@
 import { pageLinks } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
-import { cohortPersonBody } from '../cohorts/cohort-person-body';
+import { personBody } from './person-body';
 import { defaultPage } from '../page-query';
+import { isTrue } from '../query-parameters';
 import { countActors, findActors } from './actor-ids';
 import type { PersonRouteDeps } from './deps';
 import { propertiesOf } from './property-parameter';
@@ -10,8 +11,8 @@ import { propertiesOf } from './property-parameter';
 const MAX_LIMIT = 10_000;
 
 /**
- * Persons, the newest first (`wire/actions.md` §5). Filters run in ClickHouse; what is shown is Postgres's,
- * so a person that was just deleted is left out.
+ * Persons, the newest first (`docs/wire/management.md#person-list`). Filters run in ClickHouse; what is shown is
+ * Postgres's, so a person that was just deleted is left out.
  *
  * @throws ApiError 400
  */
@@ -35,7 +36,7 @@ export async function listPersons(
     const isFiltered = filters.search !== '' || filters.properties.length > 0;
     if (!isFiltered || found.length === 0) {
       const persons = await deps.persons.findPersons(project.id, found);
-      const results = persons.map((one) => cohortPersonBody(one, project));
+      const results = persons.map((one) => personBody(one, project));
       const count = results.length;
       return { next: null, previous: null, results, ...(hasTotal && { count }) };
     }
@@ -45,14 +46,9 @@ export async function listPersons(
   const persons = await deps.persons.findPersons(project.id, ids);
   const isFull = ids.length >= page.limit;
   const links = pageLinks(url, page, page.offset + ids.length + (isFull ? 1 : 0));
-  const results = persons.map((one) => cohortPersonBody(one, project));
+  const results = persons.map((one) => personBody(one, project));
   if (!hasTotal) return { ...links, results };
   return { ...links, results, count: await countActors(deps.engine, project, filters, signal) };
-}
-
-/** `true`, `1` and the like, as query strings say it. */
-export function isTrue(text: string | null): boolean {
-  return text !== null && ['1', 'true', 'yes', 'on'].includes(text.toLowerCase());
 }
 
 function emailOf(parameters: URLSearchParams): readonly object[] {

@@ -9,7 +9,7 @@ import { personUuid } from '@tidemark/domain';
 import { notFound, validationError } from '@tidemark/platform';
 import { v7 } from 'uuid';
 import { z } from 'zod';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { bulkDelete } from './bulk-delete';
@@ -23,7 +23,7 @@ const params = z.object({ id: z.string().max(400) });
 const successSchema = z.object({ success: z.literal(true) });
 const SUCCESS = { success: true } as const;
 
-/** What can be done to persons beside the resource itself (`wire/actions.md` §5). */
+/** What can be done to persons beside the resource itself (`docs/wire/management.md#person-actions`). */
 export function createPersonActionRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
   return [
     projectRoute({

@@ -1,10 +1,11 @@
 import { notFound, validationError } from '@tidemark/platform';
-import { isUuid } from '../cohorts/uuid';
+import { canonicalUuid } from '../uuid';
 
 /**
  * The uuid in a path.
  *
- * @throws ApiError 404 for a number, which nobody here has as id (`wire/actions.md` §5); 400 for anything
+ * @throws ApiError 404 for a number, which nobody here has as id (`docs/wire/management.md#person-id`); 400 for
+ *   anything
  *   else, a distinct id above all
  */
 export function personIdOf(id: string): string {
@@ -15,11 +16,4 @@ export function personIdOf(id: string): string {
     'invalid_input',
     `The ID provided does not look like a personID. If you are using a distinctId, please use /persons?distinct_id=${id} instead.`,
   );
-}
-
-/** As Postgres writes it; null for what is no uuid. */
-export function canonicalUuid(text: string): string | null {
-  if (!isUuid(text)) return null;
-  const digits = text.replaceAll('-', '').toLowerCase();
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,7 +1,7 @@
 import { astBuilder, printHogQL } from '@tidemark/hogql';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
-import { askQuery } from '../feature-flags/ask-query';
+import { askQuery } from '../query/ask-query';
 
 const MAX_VALUES = 20;
 
@@ -24,22 +24,4 @@ export async function personValues(
     signal,
   );
   return rows.map(([name, count]) => ({ name: String(name), count: Number(count) }));
-}
-
-/** Ids of the cohorts that a person is in, as they were last worked out. */
-export async function cohortsOfPerson(
-  engine: QueryEngine,
-  project: Project,
-  personId: string,
-  signal: AbortSignal,
-): Promise<ReadonlySet<number>> {
-  const rows = await askQuery(
-    engine,
-    project,
-    `SELECT cohort_id FROM cohort_people WHERE person_id = toUUID({id})
-     UNION ALL SELECT cohort_id FROM static_cohort_people WHERE person_id = toUUID({id})`,
-    { id: personId },
-    signal,
-  );
-  return new Set(rows.map(([id]) => Number(id)));
 }

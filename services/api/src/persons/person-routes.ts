@@ -2,13 +2,14 @@ import { personListSchema, personSchema, personUpdateSchema } from '@tidemark/co
 import { notFound } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import { z } from 'zod';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { cohortPersonBody } from '../cohorts/cohort-person-body';
+import { personBody } from './person-body';
 import { setProperties } from './change-properties';
 import type { PersonRouteDeps } from './deps';
-import { isTrue, listPersons } from './list-persons';
+import { isTrue } from '../query-parameters';
+import { listPersons } from './list-persons';
 import { personIdOf } from './person-id';
 import { publishChanges } from './publish-changes';
 import { booleanParameter, pageParameters, parameter } from '../query-parameters';
@@ -32,12 +33,12 @@ const deleteQuery = z.object({
   keep_person: booleanParameter('Deletes no more than was named.'),
 });
 
-/** The persons resource (`wire/actions.md` §5). */
+/** The persons resource (`docs/wire/management.md#persons`). */
 export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
   const shown = async (project: Project, id: string) => {
     const [person] = await deps.persons.findPersons(project.id, [id]);
     if (person === undefined) throw notFound();
-    return cohortPersonBody(person, project);
+    return personBody(person, project);
   };
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>

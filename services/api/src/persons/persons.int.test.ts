@@ -24,7 +24,7 @@ beforeAll(async () => {
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
   await migrate(clickhouse, { kind: 'single' });
   api = await startTestApi(urls);
-  redis = createRedis(urls.redis, 'cache', logger);
+  redis = createRedis(urls.redis, 'consumer', logger);
 });
 afterAll(async () => {
   await Promise.all([api.stop(), database.close(), clickhouse.close(), closeRedis(redis)]);

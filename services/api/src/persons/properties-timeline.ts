@@ -2,7 +2,7 @@ import type { PropertiesTimelineBody } from '@tidemark/contracts';
 import { astBuilder, momentExpr, printHogQL } from '@tidemark/hogql';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
-import { askQuery } from '../feature-flags/ask-query';
+import { askQuery } from '../query/ask-query';
 import type { TimelineQuery } from './timeline-query';
 import type { TimelineRange } from './timeline-range';
 
@@ -56,7 +56,7 @@ export async function propertiesTimeline(
   };
 }
 
-/** Only what events and actions are named counts; filters on them do not, as in the original. */
+/** Only what events and actions are named counts; filters on them do not, as in PostHog. */
 function isCounted({ events, actions }: TimelineQuery) {
   if (events.includes(null) || events.length + actions.length === 0) return ast.constant(true);
   return ast.or([

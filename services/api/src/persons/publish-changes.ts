@@ -34,6 +34,9 @@ export async function publishChanges(deps: PublishDeps, outboxId: number | null)
     }
     await deps.identity.complete([outboxId]);
   } catch (error) {
-    deps.logger.warn({ err: error }, 'change of persons left to the ingest workers');
+    deps.logger.warn(
+      { err: error },
+      'a change of persons could not be published at once; ingest-workers publish it',
+    );
   }
 }

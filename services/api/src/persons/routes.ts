@@ -16,7 +16,6 @@ export function createPersonsRoutes(
     | 'engine'
     | 'persons'
     | 'editor'
-    | 'cohorts'
     | 'activities'
     | 'users'
     | 'identity'

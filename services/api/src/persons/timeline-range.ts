@@ -1,4 +1,4 @@
-import { resolveMoment } from '@tidemark/hogql';
+import { DATE_FORMS, parseDateText, resolveMoment } from '@tidemark/hogql';
 import { validationError } from '@tidemark/platform';
 
 /** Where dates are read: the present, and the project's zone. */
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * The moments between which a timeline looks at events, by the rules of the original's insights: the last
+ * The moments between which a timeline looks at events, by the rules of PostHog's insights: the last
  * seven days when none are given, whole days unless the interval is an hour; two equal ends mean the interval
  * that begins there.
  *
@@ -36,6 +36,9 @@ export function timelineRange(parameters: URLSearchParams, clock: Clock): Timeli
     writtenFrom !== null && writtenFrom === writtenTo
       ? endOfPoint(from, interval, clock)
       : endOf(writtenTo, interval, clock);
+  if (from > to) {
+    throw validationError('invalid_input', 'date_from must be before date_to', 'date_from');
+  }
   const { timezone } = clock;
   return { from, to, fromText: zonedText(from, timezone), toText: zonedText(to, timezone) };
 }
@@ -83,11 +86,16 @@ function dayEdge(moment: Date, time: string, clock: Clock): Date {
 function momentOf(text: string, attr: string, clock: Clock): Date {
   const moment = resolveMoment(text, clock);
   if (moment !== null) return moment;
-  throw validationError('invalid_input', `"${text.slice(0, 100)}" is no date.`, attr);
+  throw validationError(
+    'invalid_input',
+    `"${text.slice(0, 50)}" is not a date: ${DATE_FORMS}.`,
+    attr,
+  );
 }
 
 function isRelative(text: string): boolean {
-  return !/^\d{4}-/.test(text);
+  const written = parseDateText(text);
+  return written?.kind === 'relative' || written?.kind === 'now';
 }
 
 /** `2026-01-31 23:59:59` on the clocks of a zone. */

@@ -6,15 +6,13 @@ import {
 } from '@tidemark/contracts';
 import type { ApiError } from '@tidemark/platform';
 import { notFound, validationError } from '@tidemark/platform';
-import { PROJECT_SECRET_KEY_HISTORY } from '@tidemark/postgres';
 import type {
   ProjectSecretKey,
   ProjectSecretKeyRepository,
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -38,9 +36,8 @@ export function createProjectSecretKeyRoutes(deps: {
   readonly projectSecretKeys: ProjectSecretKeyRepository;
   readonly users: Pick<UserRepository, 'findMany'>;
   readonly directory: KeyDirectory;
-  readonly journal: Journal;
 }): readonly ProjectRoute[] {
-  const { projectSecretKeys: keys, users, directory, journal } = deps;
+  const { projectSecretKeys: keys, users, directory } = deps;
   const peopleOfKeys = (rows: readonly ProjectSecretKey[]) =>
     peopleOf(users, rows, ({ createdById }) => [createdById]);
   const shown = async (key: ProjectSecretKey, value: string | null = null) =>
@@ -72,7 +69,7 @@ export function createProjectSecretKeyRoutes(deps: {
       body: projectSecretKeyCreateSchema,
       response: projectSecretKeySchema,
       async handle({ caller, body }) {
-        const { project, user } = caller;
+        const { project } = caller;
         refuseWiderScopes(caller, body.scopes);
         const { count } = await keys.list(project.id, { limit: 1, offset: 0 });
         if (count >= MAX_KEYS_PER_PROJECT) {
@@ -81,15 +78,7 @@ export function createProjectSecretKeyRoutes(deps: {
             `You can only have ${MAX_KEYS_PER_PROJECT} project secret API keys. Remove an existing key before creating a new one.`,
           );
         }
-        const issued = await journal.record(
-          PROJECT_SECRET_KEY_HISTORY,
-          inProject(caller),
-          async ({ projectSecretKeys }, tell) => {
-            const made = await projectSecretKeys.create(project.id, user.id, body);
-            if (made !== 'taken') tell(null, made.key);
-            return made;
-          },
-        );
+        const issued = await keys.create(inProject(caller), body);
         if (issued === 'taken') throw labelTaken(body.label);
         return shown(issued.key, issued.value);
       },
@@ -118,16 +107,7 @@ export function createProjectSecretKeyRoutes(deps: {
           ...(label !== undefined && { label }),
           ...(scopes !== undefined && { scopes }),
         };
-        const key = await journal.record(
-          PROJECT_SECRET_KEY_HISTORY,
-          inProject(caller),
-          async ({ projectSecretKeys }, tell) => {
-            const before = await projectSecretKeys.find(caller.project.id, id);
-            const after = await projectSecretKeys.update(caller.project.id, id, fields);
-            if (after !== 'taken') tell(before, after);
-            return after;
-          },
-        );
+        const key = await keys.update(inProject(caller), id, fields);
         directory.forget();
         if (key === 'taken') throw labelTaken(label ?? '');
         return shown(found(key));
@@ -139,14 +119,7 @@ export function createProjectSecretKeyRoutes(deps: {
       access: WRITE,
       params,
       async remove(caller, { id }) {
-        const existed = await journal.record(
-          PROJECT_SECRET_KEY_HISTORY,
-          inProject(caller),
-          async ({ projectSecretKeys }, tell) => {
-            tell(await projectSecretKeys.find(caller.project.id, id), null);
-            return projectSecretKeys.delete(caller.project.id, id);
-          },
-        );
+        const existed = await keys.delete(inProject(caller), id);
         directory.forget();
         return existed;
       },
@@ -162,15 +135,7 @@ export function createProjectSecretKeyRoutes(deps: {
       async handle({ caller, params: { id } }) {
         const { project } = caller;
         refuseWiderScopes(caller, found(await keys.find(project.id, id)).scopes);
-        const issued = await journal.record(
-          PROJECT_SECRET_KEY_HISTORY,
-          inProject(caller),
-          async ({ projectSecretKeys }, tell) => {
-            const rolled = await projectSecretKeys.roll(project.id, id);
-            if (rolled !== null) tell(rolled.key, rolled.key, { secret: ['value'] });
-            return rolled;
-          },
-        );
+        const issued = await keys.roll(inProject(caller), id);
         directory.forget();
         if (issued === null) throw notFound();
         return shown(issued.key, issued.value);

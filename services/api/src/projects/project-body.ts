@@ -32,6 +32,7 @@ export function projectBody(project: Project, ingestedEvent: boolean): ProjectBo
     survey_config: project.surveyConfig && { ...project.surveyConfig },
     event_retention_days: project.eventRetentionDays,
     session_recording_retention_period_days: project.recordingRetentionDays,
+    slack_incoming_webhook: project.slackWebhook,
     quota_limited_resources: [...project.quotaLimits],
     created_at: wireTime(project.createdAt),
     updated_at: wireTime(project.updatedAt),

@@ -6,11 +6,9 @@ import {
   projectUpdateSchema,
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
-import { PROJECT_HISTORY } from '@tidemark/postgres';
-import type { PersonAuthor, Project, ProjectRepository } from '@tidemark/postgres';
+import type { ProjectAuthor, Project, ProjectRepository } from '@tidemark/postgres';
 import type { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inOrganization, inProject } from '../activity-log/journal';
+import { inOrganization, inProject } from '../activity-log/author';
 import type { AccountRoute, ProjectRoute } from '../auth/routes';
 import { accountRoute, projectRoute } from '../auth/routes';
 import type { AnnounceChange } from '../definitions';
@@ -21,7 +19,6 @@ import { pageQuery } from '../query-parameters';
 
 export interface ProjectRouteDeps {
   readonly projects: ProjectRepository;
-  readonly journal: Journal;
   readonly announceChange: AnnounceChange;
 }
 
@@ -39,20 +36,12 @@ export async function listProjects(
 
 /** A new project of the caller's organization, known to every service. */
 export async function createProject(
-  { journal, announceChange }: ProjectRouteDeps,
+  { projects, announceChange }: ProjectRouteDeps,
   { user }: Identity,
   body: z.output<typeof projectCreateSchema>,
 ) {
   const settings = { ...toProjectSettings(body), name: body.name };
-  const project = await journal.record(
-    PROJECT_HISTORY,
-    inOrganization({ user }),
-    async ({ projects }, tell) => {
-      const made = await projects.create(user.organizationId, settings);
-      tell(null, made, { by: { projectId: made.id, userId: user.id } });
-      return made;
-    },
-  );
+  const project = await projects.create(inOrganization({ user }), settings);
   await announceChange(project.id, 'project');
   return projectBody(project, false);
 }
@@ -60,16 +49,11 @@ export async function createProject(
 /** Changes a project, for every service. @throws ApiError 404 */
 export async function updateProject(
   deps: ProjectRouteDeps,
-  by: PersonAuthor,
+  by: ProjectAuthor,
   body: z.output<typeof projectUpdateSchema>,
 ) {
   const settings = toProjectSettings(body);
-  const project = await deps.journal.record(PROJECT_HISTORY, by, async ({ projects }, tell) => {
-    const before = await projects.findById(by.projectId);
-    const after = await projects.update(by.projectId, settings);
-    tell(before, after);
-    return after;
-  });
+  const project = await deps.projects.update(by, settings);
   if (project === null) throw notFound('Project not found.');
   await deps.announceChange(project.id, 'project');
   return projectBody(project, (await deps.projects.ingestedAmong([project.id])).has(project.id));

@@ -35,6 +35,9 @@ export function toProjectSettings(body: ProjectBody): Partial<ProjectSettings> {
     ...(body.session_recording_retention_period_days !== undefined && {
       recordingRetentionDays: body.session_recording_retention_period_days,
     }),
+    ...(body.slack_incoming_webhook !== undefined && {
+      slackWebhook: body.slack_incoming_webhook,
+    }),
     ...(body.quota_limited_resources !== undefined && {
       quotaLimits: body.quota_limited_resources,
     }),

@@ -49,6 +49,7 @@ it('creates, reads and changes a project', async () => {
     survey_config: null,
     event_retention_days: null,
     session_recording_retention_period_days: null,
+    slack_incoming_webhook: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
@@ -78,6 +79,50 @@ it('keeps rules of path cleaning in their order, and refuses what is no expressi
   expect(wrong.body.attr).toBe('path_cleaning_filters__0__regex');
   expect((await rules([{ alias: 'x' }])).status).toBe(400);
   expect((await rules(null)).body.path_cleaning_filters).toEqual([]);
+});
+
+describe('slack_incoming_webhook', () => {
+  const url = 'https://hooks.slack.com/services/T0/B0/a-secret-part';
+  const change = (path: string, value: unknown, key = api.masterKey) =>
+    api.call('PATCH', path, { json: { slack_incoming_webhook: value }, key });
+
+  it('is stored and returned; only the URL is left out of the activity log', async () => {
+    const json = { name: 'Slack', slack_incoming_webhook: url };
+    const created = await api.call('POST', '/api/projects/', { json });
+    expect(created.body.slack_incoming_webhook).toBe(url);
+    const path = `/api/projects/${created.body.id}/`;
+    const other = `${url}/2`;
+    expect((await change(path, other)).body.slack_incoming_webhook).toBe(other);
+    const named = await api.call('PATCH', path, { json: { name: 'Chat' } });
+    expect(named.body.slack_incoming_webhook).toBe(other);
+    const { body } = await api.call('GET', `${path}activity_log/`);
+    expect(JSON.stringify(body)).not.toContain('a-secret-part');
+    const changes = (body.results as unknown as { detail: { changes: { field: string }[] } }[])
+      .flatMap(({ detail }) => detail.changes)
+      .filter(({ field }) => field === 'slack_incoming_webhook');
+    expect(changes).toEqual([expect.objectContaining({ before: null, after: null })]);
+    for (const none of ['', null]) {
+      expect((await change(path, none)).body.slack_incoming_webhook).toBe(none);
+    }
+  });
+
+  it.each([
+    'http://hooks.slack.com/services/x',
+    'hooks.slack.com/services/x',
+    'javascript:alert(1)',
+    'https://',
+    'https:hooks.slack.com',
+    'https://a b/',
+    `https://hooks.slack.com/${'x'.repeat(500)}`,
+    5,
+    {},
+    ['https://hooks.slack.com/services/x'],
+  ])('is a 400 where it is %j', async (value) => {
+    const answer = await change('/api/projects/1/', value);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ attr: 'slack_incoming_webhook' });
+    expect((await api.call('GET', '/api/projects/1/')).body.slack_incoming_webhook).toBeNull();
+  });
 });
 
 it.each([
@@ -157,10 +202,10 @@ it('lists in pages with absolute links', async () => {
   expect(first.body.results.map(({ id }) => id)).toEqual([1]);
   expect(first.body.next).toBe(`${api.base}/api/projects/?limit=1&offset=1`);
   expect(first.body.previous).toBeNull();
-  const proxied = await api.call('GET', '/api/projects/?limit=1', {
-    headers: { 'x-forwarded-host': 'analytics.example', 'x-forwarded-proto': 'https' },
+  const forged = await api.call('GET', '/api/projects/?limit=1', {
+    headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' },
   });
-  expect(proxied.body.next).toBe('https://analytics.example/api/projects/?limit=1&offset=1');
+  expect(forged.body.next).toBe(first.body.next);
   const beyond = await api.call('GET', '/api/projects/?offset=1000');
   expect(beyond.body).toMatchObject({ count: first.body.count, results: [], next: null });
 });
@@ -168,7 +213,7 @@ it('lists in pages with absolute links', async () => {
 it('announces what it changed', async () => {
   const logger = createLogger('test', 'warn');
   const url = sharedEngineUrls().redis;
-  const publisher = createRedis(url, 'cache', logger);
+  const publisher = createRedis(url, 'consumer', logger);
   const subscriber = createRedis(url, 'pubsub', logger);
   const heard: unknown[] = [];
   const channel = createDefinitionsChannel({ publisher, subscriber });

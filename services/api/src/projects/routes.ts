@@ -6,7 +6,7 @@ import { createTokenRoutes } from './token-routes';
 
 /** Everything about one project. */
 export function createProjectsRoutes(
-  parts: Pick<ApiParts, 'config' | 'projects' | 'journal' | 'announceChange'>,
+  parts: Pick<ApiParts, 'config' | 'projects' | 'announceChange'>,
 ): readonly ProjectRoute[] {
   return [
     ...createProjectRoutes(parts),

@@ -1,8 +1,7 @@
 import { projectSchema } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
-import { PROJECT_HISTORY } from '@tidemark/postgres';
 import type { Project } from '@tidemark/postgres';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { projectBody } from './project-body';
@@ -10,11 +9,10 @@ import type { ProjectRouteDeps } from './project-routes';
 
 const access = { scope: 'project:write' } as const;
 
-/** The secret key with which a project's servers read its flags (`wire/actions.md` §4.1). */
+/** The secret key with which a project's servers read its flags (`docs/wire/api.md#secret-key`). */
 export function createSecretKeyRoutes({
   projects,
-  journal,
-}: ProjectRouteDeps): readonly ProjectRoute[] {
+}: Pick<ProjectRouteDeps, 'projects'>): readonly ProjectRoute[] {
   const shown = async (project: Project) =>
     projectBody(project, (await projects.ingestedAmong([project.id])).has(project.id));
 
@@ -27,15 +25,7 @@ export function createSecretKeyRoutes({
       access,
       response: projectSchema,
       async handle({ caller }) {
-        const rotated = await journal.record(
-          PROJECT_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const made = await within.projects.rotateSecretKey(caller.project.id);
-            if (made !== null) tell(made.project, made.project, { secret: ['secret_api_token'] });
-            return made;
-          },
-        );
+        const rotated = await projects.rotateSecretKey(inProject(caller));
         if (rotated === null) throw notFound('Project not found.');
         return { ...(await shown(rotated.project)), secret_api_token: rotated.value };
       },
@@ -48,15 +38,7 @@ export function createSecretKeyRoutes({
       access,
       response: projectSchema,
       async handle({ caller }) {
-        const project = await journal.record(
-          PROJECT_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const changed = await within.projects.deleteSecretKeyBackup(caller.project.id);
-            tell(changed, changed, { secret: ['secret_api_token_backup'] });
-            return changed;
-          },
-        );
+        const project = await projects.deleteSecretKeyBackup(inProject(caller));
         if (project === null) throw notFound('Project not found.');
         return shown(project);
       },

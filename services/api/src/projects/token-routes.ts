@@ -1,6 +1,5 @@
 import { projectSchema, tokenResetSchema } from '@tidemark/contracts';
-import { PROJECT_HISTORY } from '@tidemark/postgres';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import { projectRoute } from '../auth/routes';
 import type { ProjectRoute } from '../auth/routes';
 import { found } from '../resource';
@@ -17,7 +16,7 @@ export function createTokenRoutes(
     readonly graceSeconds: number;
   },
 ): readonly ProjectRoute[] {
-  const { projects, journal, announceChange } = deps;
+  const { projects, announceChange } = deps;
   return [
     projectRoute({
       name: 'projects_reset_token_partial_update',
@@ -29,17 +28,7 @@ export function createTokenRoutes(
       response: projectSchema,
       async handle({ caller, body }) {
         const graceSeconds = body.grace_seconds ?? deps.graceSeconds;
-        const project = await journal.record(
-          PROJECT_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const rotated = found(
-              await within.projects.rotateToken(caller.project.id, graceSeconds),
-            );
-            tell(rotated, rotated, { secret: ['api_token'] });
-            return rotated;
-          },
-        );
+        const project = found(await projects.rotateToken(inProject(caller), graceSeconds));
         await announceChange(project.id, 'project');
         const ingested = await projects.ingestedAmong([project.id]);
         return projectBody(project, ingested.has(project.id));

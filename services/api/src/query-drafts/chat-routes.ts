@@ -1,10 +1,10 @@
 import type { ChatTurn, QueryChatBody } from '@tidemark/contracts';
 import { queryChatSchema } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
-import type { Project } from '@tidemark/postgres';
 import type { QueryEngine, QueryResponseBody } from '@tidemark/query-engine';
 import type { ChatStore } from '@tidemark/redis';
 import { v4, v7 } from 'uuid';
+import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { toWireError } from '../query/query-error';
@@ -24,13 +24,13 @@ export function createChatRoutes(deps: {
   readonly logger: Logger;
 }): readonly ProjectRoute[] {
   const run = async (
-    project: Project,
+    caller: ProjectCaller,
     sql: string,
     signal: AbortSignal,
   ): Promise<QueryResponseBody> => {
     try {
       const request = {
-        project: queryProject(project),
+        project: queryProject(caller.project, caller),
         query: { kind: 'HogQLQuery', query: sql },
         queryId: v7().replaceAll('-', ''),
         maxRows: deps.maxRows,
@@ -51,6 +51,8 @@ export function createChatRoutes(deps: {
       access: { scope: 'query:read', queryRate: 'run' },
       body: queryChatSchema,
       async handle({ caller, body, signal }) {
+        // Without a body, which reads as an empty object: 200 without a body (`docs/wire/specification.md#chat`).
+        if (Object.keys(body ?? {}).length === 0) return undefined;
         const { project, user } = caller;
         const key = {
           projectId: project.id,
@@ -71,7 +73,7 @@ export function createChatRoutes(deps: {
               currentQuery: turns.at(-1)?.sql ?? null,
               signal,
             }),
-          run: (sql) => run(project, sql, signal),
+          run: (sql) => run(caller, sql, signal),
           remember: ({ sql }) => deps.chats.append(key, { question: prompt, sql }),
           logger: deps.logger,
         });

@@ -20,12 +20,12 @@ const WELCOME =
   'Ask for numbers of events or people, as in "pageviews per day by browser in the last 30 days" or "users who did signup then purchase".';
 
 /**
- * Server-sent events: `conversation` with its id, a `message` for each thing that is said (the original's types:
+ * Server-sent events: `conversation` with its id, a `message` for each thing that is said (PostHog's types:
  * `human`, `ai`, `ai/viz`, `ai/failure`), `result` with the body of POST query, `end`.
  */
 export function chatStream(answer: ChatAnswer): StreamedAnswer {
   return new StreamedAnswer('text/event-stream', events(answer), {
-    'Cache-Control': 'no-cache',
+    'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });
 }
@@ -84,7 +84,7 @@ function failure(error: unknown, logger: Logger): string {
   if (error instanceof ApiError && error.code !== 'error') {
     return message('ai/failure', { content: error.detail, code: error.code });
   }
-  logger.error({ err: error }, 'a chat answer failed');
+  logger.error({ err: error }, 'a chat response failed with an unexpected error');
   return message('ai/failure', { content: 'A server error occurred.', code: 'error' });
 }
 

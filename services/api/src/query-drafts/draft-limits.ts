@@ -2,7 +2,10 @@ import { throttled } from '@tidemark/platform';
 import type { Redis } from '@tidemark/redis';
 import { createRateLimiter } from '@tidemark/redis';
 
-/** Questions to a language model cost money: 10 a minute and 100 a day per user (`wire/query.md` §5, §6.1). */
+/**
+ * Questions to a language model cost money: 10 a minute and 100 a day per user (`docs/wire/query-runs.md#draft-sql`
+ * and `docs/wire/query-runs.md#rate-values`).
+ */
 export interface DraftLimits {
   /** @throws ApiError 429 */
   take(userId: number): Promise<void>;

@@ -9,7 +9,9 @@ import { withNotes } from './with-notes';
 const MAX_PROMPT_CHARACTERS = 400;
 const MAX_QUERY_CHARACTERS = 20_000;
 
-/** `GET query/draft_sql/?prompt=` (`wire/query.md` §5): a statement for a question; nothing is run. */
+/**
+ * `GET query/draft_sql/?prompt=` (`docs/wire/query-runs.md#draft-sql`): a statement for a question; nothing is run.
+ */
 export function createDraftRoutes(deps: {
   readonly drafter: QueryDrafter;
   readonly limits: DraftLimits;
@@ -22,8 +24,10 @@ export function createDraftRoutes(deps: {
       path: '/query/draft_sql/',
       access: { scope: 'query:read', queryRate: 'look' },
       query: z.object({ prompt: z.string().optional(), current_query: z.string().optional() }),
-      response: z.object({ sql: z.string() }),
+      // Without parameters there is nothing to draft: 200 without a body (`docs/wire/specification.md#chat`).
+      response: z.object({ sql: z.string() }).optional(),
       async handle({ caller, query, signal }) {
+        if (query.prompt === undefined) return undefined;
         const prompt = checkedPrompt(query.prompt);
         const current = query.current_query ?? '';
         if (current.length > MAX_QUERY_CHARACTERS) {

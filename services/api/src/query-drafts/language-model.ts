@@ -37,7 +37,7 @@ export function createLanguageModel(config: {
   readonly apiKey: string | undefined;
   readonly timeoutMs: number;
 }): LanguageModel {
-  const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  const url = `${config.baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`;
   return {
     async complete(messages, signal) {
       try {

@@ -51,11 +51,15 @@ const MAX_REASON_CHARACTERS = 500;
 
 /** What a model meant: the first fenced block, or all of its text. */
 export function readModelAnswer(text: string): ModelAnswer {
-  const unclear = /^\s*UNCLEAR:\s*(.*)$/m.exec(text);
+  const unclear = /^[ \t]*UNCLEAR:/m.exec(text);
   if (unclear !== null) {
-    return { kind: 'unclear', reason: (unclear[1] ?? '').trim().slice(0, MAX_REASON_CHARACTERS) };
+    const [reason = ''] = text.slice(unclear.index).replace(unclear[0], '').trim().split('\n', 1);
+    return { kind: 'unclear', reason: reason.trim().slice(0, MAX_REASON_CHARACTERS) };
   }
-  const fenced = /```(?:\w+)?\s*\n?([\s\S]*?)```/.exec(text);
-  const sql = (fenced?.[1] ?? text).trim().replace(/;\s*$/, '');
+  const [, fenced, end] = text.split('```', 3);
+  // The language of a block stands behind its opening.
+  const sql = (end === undefined || fenced === undefined ? text : fenced.replace(/^\w+/, ''))
+    .trim()
+    .replace(/;\s*$/, '');
   return { kind: 'sql', sql };
 }

@@ -61,7 +61,10 @@ async function draftByRules(
   const mistake = await findMistake(deps, project, draft.sql);
   if (mistake === null) return draft;
   // Our rules compile by themselves; a property's defined type can still refuse what is done with it.
-  deps.logger.warn({ projectId: project.id, mistake }, 'a draft by rules does not compile here');
+  deps.logger.warn(
+    { projectId: project.id, mistake },
+    'a query draft does not compile in this project',
+  );
   return { outcome: 'unclear', reason: `The draft does not fit this project: ${mistake}` };
 }
 
@@ -88,7 +91,10 @@ async function draftByModel(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ModelError) && !until.aborted) throw error;
-    deps.logger.warn({ err: error, projectId: project.id }, 'drafting by rules instead');
+    deps.logger.warn(
+      { err: error, projectId: project.id },
+      'the model could not draft a query: rules are used instead',
+    );
   }
   return null;
 }
@@ -101,7 +107,7 @@ async function findMistake(
 ): Promise<string | null> {
   if (sql === '') return 'there is no statement';
   const answer = await engine.ask({
-    project: queryProject(project),
+    project: queryProject(project, null),
     query: { kind: 'HogQLMetadata', language: 'hogQL', query: sql },
     queryId: v7().replaceAll('-', ''),
     maxRows: PLAN_ROWS,

@@ -31,7 +31,7 @@ export function logEntry(row: QueryLogRow): QueryLogEntry {
 
 type Column = readonly [name: string, type: string, value: (row: QueryLogRow) => unknown];
 
-/** The original's columns, in its order; those that only its engine's log knows are 0. */
+/** PostHog's columns, in its order; those that only its engine's log knows are 0. */
 const COLUMNS: readonly Column[] = [
   ['query_id', 'String', (row) => row.query_id],
   ['endpoint', 'String', (row) => row.answered_by],

@@ -17,7 +17,7 @@ const MAX_LIMIT = 1_000;
 const RUNS_OF_AN_ID = 100;
 const idParams = z.object({ id: z.string().min(1).max(400) });
 
-/** What the project has asked: all of it, and the runs of one id (`wire/query.md` §5). */
+/** What the project has asked: all of it, and the runs of one id (`docs/wire/query-runs.md#log`). */
 export function createQueryLogRoutes(deps: {
   readonly clickhouse: ClickHouse;
   readonly queryLog: Pick<QueryLog, 'flush'>;

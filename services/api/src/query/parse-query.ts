@@ -12,12 +12,14 @@ const wrapperSchema = z.looseObject({ source: sourceSchema });
 
 /**
  * The query of a request, checked against its kind, with the overrides of the request laid over it. A node that
- * only shows another query stands for that query (`wire/query.md` §1.3).
+ * only shows another query stands for that query (`docs/wire/query.md#wrappers`).
  *
+ * @param warn gets a sentence for each override that changes nothing
  * @throws ApiError 400 for a kind without a runner, or a body that does not fit its kind
  */
 export function parseQuery(
   body: Pick<QueryRequestBody, 'query' | 'filters_override' | 'variables_override'>,
+  warn: (text: string) => void = () => undefined,
 ): KindedQuery {
   const { query, path } = unwrapped(body.query, ['query']);
   const kind = findQueryKind(query.kind);
@@ -26,11 +28,14 @@ export function parseQuery(
   }
   const parsed = kind.schema.safeParse(query, { reportInput: true });
   if (!parsed.success) throw schemaViolation(parsed.error, path);
+  const { filters_override: filters = null, variables_override: variables = null } = body;
   const overridden = kind.override(parsed.data, {
-    filters: body.filters_override ?? {},
-    variables: body.variables_override ?? {},
+    filters: filters ?? {},
+    variables: variables ?? {},
+    warn,
   });
-  // What is laid over a query can be wrong, too.
+  if (filters === null && variables === null) return { ...overridden, kind: kind.kind };
+  // Overrides can make a query invalid.
   const checked = kind.schema.safeParse(overridden, { reportInput: true });
   if (!checked.success) throw schemaViolation(checked.error, path);
   return { ...checked.data, kind: kind.kind };

@@ -5,7 +5,9 @@ import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** What keys may read (`wire/query.md` §6.2), and failures that are remembered, on the real engine. */
+/**
+ * What keys may read (`docs/wire/query-runs.md#read-budget`), and failures that are remembered, on the real engine.
+ */
 let api: TestApi;
 let other: number;
 const READ = 'x-posthog-query-bytes-read';

@@ -4,7 +4,8 @@ import type { QueryEngine } from '@tidemark/query-engine';
 import type { ServerCaller } from '../auth/access';
 
 /**
- * Keys of a project whose quota of queries is used up get nothing until it is renewed (`wire/query.md` §6.2).
+ * Keys of a project whose quota of queries is used up get nothing until it is renewed
+ * (`docs/wire/query-runs.md#read-budget-check`).
  *
  * @throws ApiError 402
  */
@@ -16,8 +17,8 @@ export function requireQuota({ project, session }: ServerCaller, now: Date): voi
 }
 
 /**
- * Tells a key what its query has read, and what its project may still read, in headers of the original
- * (`wire/query.md` §1.5). Who is signed in is not counted, so not told.
+ * Tells a key what its query has read, and what its project may still read, in headers of PostHog
+ * (`docs/wire/query.md#budget-headers`). Who is signed in is not counted, so not told.
  *
  * @param bytesRead null where it is not known yet
  */

@@ -5,7 +5,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** `refresh`, the cache and equal runs (`wire/query.md` §2), on real engines. No worker takes the jobs. */
+/** `refresh`, the cache and equal runs (`docs/wire/query.md#refresh`), on real engines. No worker takes the jobs. */
 let api: TestApi;
 let redis: ReturnType<typeof createRedis>;
 const QUERY = '/api/projects/1/query/';
@@ -206,7 +206,7 @@ it('keeps no mistake', async () => {
   }
 });
 
-it('makes one run of equal ones, whose id counts', async () => {
+it('keeps an id for each of equal runs that share one computation', async () => {
   const query = fresh();
   const start = async (id: string, project = 1) => {
     const json = {
@@ -217,16 +217,21 @@ it('makes one run of equal ones, whose id counts', async () => {
     return status((await api.call('POST', `/api/projects/${project}/query/`, { json })).body)?.id;
   };
   expect(await start('first')).toBe('first');
-  expect(await start('second')).toBe('first');
-  expect((await api.call('GET', `${QUERY}second/`)).status).toBe(404);
+  expect(await start('second')).toBe('second');
+  expect((await api.call('GET', `${QUERY}second/`)).body).toMatchObject({
+    query_status: { id: 'second' },
+  });
   expect(await start('first')).toBe('first');
   // Another project's is its own.
   const other = await api.newProject();
   expect(await start('theirs', other)).toBe('theirs');
-  // What is cancelled holds nobody up.
+  // A cancelled id is unknown; the others still have theirs.
   await api.call('DELETE', `${QUERY}first/`);
+  expect((await api.call('GET', `${QUERY}first/`)).status).toBe(404);
+  expect((await api.call('GET', `${QUERY}second/`)).status).toBe(200);
+  await api.call('DELETE', `${QUERY}second/`);
   expect(await start('third')).toBe('third');
-  expect(await start('fourth')).toBe('third');
+  expect(await start('fourth')).toBe('fourth');
 });
 
 it('makes one of equal computations at the same time', async () => {

@@ -3,7 +3,7 @@ import { ApiError, validationError } from '@tidemark/platform';
 import { QueryError, referencedTables } from '@tidemark/query-engine';
 
 /**
- * A failed query on the wire (`wire/query.md` §7.3); what is no query's failure is given back as it is.
+ * A failed query on the wire (`docs/wire/api.md#error-query`); what is no query's failure is given back as it is.
  *
  * @param source text of the statement
  */

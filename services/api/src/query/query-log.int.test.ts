@@ -30,7 +30,7 @@ beforeAll(async () => {
     client_query_id: 'one',
   };
   await run(1, counted, key);
-  await run(1, { ...counted, client_query_id: 'two' });
+  await run(1, { ...counted, client_query_id: 'two' }, key);
   await run(1, { query: sql('select nope from events'), client_query_id: 'wrong' });
   await run(1, { query: { kind: 'EventsQuery', select: ['event'] }, client_query_id: 'events' });
   await run(other, { query: sql('select 4711'), client_query_id: 'one' });

@@ -105,3 +105,14 @@ it('a cursor is for its query, and pages are for one SELECT', async () => {
 it('answers without pages have no cursor', async () => {
   expect((await post('select number from numbers(500)', {})).body).not.toHaveProperty('nextCursor');
 });
+
+it('says when a set without LIMIT was cut', async () => {
+  const cut = (await post('select number from numbers(300) union all select 1', {})).body;
+  expect(cut).toMatchObject({ hasMore: true, limit: 100, offset: 0 });
+  expect(cut['results']).toHaveLength(100);
+  expect(cut['warnings']).toEqual([expect.stringContaining('at most 100 rows')]);
+  const whole = (await post('select number from numbers(300) union all select 1 limit 400', {}))
+    .body;
+  expect(whole).toMatchObject({ hasMore: null, limit: null, warnings: null });
+  expect(whole['results']).toHaveLength(301);
+});

@@ -1,4 +1,6 @@
+import type { ScopeObject } from '@tidemark/contracts';
 import { grants } from '@tidemark/contracts';
+import { SYSTEM_TABLE_OBJECTS } from '@tidemark/hogql';
 import type { Project } from '@tidemark/postgres';
 import type { QueryCaller, QueryProject } from '@tidemark/query-engine';
 import type { ServerCaller } from '../auth/access';
@@ -6,12 +8,14 @@ import type { ServerCaller } from '../auth/access';
 /**
  * What a query needs to know about its project.
  *
- * @param caller who asks; absent where we ask ourselves, and what needs a scope of its own is not to be had
+ * @param caller who asks; null for a statement of our own, which reads no table that needs a scope
  */
-export function queryProject(project: Project, caller?: Pick<ServerCaller, 'key'>): QueryProject {
+export function queryProject(
+  project: Project,
+  caller: Pick<ServerCaller, 'key'> | null,
+): QueryProject {
   const { id, timezone, weekStartDay, testAccountFilters, pathCleaning, personDisplayNames } =
     project;
-  const seesActivityLog = caller !== undefined && grants(caller.key.scopes, 'activity_log:read');
   return {
     id,
     timezone,
@@ -19,8 +23,12 @@ export function queryProject(project: Project, caller?: Pick<ServerCaller, 'key'
     testAccountFilters,
     pathCleaning,
     personDisplayNames,
-    ...(seesActivityLog && { seesActivityLog }),
+    ...(caller !== null && { readable: readableBy(caller) }),
   };
+}
+
+function readableBy({ key }: Pick<ServerCaller, 'key'>): readonly ScopeObject[] {
+  return SYSTEM_TABLE_OBJECTS.filter((object) => grants(key.scopes, `${object}:read`));
 }
 
 /** Who asks, as the query log shows it. */

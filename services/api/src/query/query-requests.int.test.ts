@@ -22,6 +22,11 @@ it.each([
     { query: { kind: 'Tomato' } },
     "query\n  Input tag 'Tomato' found using 'kind'",
   ],
+  [
+    'an unknown kind inside another',
+    { query: { kind: 'DataTableNode', source: { kind: 'Tomato' } } },
+    "query.source\n  Input tag 'Tomato' found using 'kind'",
+  ],
   ['an unknown key', { query: select, foo: 1 }, 'foo\n  Extra inputs are not permitted'],
   ['an unknown key of the query', { query: { ...select, foo: 1 } }, 'query.foo\n  Extra inputs'],
   ['a query without text', { query: { kind: 'HogQLQuery' } }, 'query.query\n  Field required'],
@@ -42,6 +47,16 @@ it('tells a body that is no JSON', async () => {
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ type: 'invalid_request', code: 'parse_error' });
   expect(answer.body.detail).toMatch(/^JSON parse error/);
+});
+
+it('lists the kinds that can be run, and no others', async () => {
+  const key = await api.keyWith(['query:read']);
+  const { body } = await api.call('POST', QUERY, { json: { query: { kind: 'Tomato' } }, key });
+  expect(body.detail).toContain("'HogQLQuery'");
+  expect(body.detail).toContain("'InsightVizNode'");
+  for (const kind of ['HogQuery', 'EventsNode', 'ErrorTrackingQuery', 'PersonsNode']) {
+    expect(body.detail).not.toContain(`'${kind}'`);
+  }
 });
 
 it('tells a kind that has no runner', async () => {

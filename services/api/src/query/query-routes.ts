@@ -4,7 +4,6 @@ import type { ApiError, StreamedAnswer } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type { QueryEngine, QueryRecord, QueryResponseBody } from '@tidemark/query-engine';
 import { pageOfRequest } from '@tidemark/query-engine';
-import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import type { ServerCaller } from '../auth/access';
@@ -13,6 +12,8 @@ import { choiceParameter } from '../query-parameters';
 import { answerFormat, FORMAT_NAMES, STREAMED_TYPES } from './answer-format';
 import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
+import { withWarnings } from './with-warnings';
+import { queryIdOf } from './query-id';
 import { requireQuota, tellBudget } from './query-budget';
 import { queryCaller, queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
@@ -50,7 +51,7 @@ function pageAs(format: string): ApiError {
   return validationError('invalid_input', detail, 'page_size');
 }
 
-/** Runs queries (specification 4.1, `wire/query.md` §1). */
+/** Runs queries (`docs/wire/specification.md#run-query`, `docs/wire/query.md#endpoint`). */
 export function createQueryRoutes(deps: {
   readonly engine: QueryEngine;
   readonly maxRows: number;
@@ -70,13 +71,14 @@ export function createQueryRoutes(deps: {
     requireQuota(caller, now());
     const format = answerFormat(url.searchParams.get('format'), header('accept'));
     const refresh = refreshOf(body);
+    const warnings: string[] = [];
     try {
       const request = {
         project: queryProject(caller.project, caller),
         caller: queryCaller(caller),
         ...(typeof body.name === 'string' && { name: body.name }),
-        query: parseQuery(body),
-        queryId: body.client_query_id || v7().replaceAll('-', ''),
+        query: parseQuery(body, (text) => warnings.push(text)),
+        ...queryIdOf(body.client_query_id),
         maxRows,
       };
       const wanted = { pageSize: body.page_size ?? null, cursor: body.cursor ?? null };
@@ -97,7 +99,7 @@ export function createQueryRoutes(deps: {
       const paged = page === null ? request : { ...request, page };
       const answer = await engine.run(paged, refresh, signal, note);
       await tellBudget(engine, caller, { bytesRead, answerHeader });
-      return answer;
+      return withWarnings(answer, warnings);
     } catch (error) {
       throw toWireError(error, sourceOf(body.query));
     }

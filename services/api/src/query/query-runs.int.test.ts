@@ -102,6 +102,51 @@ it('a background run is seen by its own project only, until it is cancelled', as
   expect((await api.call('GET', `${QUERY}q1/`)).status).toBe(404);
 });
 
+it('the status of a run names the insight and the dashboard that started it', async () => {
+  const dashboard = (await api.call('POST', '/api/projects/1/dashboards/', { json: {} })).body.id;
+  const saved = { query: sql("select 'started by'").query, dashboards: [dashboard] };
+  const insight = (await api.call('POST', '/api/projects/1/insights/', { json: saved })).body.id;
+  const path = `/api/projects/1/insights/${insight}/?refresh=force_async`;
+  const alone = await api.call('GET', path);
+  expect(alone.body).toMatchObject({
+    query_status: {
+      complete: false,
+      task_id: null,
+      labels: ['insight'],
+      insight_id: insight,
+      dashboard_id: null,
+    },
+  });
+  const { id } = alone.body['query_status'] as { id: string };
+  await api.call('DELETE', `${QUERY}${id}/`);
+  const shown = await api.call('GET', `${path}&from_dashboard=${dashboard}`);
+  expect(shown.body).toMatchObject({
+    query_status: { labels: ['dashboard'], insight_id: insight, dashboard_id: dashboard },
+  });
+  const all = await api.call('GET', `/api/projects/1/dashboards/${dashboard}/?refresh=force_async`);
+  expect(all.body).toMatchObject({
+    tiles: [{ insight: { query_status: { insight_id: insight, dashboard_id: dashboard } } }],
+  });
+});
+
+it.each([
+  ['select event, timestamp, count() from events group by event', "'timestamp'"],
+  ['select event, count() from events', "'event'"],
+  ['select count() from events group by event order by properties.$os', "'properties.$os'"],
+])('%s: the error names the column', async (query, name) => {
+  const { status, body } = await api.call('POST', QUERY, { json: sql(query) });
+  expect([status, body['code']]).toEqual([400, 'not_an_aggregate']);
+  expect(body.detail).toContain(`Column ${name} is neither inside an aggregation nor in GROUP BY.`);
+});
+
+it('toDate shows the day of a named zone', async () => {
+  const query = `select toDate(toDateTime('2026-03-01T23:30:00Z'), 'Europe/Berlin'),
+    toDate(toDateTime('2026-03-01T23:30:00Z'), 'UTC'), toDate('2026-03-01 23:30:00', 'Asia/Tokyo'),
+    toDate(1772407800, 'Europe/Berlin')`;
+  const { body } = await api.call('POST', QUERY, { json: sql(query) });
+  expect(body.results).toEqual([['2026-03-02', '2026-03-01', '2026-03-01', '2026-03-02']]);
+});
+
 it('ActorsQuery finds the groups that SQL names', async () => {
   const source = {
     kind: 'HogQLQuery',

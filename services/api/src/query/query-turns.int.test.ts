@@ -5,7 +5,10 @@ import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** Queries of projects at the same time (`wire/query.md` §6.3, §6.4), on the real engine. */
+/**
+ * Queries of projects at the same time (`docs/wire/query-runs.md#slots` and `docs/wire/query-runs.md#row-limits`), on
+ * the real engine.
+ */
 let api: TestApi;
 let other: number;
 let redis: ReturnType<typeof createRedis>;
@@ -45,7 +48,7 @@ describe('when a project computes as much as it may', () => {
   });
   afterEach(() => redis.del(RUNNING));
 
-  it('its next query waits, then is told so in words of the wire', async () => {
+  it('its next query waits, then gets the error of the wire format', async () => {
     const answer = await ask(1, 'select 501');
     expect(answer.status).toBe(429);
     expect(answer.body).toMatchObject({ type: 'throttled_error', code: 'throttled', attr: null });

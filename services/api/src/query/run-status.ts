@@ -1,18 +1,21 @@
 import type { QueryStatus } from '@tidemark/contracts';
 import type { QueryResponseBody } from '@tidemark/query-engine';
 
-/** HTTP status of an answer about a run that is going: the specification's 200, or the original's 202. */
+/** HTTP status of an answer about a run that is going: the specification's 200, or PostHog's 202. */
 export type IncompleteStatus = 200 | 202;
 
-/** Of a POST (`wire/query.md` §1.4). */
+/** Of a POST (`docs/wire/query.md#post-202`). */
 export function createdStatus(body: QueryResponseBody, incomplete: IncompleteStatus): number {
   const run = body.query_status as QueryStatus | null | undefined;
   return run?.complete === false ? incomplete : 200;
 }
 
-/** Of a GET (`wire/query.md` §3): 400 where the reason may be told, 500 where not. */
+/**
+ * Status of a GET. By the specification a failed run is a 200 whose status has `error: true`; as PostHog answers
+ * (`docs/wire/query-runs.md#status-codes`) it is a 400 where the reason may be shown, and a 500 where not.
+ */
 export function statusOfRun(run: QueryStatus, incomplete: IncompleteStatus): number {
   if (!run.complete) return incomplete;
-  if (!run.error) return 200;
+  if (!run.error || incomplete === 200) return 200;
   return run.error_message === null ? 500 : 400;
 }

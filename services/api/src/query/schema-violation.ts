@@ -1,12 +1,12 @@
-import { queryKinds } from '@tidemark/contracts';
 import type { ApiError } from '@tidemark/platform';
 import { parseError } from '@tidemark/platform';
+import { supportedKinds } from '@tidemark/query-engine';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
 /**
- * A body that is no query request: one `parse_error` with every problem, in the layout of the original's
+ * A body that is no query request: one `parse_error` with every problem, in the layout of PostHog's
  * validator, which clients show as it is.
  *
  * @param under path of the value that was checked, for problems inside `query`
@@ -19,8 +19,8 @@ export function schemaViolation(error: z.ZodError, under: readonly string[] = []
 
 function describe(issue: Issue, under: readonly string[]): string {
   const path = [...under, ...issue.path.map(String)];
-  if (path.join('.') === 'query.kind') {
-    return `query\n  ${kindProblem(issue.input)}`;
+  if (/^query\.(?:source\.)*kind$/.test(path.join('.'))) {
+    return `${path.slice(0, -1).join('.')}\n  ${kindProblem(issue.input)}`;
   }
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
@@ -32,6 +32,8 @@ function describe(issue: Issue, under: readonly string[]): string {
 
 function kindProblem(kind: unknown): string {
   if (typeof kind !== 'string') return "Unable to extract tag using discriminator 'kind'";
-  const expected = queryKinds.map((known) => `'${known}'`).join(', ');
+  const expected = supportedKinds()
+    .map((known) => `'${known}'`)
+    .join(', ');
   return `Input tag '${kind.slice(0, 100)}' found using 'kind' does not match any of the expected tags: ${expected}`;
 }

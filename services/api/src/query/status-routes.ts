@@ -12,7 +12,7 @@ import { statusOfRun } from './run-status';
 import { statusStream } from './status-stream';
 
 const DETAIL = '/query/:id/';
-/** Cancelling needs no more than reading (specification 4.1). */
+/** Cancelling needs no more than reading (`docs/wire/specification.md#cancel`). */
 const READ = { scope: 'query:read', queryRate: 'look' } as const;
 const idParams = z.object({ id: z.string().min(1).max(400) });
 /** Only the literal `true` counts. */
@@ -21,7 +21,7 @@ const progressQuery = z.object({
   showProgress: z.string().optional(),
 });
 
-/** What became of a query, and its end (`wire/query.md` §3, §4). */
+/** What became of a query, and its end (`docs/wire/query-runs.md#status` and `docs/wire/query-runs.md#cancel`). */
 export function createQueryStatusRoutes(deps: {
   readonly engine: QueryEngine;
   readonly incompleteStatus: IncompleteStatus;

@@ -18,7 +18,7 @@ export function statusStream(
   signal: AbortSignal,
 ): StreamedAnswer {
   return new StreamedAnswer('text/event-stream', events(first, read, signal), {
-    'Cache-Control': 'no-cache',
+    'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });
 }

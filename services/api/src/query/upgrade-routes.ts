@@ -8,8 +8,8 @@ const READ = { scope: 'query:read', queryRate: 'look' } as const;
 const upgradeSchema = z.object({ query: z.looseObject({ kind: z.enum(queryKinds) }) });
 
 /**
- * Sub-routes that run nothing (`wire/query.md` §5), open to keys as every query route. They stand before the
- * route of a kind, whose parameter would take their names.
+ * Sub-routes that run nothing (`docs/wire/query-runs.md#sub-routes`), open to keys as every query route. They stand
+ * before the route of a kind, whose parameter would take their names.
  */
 export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
   return [

@@ -42,7 +42,11 @@ export function createReplicaWatch(deps: {
     if (usable === isUsed) return;
     isUsed = usable;
     if (usable) logger.info('lists are read from the standby');
-    else logger.warn(reason, 'lists are read from DATABASE_URL: the standby is away or behind');
+    else
+      logger.warn(
+        reason,
+        'lists are read from DATABASE_URL: the standby is not reachable or too far behind',
+      );
   };
 
   return {

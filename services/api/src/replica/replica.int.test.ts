@@ -2,7 +2,7 @@ import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createProjectRepository } from '@tidemark/postgres';
 import type { PostgresPair } from '@tidemark/testing';
-import { eventually, sharedEngineUrls, startPostgresPair } from '@tidemark/testing';
+import { createIsolatedStores, eventually, startPostgresPair } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import { createReplicaWatch } from './replica-watch';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   pair = await startPostgresPair();
   primary = createDatabase(pair.primaryUrl, { poolSize: 2, logger });
   standby = createDatabase(pair.standbyUrl, { poolSize: 2, logger });
-  const urls = { ...sharedEngineUrls(), postgres: pair.primaryUrl };
+  const urls = { ...(await createIsolatedStores()), postgres: pair.primaryUrl };
   api = await startTestApi(urls, { DATABASE_REPLICA_URL: pair.standbyUrl });
 });
 afterAll(async () => {
@@ -72,7 +72,10 @@ it('goes back to the primary when the standby is behind, and returns when it has
   });
   expect(watch.lagSeconds()).toBe(0);
   await replay('pause');
-  await createProjectRepository(primary).update(1, { name: 'Written' });
+  await createProjectRepository(primary).update(
+    { projectId: 1, userId: null },
+    { name: 'Written' },
+  );
   await watch.look();
   clock += 9_000;
   await watch.look();

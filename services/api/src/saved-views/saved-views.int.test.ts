@@ -4,7 +4,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** Saved views (`wire/hogql.md` §3.8): statements with a name, read like tables. */
+/** Saved views (`docs/wire/hogql-tables.md#saved-views`): statements with a name, read like tables. */
 let api: TestApi;
 let other: string;
 const VIEWS = '/api/projects/1/warehouse_saved_queries/';

@@ -6,17 +6,17 @@ import {
 } from '@tidemark/contracts';
 import { HogQLError, isBuiltInTable } from '@tidemark/hogql';
 import { notFound, validationError } from '@tidemark/platform';
-import { SAVED_VIEW_HISTORY } from '@tidemark/postgres';
-import type { Project, SavedView, SavedViewRepository, UserRepository } from '@tidemark/postgres';
+import type { SavedView, SavedViewRepository, UserRepository } from '@tidemark/postgres';
 import { describeView } from '@tidemark/query-engine';
 import type { ProjectLookups } from '@tidemark/query-engine';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
+import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { isUuid } from '../cohorts/uuid';
+import { isUuid } from '../uuid';
 import { defaultPage, pageBody } from '../page-query';
+import { toWireError } from '../query/query-error';
 import { queryProject } from '../query/query-project';
 import { pageQuery } from '../query-parameters';
 import { nameTaken } from '../warehouse-tables/check-name';
@@ -33,15 +33,14 @@ const MAX_VIEWS = 500;
 
 export interface SavedViewRouteDeps {
   readonly views: SavedViewRepository;
-  readonly journal: Journal;
   readonly users: UserRepository;
   readonly lookups: ProjectLookups;
   readonly now: () => Date;
 }
 
-/** Statements with a name, which other statements read like tables (`wire/hogql.md` §3.8). */
+/** Statements with a name, which other statements read like tables (`docs/wire/hogql-tables.md#saved-views`). */
 export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly ProjectRoute[] {
-  const { journal, views, users } = deps;
+  const { views, users } = deps;
 
   const shown = async (view: SavedView | null) => {
     if (view === null) throw notFound();
@@ -63,19 +62,10 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
         await checkName(deps, project.id, body.name);
       }
       const asked = { name: body.name ?? view.name, query: body.query?.query ?? view.query };
-      const columns = await columnsOf(deps, project, asked);
-      const changed = await journal.record(
-        SAVED_VIEW_HISTORY,
-        inProject(caller),
-        async (within, tell) => {
-          const before = await within.views.findById(project.id, id);
-          const after = await within.views.update(project.id, id, { ...asked, columns });
-          if (typeof after !== 'string') tell(before, after);
-          return after;
-        },
-      );
+      const columns = await columnsOf(deps, caller, asked);
+      const changed = await views.update(inProject(caller), id, { ...asked, columns });
       if (changed === 'taken') throw nameTaken();
-      return shown(changed === 'gone' ? null : changed);
+      return shown(changed);
     },
   });
 
@@ -107,24 +97,15 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
       body: savedViewCreateSchema,
       response: savedViewSchema,
       async handle({ caller, body }) {
-        const { project, user } = caller;
+        const { project } = caller;
         const asked = { name: body.name, query: body.query.query };
         await checkName(deps, project.id, asked.name);
         const { count } = await views.list(project.id, { limit: 1, offset: 0 });
         if (count >= MAX_VIEWS) {
           throw validationError('invalid_input', `A project has at most ${MAX_VIEWS} views.`);
         }
-        const columns = await columnsOf(deps, project, asked);
-        const fields = { ...asked, columns, createdById: user.id };
-        const view = await journal.record(
-          SAVED_VIEW_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const made = await within.views.create(project.id, fields);
-            tell(null, made);
-            return made;
-          },
-        );
+        const columns = await columnsOf(deps, caller, asked);
+        const view = await views.create(inProject(caller), { ...asked, columns });
         if (view === null) throw nameTaken();
         return shown(view);
       },
@@ -146,11 +127,7 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (caller, { id }) =>
-        journal.record(SAVED_VIEW_HISTORY, inProject(caller), async (within, tell) => {
-          tell(await within.views.findById(caller.project.id, id), null);
-          return within.views.delete(caller.project.id, id);
-        }),
+      remove: (caller, { id }) => views.delete(inProject(caller), id),
     }),
   ];
 }
@@ -166,16 +143,16 @@ async function checkName(
   if (tables.length > 0) throw nameTaken();
 }
 
-/** @throws ApiError 400 naming the mistake in the statement */
+/** @throws ApiError 400 naming the mistake in the statement; 403 for a table that the caller cannot read */
 async function columnsOf(
   { lookups, now }: SavedViewRouteDeps,
-  project: Project,
+  caller: ProjectCaller,
   view: { readonly name: string; readonly query: string },
 ) {
   try {
-    return await describeView({ lookups, now: now() }, queryProject(project), view);
+    return await describeView({ lookups, now: now() }, queryProject(caller.project, caller), view);
   } catch (error) {
-    if (!(error instanceof HogQLError)) throw error;
+    if (!(error instanceof HogQLError)) throw toWireError(error, view.query);
     throw validationError('invalid_input', error.message, 'query');
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryEngine } from '@tidemark/query-engine';
 import type { ActivityPageDeps } from '../activity-log/activity-page';
 import type { ProjectRoute } from '../auth/routes';
-import { createSurveyActivityRoutes } from './survey-activity-routes';
+import { createSurveyActivityRoutes } from './survey-history-routes';
 import type { SurveyRouteDeps } from './survey-routes';
 import { createSurveyRoutes } from './survey-routes';
 import { createSurveyStatsRoutes } from './survey-stats-routes';

@@ -1,6 +1,6 @@
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
-import { askQuery } from '../feature-flags/ask-query';
+import { askQuery } from '../query/ask-query';
 import type { EventCount } from './survey-stats';
 import { SURVEY_EVENTS } from './survey-stats';
 

@@ -12,9 +12,10 @@ import type {
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { isUuid } from '../cohorts/uuid';
+import { isUuid } from '../uuid';
 import type { AnnounceChange } from '../definitions';
 import { checkCohorts } from '../feature-flags/check-cohorts';
+import { checkConditions } from '../feature-flags/check-conditions';
 import { defaultPage, pageBody } from '../page-query';
 import { checkSurvey } from './check-survey';
 import { surveyBody, toSurveyFields } from './survey-body';
@@ -36,7 +37,7 @@ export interface SurveyRouteDeps {
   readonly announceChange: AnnounceChange;
 }
 
-/** Management of surveys (`wire/flags.md` §8.4). Every write is announced once committed. */
+/** Management of surveys (`docs/wire/flags-management.md#surveys`). Every write is announced once committed. */
 export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute[] {
   const { surveys, users } = deps;
 
@@ -62,6 +63,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
 
   const check = async (projectId: number, write: SurveyWrite, current: Survey | null) => {
     checkSurvey(write, current, await flagsOf(projectId));
+    checkConditions(write.targeting_flag_filters ?? undefined, 'targeting_flag_filters');
     await checkCohorts(deps.cohorts, projectId, write.targeting_flag_filters);
     const { name } = write;
     if (name === undefined || name === current?.name) return;

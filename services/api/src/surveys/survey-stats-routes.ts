@@ -5,7 +5,7 @@ import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { isUuid } from '../cohorts/uuid';
+import { isUuid } from '../uuid';
 import { wireTimeOrNull } from '../wire-time';
 import type { SurveyPeriod } from './survey-counts';
 import { countAnswers, countSurveyEvents } from './survey-counts';

@@ -7,7 +7,6 @@ import {
 } from '@tidemark/contracts';
 import { eventsCalled } from '@tidemark/domain';
 import { notFound, validationError } from '@tidemark/platform';
-import { EVENT_DEFINITION_HISTORY } from '@tidemark/postgres';
 import type {
   EventDefinition,
   EventDefinitionChanges,
@@ -18,8 +17,7 @@ import type {
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -48,13 +46,15 @@ const listQuery = z.object({
   ...describedParameters,
 });
 
-/** The names of events a project has sent (`wire/actions.md` §5). Ingestion makes them, people describe them. */
+/**
+ * The names of events a project has sent (`docs/wire/management.md#event-definitions`). Ingestion makes them, people
+ * describe them.
+ */
 export function createEventDefinitionRoutes(deps: {
   readonly definitions: EventDefinitionRepository;
   readonly users: UserRepository;
-  readonly journal: Journal;
 }): readonly ProjectRoute[] {
-  const { definitions, journal, users } = deps;
+  const { definitions, users } = deps;
   const shown = async (definition: EventDefinition | null) => {
     if (definition === null) throw notFound();
     return eventDefinitionBody(definition, await users.findMany(peopleOf(definition)));
@@ -86,17 +86,8 @@ export function createEventDefinitionRoutes(deps: {
       body: eventDefinitionCreateSchema,
       response: eventDefinitionSchema,
       async handle({ caller, body }) {
-        const { project, user } = caller;
-        const fields = await checked(user, body);
-        const made = await journal.record(
-          EVENT_DEFINITION_HISTORY,
-          inProject(caller),
-          async ({ eventDefinitions }, tell) => {
-            const created = await eventDefinitions.create(project.id, user.id, body.name, fields);
-            tell(null, created);
-            return created;
-          },
-        );
+        const fields = await checked(caller.user, body);
+        const made = await definitions.create(inProject(caller), body.name, fields);
         if (made !== null) return shown(made);
         const detail = `Event definition with name '${body.name}' already exists`;
         throw validationError('invalid_input', detail, 'name');
@@ -107,11 +98,7 @@ export function createEventDefinitionRoutes(deps: {
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (caller, { id }) =>
-        journal.record(EVENT_DEFINITION_HISTORY, inProject(caller), async (within, tell) => {
-          tell(await within.eventDefinitions.findById(caller.project.id, id), null);
-          return within.eventDefinitions.delete(caller.project.id, id);
-        }),
+      remove: (caller, { id }) => definitions.delete(inProject(caller), id),
     }),
     projectRoute({
       name: 'event_definitions_list',
@@ -150,19 +137,8 @@ export function createEventDefinitionRoutes(deps: {
       body: eventDefinitionUpdateSchema,
       response: eventDefinitionSchema,
       async handle({ caller, params: { id }, body }) {
-        const { project, user } = caller;
-        const changes = await checked(user, body);
-        const changed = await journal.record(
-          EVENT_DEFINITION_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const before = await within.eventDefinitions.findById(project.id, id);
-            const after = await within.eventDefinitions.update(project.id, user.id, id, changes);
-            tell(before, after);
-            return after;
-          },
-        );
-        return shown(changed);
+        const changes = await checked(caller.user, body);
+        return shown(await definitions.update(inProject(caller), id, changes));
       },
     }),
   ];

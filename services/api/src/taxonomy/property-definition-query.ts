@@ -2,9 +2,13 @@ import { CORE_PROPERTIES, NEVER_LISTED, propertiesCalled } from '@tidemark/domai
 import { countParameter, validationError } from '@tidemark/platform';
 import type { PropertyDefinitionListQuery, PropertyOwner } from '@tidemark/postgres';
 import { groupOwner } from '@tidemark/postgres';
-import { describedAs, flagParameter, nameList, searchWords } from './list-parameters';
+import { flagParameter, nameList } from '../query-parameters';
+import { describedAs, searchWords } from './list-parameters';
 
-/** The list's query string (`wire/actions.md` §5); what cannot be read counts as absent, but for the type. */
+/**
+ * The list's query string (`docs/wire/management.md#property-definitions`); what cannot be read counts as absent, but
+ * for the type.
+ */
 export function propertyDefinitionQuery(
   parameters: URLSearchParams,
 ): Omit<PropertyDefinitionListQuery, 'page'> {

@@ -5,15 +5,13 @@ import {
   uuidParameter,
 } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
-import { PROPERTY_DEFINITION_HISTORY } from '@tidemark/postgres';
 import type {
   PropertyDefinition,
   PropertyDefinitionRepository,
   UserRepository,
 } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inProject } from '../activity-log/journal';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -61,15 +59,14 @@ const seenTogetherQuery = z.object({
 });
 
 /**
- * The properties a project has sent, and their types (`wire/actions.md` §5). A changed type is what the
- * next query reads by.
+ * The properties a project has sent, and their types (`docs/wire/management.md#property-definitions`). A changed type
+ * is what the next query reads by.
  */
 export function createPropertyDefinitionRoutes(deps: {
   readonly definitions: PropertyDefinitionRepository;
   readonly users: UserRepository;
-  readonly journal: Journal;
 }): readonly ProjectRoute[] {
-  const { definitions, journal, users } = deps;
+  const { definitions, users } = deps;
   const shown = async (definition: PropertyDefinition | null) => {
     if (definition === null) throw notFound();
     return propertyDefinitionBody(definition, await users.findMany(peopleOf(definition)));
@@ -139,11 +136,7 @@ export function createPropertyDefinitionRoutes(deps: {
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (caller, { id }) =>
-        journal.record(PROPERTY_DEFINITION_HISTORY, inProject(caller), async (within, tell) => {
-          tell(await within.propertyDefinitions.findById(caller.project.id, id), null);
-          return within.propertyDefinitions.delete(caller.project.id, id);
-        }),
+      remove: (caller, { id }) => definitions.delete(inProject(caller), id),
     }),
     projectRoute({
       name: 'property_definitions_partial_update',
@@ -154,21 +147,8 @@ export function createPropertyDefinitionRoutes(deps: {
       params,
       body: propertyDefinitionUpdateSchema,
       response: propertyDefinitionSchema,
-      async handle({ caller, params: { id }, body }) {
-        const { project, user } = caller;
-        const changes = toPropertyChanges(body);
-        const changed = await journal.record(
-          PROPERTY_DEFINITION_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const before = await within.propertyDefinitions.findById(project.id, id);
-            const after = await within.propertyDefinitions.update(project.id, user.id, id, changes);
-            tell(before, after);
-            return after;
-          },
-        );
-        return shown(changed);
-      },
+      handle: async ({ caller, params: { id }, body }) =>
+        shown(await definitions.update(inProject(caller), id, toPropertyChanges(body))),
     }),
   ];
 }

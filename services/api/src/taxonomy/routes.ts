@@ -10,14 +10,13 @@ export function createTaxonomyRoutes({
   propertyDefinitions,
   users,
   engine,
-  journal,
 }: Pick<
   ApiParts,
-  'eventDefinitions' | 'propertyDefinitions' | 'users' | 'engine' | 'journal'
+  'eventDefinitions' | 'propertyDefinitions' | 'users' | 'engine'
 >): readonly ProjectRoute[] {
   return [
-    ...createEventDefinitionRoutes({ definitions: eventDefinitions, users, journal }),
-    ...createPropertyDefinitionRoutes({ definitions: propertyDefinitions, users, journal }),
+    ...createEventDefinitionRoutes({ definitions: eventDefinitions, users }),
+    ...createPropertyDefinitionRoutes({ definitions: propertyDefinitions, users }),
     ...createSessionRoutes({ engine }),
   ];
 }

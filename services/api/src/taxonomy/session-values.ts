@@ -1,8 +1,8 @@
 import { astBuilder, printHogQL } from '@tidemark/hogql';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
-import { listItems } from '../events/list-items';
-import { askQuery } from '../feature-flags/ask-query';
+import { listItems } from '../query-parameters';
+import { askQuery } from '../query/ask-query';
 import { sessionProperties } from './session-properties';
 
 const MAX_VALUES = 20;
@@ -11,7 +11,7 @@ const MAX_SESSIONS = 100_000;
 const DAYS = 365;
 const ast = astBuilder({ start: 0, end: 0 });
 
-/** The channels that a session can have when the caller brings no rules, in the original's order. */
+/** The channels that a session can have when the caller brings no rules, in PostHog's order. */
 const CHANNELS = [
   ...['Cross Network', 'Paid Search', 'Paid Social', 'Paid Video', 'Paid Shopping', 'Paid Unknown'],
   ...['Direct', 'Organic Search', 'Organic Social', 'Organic Video', 'Organic Shopping', 'Push'],
@@ -20,7 +20,7 @@ const CHANNELS = [
 
 /**
  * Values that a property of sessions has, the most frequent first. Numbers, moments and what is no property
- * have none to propose, as in the original.
+ * have none to propose, as in PostHog.
  *
  * @param asked.value part of the values, any case; empty = any
  */

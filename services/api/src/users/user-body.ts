@@ -11,7 +11,8 @@ export function userBasicBody(user: User): UserBasic {
     last_name: user.lastName,
     email: user.email,
     is_email_verified: user.isEmailVerified,
-    hedgehog_config: user.hedgehogConfig,
+    // An object in every answer (`docs/wire/specification.md#user`).
+    hedgehog_config: user.hedgehogConfig ?? {},
     role_at_organization: user.roleAtOrganization,
   };
 }

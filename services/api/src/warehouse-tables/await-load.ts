@@ -18,7 +18,10 @@ export async function awaitLoad(
     await deps.queue.add({ project_id: projectId, table_number: number, revision });
   } catch (error) {
     // The sweep finds it in Postgres.
-    deps.logger.warn({ err: error, table: table.id }, 'load not queued');
+    deps.logger.warn(
+      { err: error, table: table.id },
+      'the load of a warehouse table could not be queued',
+    );
     return table;
   }
   const until = performance.now() + deps.waitMs;

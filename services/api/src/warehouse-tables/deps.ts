@@ -8,11 +8,9 @@ import type {
 } from '@tidemark/postgres';
 import type { WarehouseQueue } from '@tidemark/queues';
 import type { TableSourceDeps } from '@tidemark/warehouse';
-import type { Journal } from '../activity-log/journal';
 
 export interface WarehouseRouteDeps extends TableSourceDeps {
   readonly tables: WarehouseTableRepository;
-  readonly journal: Journal;
   readonly views: Pick<SavedViewRepository, 'findNamed'>;
   readonly users: UserRepository;
   readonly queue: Pick<WarehouseQueue, 'add'>;

@@ -21,7 +21,6 @@ export function createWarehouseRoutes(
     | 'warehouseQueue'
     | 'outboundGuard'
     | 'clickhouse'
-    | 'journal'
     | 'now'
     | 'logger'
   >,

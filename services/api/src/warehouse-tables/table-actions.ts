@@ -16,7 +16,7 @@ import { checkName, nameTaken } from './check-name';
 import type { WarehouseRouteDeps } from './deps';
 import { readColumns, readFileColumns } from './read-columns';
 import { findTable, refuseTooMany, shownTable } from './table-routes';
-import { changeTable, createTable } from './told-changes';
+import { changeTable, createTable } from './save-table';
 
 const DETAIL = '/warehouse_tables/:id/';
 const WRITE = { scope: 'warehouse_table:write' } as const;
@@ -26,7 +26,9 @@ const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
 /** The other parts of the form. */
 const FORM_BYTES = 64 * 1024;
 
-/** What can be done with a table beside editing it, and uploads (`wire/capture.md` §8.4). */
+/**
+ * What can be done with a table beside editing it, and uploads (`docs/wire/capture-storage.md#warehouse-columns`).
+ */
 export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly ProjectRoute[] {
   const { tables } = deps;
 

@@ -8,6 +8,7 @@ import {
 import { validationError } from '@tidemark/platform';
 import type { WarehouseTable } from '@tidemark/postgres';
 import { z } from 'zod';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -17,7 +18,7 @@ import type { WarehouseRouteDeps } from './deps';
 import { readColumns } from './read-columns';
 import { tableBody } from './table-body';
 import { changedPlace, placeOf } from './table-fields';
-import { changeTable, createTable, removeTable } from './told-changes';
+import { changeTable, createTable } from './save-table';
 import { pageQuery } from '../query-parameters';
 import { destroyRoute, updateRoutes } from '../resource-routes';
 import { found, peopleOf } from '../resource';
@@ -57,7 +58,7 @@ export async function shownTable(
   return tableBody(table, createdById === null ? null : await users.findById(createdById));
 }
 
-/** Data-warehouse tables (`wire/capture.md` §8.4). */
+/** Data-warehouse tables (`docs/wire/capture-storage.md#warehouse-routes`). */
 export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly ProjectRoute[] {
   const { tables, users } = deps;
 
@@ -154,7 +155,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (caller, { id }) => removeTable(deps, caller, id),
+      remove: (caller, { id }) => tables.remove(inProject(caller), id),
     }),
   ];
 }

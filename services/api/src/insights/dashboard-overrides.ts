@@ -14,7 +14,7 @@ export interface DashboardOverrides {
 /**
  * The dashboard's own filters and variables, with those of the request over them.
  *
- * @throws ApiError 400 for overrides that are none
+ * @throws ApiError 400 for invalid overrides
  */
 export function dashboardOverrides(
   dashboard: Dashboard,
@@ -29,7 +29,7 @@ export function dashboardOverrides(
 /** The parameters that an insight on the dashboard is asked for with: the tile's own filters win. */
 export function tileParameters(
   { filters, variables }: DashboardOverrides,
-  tile: Pick<DashboardTile, 'filtersOverrides'> | null,
+  tile: Pick<DashboardTile, 'filtersOverrides' | 'dashboardId'> | null,
   parameters: URLSearchParams,
 ): URLSearchParams {
   const asked = new URLSearchParams(parameters);
@@ -38,6 +38,7 @@ export function tileParameters(
   setOrDelete(asked, 'variables_override', variables);
   // One id cannot name the computations of several insights.
   asked.delete('client_query_id');
+  if (tile !== null) asked.set('from_dashboard', String(tile.dashboardId));
   return asked;
 }
 

@@ -6,49 +6,40 @@ import {
 } from '@tidemark/contracts';
 import type { ApiError } from '@tidemark/platform';
 import { notFound, validationError } from '@tidemark/platform';
-import { TABLE_JOIN_HISTORY } from '@tidemark/postgres';
 import type { StoredTableJoin, TableJoinRepository, UserRepository } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { Journal } from '../activity-log/journal';
-import { inProject } from '../activity-log/journal';
-import type { ProjectCaller } from '../auth/access';
+import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { isUuid } from '../cohorts/uuid';
+import { isUuid } from '../uuid';
 import { defaultPage, pageBody } from '../page-query';
 import { queryProject } from '../query/query-project';
 import { pageQuery } from '../query-parameters';
-import type { LinkCheckDeps } from './check-link';
-import { checkLink } from './check-link';
-import { linkBody } from './link-body';
+import { destroyRoute } from '../resource-routes';
+import type { JoinCheckDeps } from './check-join';
+import { checkJoin } from './check-join';
+import { joinBody } from './join-body';
 
 const LIST = '/warehouse_view_link/';
 const DETAIL = '/warehouse_view_link/:id/';
 const READ = { scope: 'warehouse_view:read' } as const;
 const WRITE = { scope: 'warehouse_view:write' } as const;
 const params = z.object({ id: z.string().refine(isUuid) });
-const MAX_LINKS = 500;
+const MAX_JOINS = 500;
 
-export interface LinkRouteDeps extends LinkCheckDeps {
+export interface JoinRouteDeps extends JoinCheckDeps {
   readonly joins: TableJoinRepository;
-  readonly journal: Journal;
   readonly users: UserRepository;
 }
 
-/** Joins between tables, which statements read through lazily (`wire/hogql.md` §3.8). */
-export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
-  const { joins, journal, users } = deps;
-
-  const remove = (caller: ProjectCaller, id: string): Promise<boolean> =>
-    journal.record(TABLE_JOIN_HISTORY, inProject(caller), async (within, tell) => {
-      tell(await within.joins.findById(caller.project.id, id), null);
-      return within.joins.delete(caller.project.id, id);
-    });
+/** Joins between tables, which statements read through lazily (`docs/wire/hogql-tables.md#warehouse-joins`). */
+export function createTableJoinRoutes(deps: JoinRouteDeps): readonly ProjectRoute[] {
+  const { joins, users } = deps;
 
   const shown = async (join: StoredTableJoin | null) => {
     if (join === null) throw notFound();
     const { createdById } = join;
-    return linkBody(join, createdById === null ? null : await users.findById(createdById));
+    return joinBody(join, createdById === null ? null : await users.findById(createdById));
   };
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>
@@ -66,7 +57,7 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
         const join = await joins.findById(project.id, id);
         if (join === null) throw notFound();
         if (body.deleted === true) {
-          await remove(caller, id);
+          await joins.delete(inProject(caller), id);
           return { ...(await shown(join)), deleted: true };
         }
         const wanted = {
@@ -77,19 +68,10 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
           fieldName: body.field_name ?? join.fieldName,
           configuration: body.configuration === undefined ? join.configuration : body.configuration,
         };
-        await checkLink(deps, queryProject(project), wanted);
-        const changed = await journal.record(
-          TABLE_JOIN_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const before = await within.joins.findById(project.id, id);
-            const after = await within.joins.update(project.id, id, wanted);
-            if (typeof after !== 'string') tell(before, after);
-            return after;
-          },
-        );
+        await checkJoin(deps, queryProject(project, caller), wanted);
+        const changed = await joins.update(inProject(caller), id, wanted);
         if (changed === 'taken') throw taken(wanted.fieldName, wanted.sourceTable);
-        return shown(changed === 'gone' ? null : changed);
+        return shown(changed);
       },
     });
 
@@ -108,7 +90,7 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
         const ids = page.rows.map((join) => join.createdById).filter((id) => id !== null);
         const creators = await users.findMany([...new Set(ids)]);
         return pageBody(url, request, page, (join) =>
-          linkBody(join, creators.get(join.createdById ?? 0) ?? null),
+          joinBody(join, creators.get(join.createdById ?? 0) ?? null),
         );
       },
     }),
@@ -122,7 +104,7 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
       body: tableJoinCreateSchema,
       response: tableJoinSchema,
       async handle({ caller, body }) {
-        const { project, user } = caller;
+        const { project } = caller;
         const wanted = {
           sourceTable: body.source_table_name,
           sourceKey: body.source_table_key,
@@ -131,23 +113,12 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
           fieldName: body.field_name,
           configuration: body.configuration ?? null,
         };
-        await checkLink(deps, queryProject(project), wanted);
+        await checkJoin(deps, queryProject(project, caller), wanted);
         const { count } = await joins.list(project.id, { limit: 1, offset: 0 });
-        if (count >= MAX_LINKS) {
-          throw validationError('invalid_input', `A project has at most ${MAX_LINKS} joins.`);
+        if (count >= MAX_JOINS) {
+          throw validationError('invalid_input', `A project has at most ${MAX_JOINS} joins.`);
         }
-        const join = await journal.record(
-          TABLE_JOIN_HISTORY,
-          inProject(caller),
-          async (within, tell) => {
-            const made = await within.joins.create(project.id, {
-              ...wanted,
-              createdById: user.id,
-            });
-            tell(null, made);
-            return made;
-          },
-        );
+        const join = await joins.create(inProject(caller), wanted);
         if (join === null) throw taken(wanted.fieldName, wanted.sourceTable);
         return shown(join);
       },
@@ -165,17 +136,12 @@ export function createLinkRoutes(deps: LinkRouteDeps): readonly ProjectRoute[] {
     }),
     update('warehouse_view_link_partial_update', 'PATCH'),
     update('warehouse_view_link_update', 'PUT'),
-    projectRoute({
-      name: 'warehouse_view_link_destroy',
+    destroyRoute('warehouse_view_link', {
       summary: 'Delete a join between tables',
-      method: 'DELETE',
       path: DETAIL,
       access: WRITE,
       params,
-      status: 204,
-      async handle({ caller, params: { id } }) {
-        if (!(await remove(caller, id))) throw notFound();
-      },
+      remove: (caller, { id }) => joins.delete(inProject(caller), id),
     }),
   ];
 }

@@ -3,9 +3,10 @@ import type { ApiError } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type { TableJoinFields } from '@tidemark/postgres';
 import type { ProjectLookups, QueryProject } from '@tidemark/query-engine';
+import { toWireError } from '../query/query-error';
 import { describeTable, describeView, joinKey } from '@tidemark/query-engine';
 
-export interface LinkCheckDeps {
+export interface JoinCheckDeps {
   readonly lookups: ProjectLookups;
   readonly now: () => Date;
 }
@@ -14,9 +15,9 @@ type Side = { readonly table: string; readonly key: string };
 
 const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'null', 'team_id']);
 
-/** The rules of the original's serializer, in its words. @throws ApiError 400 */
-export async function checkLink(
-  deps: LinkCheckDeps,
+/** The rules of PostHog's serializer, in its words. @throws ApiError 400 */
+export async function checkJoin(
+  deps: JoinCheckDeps,
   project: QueryProject,
   join: TableJoinFields,
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function checkLink(
 
 /** Both tables are there, and both keys are fields of theirs. @throws ApiError 400 */
 export async function checkSides(
-  deps: LinkCheckDeps,
+  deps: JoinCheckDeps,
   project: QueryProject,
   join: Pick<TableJoinFields, 'sourceTable' | 'sourceKey' | 'joiningTable' | 'joiningKey'>,
 ): Promise<void> {
@@ -46,7 +47,7 @@ export async function checkSides(
 }
 
 async function checkSide(
-  { lookups, now }: LinkCheckDeps,
+  { lookups, now }: JoinCheckDeps,
   project: QueryProject,
   { table, key }: Side,
 ): Promise<void> {
@@ -62,7 +63,7 @@ async function checkSide(
     });
   } catch (error) {
     if (error instanceof HogQLError) throw refusal(error.message);
-    throw error;
+    throw toWireError(error, '');
   }
 }
 

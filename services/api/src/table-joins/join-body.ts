@@ -4,7 +4,7 @@ import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
 
 /** A join as the wire shows it. */
-export function linkBody(join: StoredTableJoin, creator: User | null): TableJoinBody {
+export function joinBody(join: StoredTableJoin, creator: User | null): TableJoinBody {
   return {
     id: join.id,
     deleted: false,

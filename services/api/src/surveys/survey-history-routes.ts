@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ActivityPageDeps } from '../activity-log/activity-page';
 import { createHistoryRoutes } from '../activity-log/history-routes';
 import type { ProjectRoute } from '../auth/routes';
-import { isUuid } from '../cohorts/uuid';
+import { isUuid } from '../uuid';
 
 /** Who changed which survey, and what. */
 export function createSurveyActivityRoutes(

@@ -2,7 +2,7 @@ import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { rowsOf } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
-import { toWireError } from '../query/query-error';
+import { toWireError } from './query-error';
 
 const MAX_ROWS = 10_000;
 

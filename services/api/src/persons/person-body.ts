@@ -10,8 +10,8 @@ const NAMING_PROPERTIES = [
 /** Five groups of letters and digits: what SDKs call somebody whom nobody has identified. */
 const ANONYMOUS = /^(?:[a-z0-9]+-){4}[a-z0-9]+$/;
 
-/** A person of a project in a list (`wire/actions.md` §5). */
-export function cohortPersonBody(
+/** A person of a project in a list (`docs/wire/management.md#cohort-persons`). */
+export function personBody(
   person: ListedPerson,
   { personDisplayNames }: Pick<Project, 'personDisplayNames'>,
 ): CohortPersonBody {

@@ -7,14 +7,14 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { queryProject } from '../query/query-project';
 import { toWireError } from '../query/query-error';
-import type { LinkCheckDeps } from './check-link';
-import { checkSides, tableText } from './check-link';
+import type { JoinCheckDeps } from './check-join';
+import { checkSides, tableText } from './check-join';
 
 const ROWS = 10;
 
 /** Tries a join out before it is made: some rows of both tables that it would bring together. */
-export function createLinkValidateRoutes(
-  deps: LinkCheckDeps & { readonly engine: Pick<QueryEngine, 'ask'> },
+export function createTableJoinValidateRoutes(
+  deps: JoinCheckDeps & { readonly engine: Pick<QueryEngine, 'ask'> },
 ): readonly ProjectRoute[] {
   return [
     projectRoute({
@@ -26,7 +26,7 @@ export function createLinkValidateRoutes(
       body: tableJoinKeysSchema,
       response: tableJoinValidationSchema,
       async handle({ caller, body, signal }) {
-        const project = queryProject(caller.project);
+        const project = queryProject(caller.project, caller);
         const keys = {
           sourceTable: body.source_table_name,
           sourceKey: body.source_table_key,
