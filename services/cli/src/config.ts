@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
-import { redisUrl as redisUrlSchema } from '@tidemark/configuration';
+import { adoptStores, redisUrl as redisUrlSchema, rowPolicyFields } from '@tidemark/configuration';
 import { ConfigError, loadConfig } from '@tidemark/platform';
 import { runningPostgresUrl } from '@tidemark/postgres';
 import { runningRedisUrl } from '@tidemark/redis';
 import { z } from 'zod';
+import type { EmbeddedStores } from './backup/running-stores';
+import { publishedStores } from './backup/running-stores';
+import { CommandError, EXIT } from './exit-codes';
 import type { MigrationTarget } from './migrate/migrate-stores';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,14 +46,42 @@ export function databaseUrl(env: Environment): string {
   return DATABASE_URL ?? runningPostgresUrl(DATA_DIR);
 }
 
+const storesSchema = schema.extend({ CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional() });
+
+/**
+ * All three stores: by their URLs, else those of the product that runs on DATA_DIR.
+ *
+ * @throws ConfigError, CommandError when one of them is neither given nor running.
+ */
+export function allStores(env: Environment): EmbeddedStores {
+  const { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL, DATA_DIR } = loadConfig(storesSchema, env);
+  const given = { postgres: DATABASE_URL, redis: REDIS_URL, clickhouse: CLICKHOUSE_URL };
+  const own = Object.values(given).includes(undefined) ? publishedStores(DATA_DIR) : null;
+  const find = (store: keyof typeof given, name: string): string => {
+    const url = given[store] ?? own?.[store];
+    if (typeof url === 'string') return url;
+    throw new CommandError(
+      `${name} is missing: this Tidemark uses a ${store} of yours`,
+      EXIT.usage,
+    );
+  };
+  return {
+    postgres: find('postgres', 'DATABASE_URL'),
+    redis: find('redis', 'REDIS_URL'),
+    clickhouse: find('clickhouse', 'CLICKHOUSE_URL'),
+  };
+}
+
 const migrationSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }),
   /** Name of the ClickHouse cluster; unset: a single node. */
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/).optional(),
+  ...rowPolicyFields,
   /** Of the first project and personal key; both or neither. */
   BOOTSTRAP_PROJECT_API_KEY: z.string().min(1).optional(),
   BOOTSTRAP_PERSONAL_API_KEY: z.string().min(1).optional(),
+  ADOPT_STORES: adoptStores,
 });
 
 /**
@@ -64,12 +95,14 @@ export function migrationTarget(env: Environment): MigrationTarget {
   const personalApiKey = config.BOOTSTRAP_PERSONAL_API_KEY;
   if ((projectApiKey === undefined) !== (personalApiKey === undefined)) {
     throw new ConfigError(
-      'Invalid configuration: BOOTSTRAP_PROJECT_API_KEY and BOOTSTRAP_PERSONAL_API_KEY belong together',
+      'Invalid configuration: only one of BOOTSTRAP_PROJECT_API_KEY and BOOTSTRAP_PERSONAL_API_KEY is set; set both or neither',
     );
   }
   return {
     postgresUrl: config.DATABASE_URL,
     clickhouseUrl: config.CLICKHOUSE_URL,
+    adopted: config.ADOPT_STORES,
+    rowPolicies: { mode: config.CLICKHOUSE_ROW_POLICIES, url: config.CLICKHOUSE_QUERY_URL },
     topology:
       config.CLICKHOUSE_CLUSTER === undefined
         ? { kind: 'single' }

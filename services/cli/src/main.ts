@@ -1,3 +1,4 @@
+import { plainMessage } from '@tidemark/platform';
 import { runTidemark } from './index';
 
 runTidemark(process.argv.slice(2)).then(
@@ -5,7 +6,7 @@ runTidemark(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`ERROR ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`ERROR ${plainMessage(error)}\n`);
     process.exitCode = 1;
   },
 );

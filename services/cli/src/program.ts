@@ -1,13 +1,17 @@
+import { plainMessage } from '@tidemark/platform';
 import { Command, CommanderError } from 'commander';
 import { backupCommands } from './backup';
 import type { Environment } from './config';
 import { configCommand } from './configuration/config-command';
 import { deadLetterCommand } from './dead-letter';
 import { CommandError, EXIT } from './exit-codes';
+import { personsCommand } from './persons';
 import { squashCommand } from './squash';
 import { managementCommands } from './management';
 import { migrateCommand } from './migrate/migrate-command';
 import type { Terminal } from './terminal';
+
+const USAGE_HINT = 'Add --help for the usage.';
 
 /**
  * Runs one command line of `npm run tidemark`. Each group of commands is a folder of its own.
@@ -27,8 +31,10 @@ export async function runCommand(
   } catch (error) {
     // Commander has printed what it has to say, a help text or what is wrong with the line.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    terminal.err(`ERROR ${error instanceof Error ? error.message : String(error)}`);
-    return error instanceof CommandError ? error.exitCode : EXIT.failed;
+    terminal.err(`ERROR ${plainMessage(error)}`);
+    const exitCode = error instanceof CommandError ? error.exitCode : EXIT.failed;
+    if (exitCode === EXIT.usage) terminal.err(USAGE_HINT);
+    return exitCode;
   }
 }
 
@@ -41,6 +47,7 @@ export function createProgram(env: Environment, terminal: Terminal): Command {
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found.')
     .addCommand(deadLetterCommand(env, terminal))
     .addCommand(squashCommand(env, terminal))
+    .addCommand(personsCommand(env, terminal))
     .addCommand(migrateCommand(env, terminal))
     .addCommand(configCommand(env, terminal));
   const more = [...backupCommands(env, terminal), ...managementCommands(env, terminal)];
@@ -51,9 +58,13 @@ export function createProgram(env: Environment, terminal: Terminal): Command {
 
 /** Settings that commander does not hand down to commands added afterwards. */
 function prepare(command: Command, terminal: Terminal): void {
-  command.exitOverride().configureOutput({
-    writeOut: (text) => terminal.out(text.trimEnd()),
-    writeErr: (text) => terminal.err(text.trimEnd()),
-  });
+  command
+    .exitOverride()
+    .showHelpAfterError(USAGE_HINT)
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+      outputError: (text, write) => write(text.replace(/^error: /, 'ERROR ')),
+    });
   for (const below of command.commands) prepare(below, terminal);
 }

@@ -1,4 +1,4 @@
-import { createLogger } from '@tidemark/platform';
+import { createLogger, plainMessage } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
 import { CommandError, EXIT } from './exit-codes';
@@ -13,16 +13,20 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 export async function withDatabase<T>(
   url: string,
   work: (database: Database) => Promise<T>,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 ): Promise<T> {
   const database = createDatabase(url, {
     poolSize: 1,
     logger: createLogger('tidemark', 'silent'),
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs,
   });
   try {
     await database.check().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new CommandError(`Postgres cannot be reached: ${reason}`, EXIT.failed);
+      const reason = plainMessage(error);
+      throw new CommandError(
+        `Postgres cannot be reached: ${reason}. Start it (npm start for the embedded one), or correct DATABASE_URL.`,
+        EXIT.failed,
+      );
     });
     return await work(database);
   } finally {

@@ -1,4 +1,5 @@
-import { closeRedis, createRedis, waitUntilReady } from '@tidemark/redis';
+import { plainMessage } from '@tidemark/platform';
+import { closeRedis, createRedis, probeRedis } from '@tidemark/redis';
 import type { Redis } from '@tidemark/redis';
 import { CommandError, EXIT } from './exit-codes';
 
@@ -10,12 +11,15 @@ const READY_TIMEOUT_MS = 5_000;
  * @throws CommandError when the server does not answer.
  */
 export async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+  await probeRedis(url, READY_TIMEOUT_MS).catch((error: unknown) => {
+    const reason = plainMessage(error);
+    throw new CommandError(
+      `Redis cannot be reached: ${reason}. Start it (npm start for the embedded one), or correct REDIS_URL.`,
+      EXIT.failed,
+    );
+  });
   const redis = createRedis(url, 'consumer');
   try {
-    await waitUntilReady(redis, READY_TIMEOUT_MS).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new CommandError(`Redis cannot be reached: ${reason}`, EXIT.failed);
-    });
     return await work(redis);
   } finally {
     await closeRedis(redis);

@@ -66,7 +66,7 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
         await sleep(10);
       }
     })();
-    await eventually(async () => expect(Number((await stored())[0])).toBeGreaterThan(100), 20_000);
+    await eventually(async () => expect(Number((await stored())[0])).toBeGreaterThan(100));
     for (let stall = 0; stall < STALLS; stall += 1) {
       await sleep(Math.random() * 300);
       const worker = workers[stall % workers.length];
@@ -98,6 +98,6 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
         SELECT d.distinct_id, toInt64(JSONExtractInt(argMax(p.properties_text, p.version), 'last'))
         FROM person p JOIN person_distinct_id d ON d.person_id = p.id GROUP BY d.distinct_id`);
       expect(Object.fromEntries(published.map(([id, value]) => [id, Number(value)]))).toEqual(last);
-    }, 30_000);
-  }, 120_000);
+    });
+  });
 });

@@ -17,7 +17,10 @@ describe('places of events', () => {
     urls = await createIsolatedStores();
     pipeline = await openPipeline(urls);
     await bootstrap(pipeline.database, { projectApiKey: 'phc_geo', personalApiKey: 'phx_geo' });
-    await createProjectRepository(pipeline.database).update(1, { anonymizeIps: true });
+    await createProjectRepository(pipeline.database).update(
+      { projectId: 1, userId: null },
+      { anonymizeIps: true },
+    );
     worker = await start(workerConfig(urls));
   });
   afterAll(async () => {

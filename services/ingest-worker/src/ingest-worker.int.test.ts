@@ -193,7 +193,7 @@ describe('ingest worker', () => {
   });
 
   it('keeps person properties where flags are evaluated', async () => {
-    const redis = createRedis(urls.redis, 'cache');
+    const redis = createRedis(urls.redis, 'consumer');
     const cache = createPersonPropertiesCache(redis);
     await send({ distinct_id: 'cached', properties: { $set: { tier: 'gold' } } });
     await settled(1);

@@ -54,7 +54,7 @@ describe('while a store is away', () => {
         expect(await stored()).toEqual([0, 0]);
 
         await proxy.mend();
-        await eventually(async () => expect(await stored()).toEqual([200, 200]), 30_000);
+        await eventually(async () => expect(await stored()).toEqual([200, 200]));
         await eventually(async () => expect(await waiting()).toBe(0));
         await eventually(async () => expect((await readiness()).status).toBe(200));
         const [persons] = await pipeline.rows(
@@ -84,7 +84,7 @@ describe('while a store is away', () => {
         `SELECT count(), uniqExact(uuid) FROM events WHERE event = 'handed over'`,
       );
       expect(row).toEqual([1_000, 1_000]);
-    }, 30_000);
+    });
     await second.stop();
   });
 });

@@ -71,7 +71,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     eventually(async () => {
       expect(await waiting()).toBe(0);
       expect(await stored()).toEqual(expected);
-    }, 30_000);
+    });
 
   it('are of that event alone; a replay stores it once and doubles no neighbour', async () => {
     await send(NAMES);
@@ -83,7 +83,7 @@ describe('dead letters of events that lie in one stream entry', () => {
 
     const letters = createDeadLetters(pipeline.redis);
     await letters.replay(letter);
-    await eventually(async () => expect((await onlyLetter()).attempts).toBe(2), 30_000);
+    await eventually(async () => expect((await onlyLetter()).attempts).toBe(2));
     await drained([['a'], ['b'], ['c'], ['d']]);
 
     await refuseNothing();

@@ -1,29 +1,44 @@
-import { createClickHouse } from '@tidemark/clickhouse';
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { clickhouseMark, createClickHouse } from '@tidemark/clickhouse';
+import type { GeoipLookup } from '@tidemark/geoip';
 import { openGeoip } from '@tidemark/geoip';
 import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
-import type { RunningService } from '@tidemark/platform';
+import type { DiskWatch, Logger, Metrics, RunningService } from '@tidemark/platform';
 import {
+  claimStores,
   createHttpServer,
   createLogger,
   createMetrics,
   createOpsRoutes,
+  metricsOnPort,
   openService,
   startTracing,
+  watchDisk,
 } from '@tidemark/platform';
-import { createDatabase, createIdentityStore, createProjectRepository } from '@tidemark/postgres';
+import type { Database } from '@tidemark/postgres';
+import {
+  createDatabase,
+  createIdentityStore,
+  createInstallationRegister,
+  createProjectRepository,
+} from '@tidemark/postgres';
+import type { Redis } from '@tidemark/redis';
 import {
   closeRedis,
   createArrivalMarks,
   createPersonPropertiesCache,
   createRedis,
   createVisitorStore,
+  redisMark,
   requireDurability,
   watchDurability,
 } from '@tidemark/redis';
 import type { IngestWorkerConfig } from './config';
 import { createProjectFacts } from './projects-cache';
+import type { Lanes } from './loop/lanes';
 import { startLanes } from './loop/lanes';
 import { watchLog } from './loop/watch-log';
+import type { WorkerMetrics } from './worker-metrics';
 import { createWorkerMetrics } from './worker-metrics';
 
 /** A range that takes longer has hung: it fails and is tried again. */
@@ -33,6 +48,23 @@ const SHORTEST_IDLE_MS = 5_000;
 /** A whole range is one statement per table: seconds at the worst. */
 const POSTGRES_TIMEOUT_MS = 60_000;
 
+/** What every part of the process uses. */
+interface WorkerProcess {
+  readonly config: IngestWorkerConfig;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly workerMetrics: WorkerMetrics;
+}
+
+/** Connections to the stores. */
+interface WorkerStores {
+  readonly database: Database;
+  readonly clickhouse: ClickHouse;
+  readonly consumer: Redis;
+  readonly cache: Redis;
+  close(): Promise<unknown>;
+}
+
 /** Wires the stores together and starts consuming. */
 export async function start(config: IngestWorkerConfig): Promise<RunningService> {
   if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
@@ -40,65 +72,27 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   await startTracing('ingest-worker', config, logger);
   const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const metrics = createMetrics('ingest-worker');
-  const workerMetrics = createWorkerMetrics(metrics);
-  const database = createDatabase(config.DATABASE_URL, {
-    poolSize: 2 + 2 * config.INGEST_LANES,
-    logger,
-    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
-    idleInTransactionMs: Math.max(SHORTEST_IDLE_MS, 2 * config.INGEST_LEASE_MS),
-  });
-  const clickhouse = createClickHouse({
-    url: config.CLICKHOUSE_URL,
-    logger,
-    requestTimeoutMs: CLICKHOUSE_TIMEOUT_MS,
-  });
-  const consumerRedis = createRedis(config.REDIS_URL, 'consumer', logger);
-  // Nobody waits for what is written here, and a busy worker may be late to see that it is done: the one
-  // second of role `cache` would fail whole ranges.
-  const cacheRedis = createRedis(config.REDIS_URL, 'consumer', logger);
-  watchDurability(consumerRedis, { logger, metrics });
-  const projectRepository = createProjectRepository(database);
-  const shared = {
-    clickhouse,
-    identity: createIdentityStore(database),
-    personCache: createPersonPropertiesCache(cacheRedis),
-    arrivals: createArrivalMarks(cacheRedis),
-    visitors: createVisitorStore(cacheRedis, SALT_LIFETIME_SECONDS),
-    projects: createProjectFacts({
-      findById: (id) => projectRepository.findById(id),
-      now: () => Date.now(),
-    }),
-    locate: (ip: string) => geoip?.lookup(ip) ?? null,
-    metrics: workerMetrics,
-    logger,
-  };
-  const lanes = startLanes(config.INGEST_LANES, {
-    shared,
-    database,
-    consumer: {
-      redis: consumerRedis,
-      partitions: config.INGEST_PARTITIONS,
-      leaseMs: config.INGEST_LEASE_MS,
-      maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
-    },
-    rangeSize: config.INGEST_RANGE_SIZE,
-  });
+  const worker = { config, logger, metrics, workerMetrics: createWorkerMetrics(metrics) };
+  const stores = await openStores(worker);
+  const disk = openDiskWatch(worker);
+  const lanes = openLanes(worker, stores, geoip, disk);
   const watch = watchLog({
     log: lanes,
-    metrics: workerMetrics,
+    metrics: worker.workerMetrics,
     maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
     logger,
   });
   const ops = createOpsRoutes({
     checks: [
       { name: 'consumption', check: () => lanes.check() },
-      { name: 'postgres', check: () => database.check() },
-      { name: 'clickhouse', check: () => clickhouse.ping() },
+      { name: 'postgres', check: () => stores.database.check() },
+      { name: 'clickhouse', check: () => stores.clickhouse.ping() },
       { name: 'redis', check: () => lanes.lag().then(() => undefined) },
+      ...(disk === null ? [] : [{ name: 'disk', check: () => disk.check() }]),
       { name: 'dead_letters', check: () => watch.checkDeadLetters() },
     ],
     metrics,
-    serveMetrics: config.METRICS_PORT === undefined,
+    serveMetrics: metricsOnPort(config),
   });
   return openService({
     server: createHttpServer(config, ops.listener),
@@ -110,12 +104,87 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
       watch.stop();
       return lanes.stop();
     },
-    closeStores: () =>
-      Promise.all([
-        database.close(),
-        clickhouse.close(),
-        closeRedis(consumerRedis),
-        closeRedis(cacheRedis),
-      ]),
+    closeStores: () => stores.close(),
+  });
+}
+
+async function openStores({ config, logger, metrics }: WorkerProcess): Promise<WorkerStores> {
+  const database = createDatabase(config.DATABASE_URL, {
+    poolSize: 2 + 2 * config.INGEST_LANES,
+    logger,
+    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
+    idleInTransactionMs: Math.max(SHORTEST_IDLE_MS, 2 * config.INGEST_LEASE_MS),
+  });
+  const clickhouse = createClickHouse({
+    url: config.CLICKHOUSE_URL,
+    logger,
+    requestTimeoutMs: CLICKHOUSE_TIMEOUT_MS,
+  });
+  const consumer = createRedis(config.REDIS_URL, 'consumer', logger);
+  // Nobody waits for what is written here, and a busy worker may be late to see that it is done: the one
+  // second of role `cache` would fail whole ranges.
+  const cache = createRedis(config.REDIS_URL, 'consumer', logger);
+  await claimStores({
+    register: createInstallationRegister(database),
+    marks: [redisMark(cache), clickhouseMark(clickhouse)],
+    adopted: config.ADOPT_STORES,
+    logger,
+    end: () => process.kill(process.pid, 'SIGTERM'),
+  });
+  watchDurability(consumer, { logger, metrics });
+  return {
+    database,
+    clickhouse,
+    consumer,
+    cache,
+    close: () =>
+      Promise.all([database.close(), clickhouse.close(), closeRedis(consumer), closeRedis(cache)]),
+  };
+}
+
+/** Half of what capture leaves free: events that were taken have room to be stored. */
+function openDiskWatch({ config, logger }: WorkerProcess): DiskWatch | null {
+  if (config.DISK_WATCH_PATH === undefined) return null;
+  return watchDisk({
+    path: config.DISK_WATCH_PATH,
+    minFreeBytes: config.DISK_MIN_FREE_BYTES / 2,
+    onChange: (isLow, free) =>
+      isLow
+        ? logger.warn({ free }, 'ingestion pauses: the disk of the stores is nearly full')
+        : logger.info({ free }, 'ingestion goes on: the disk of the stores has space'),
+  });
+}
+
+function openLanes(
+  { config, logger, workerMetrics }: WorkerProcess,
+  { database, clickhouse, consumer, cache }: WorkerStores,
+  geoip: GeoipLookup | null,
+  disk: DiskWatch | null,
+): Lanes {
+  const projects = createProjectRepository(database);
+  return startLanes(config.INGEST_LANES, {
+    shared: {
+      clickhouse,
+      identity: createIdentityStore(database),
+      personCache: createPersonPropertiesCache(cache),
+      arrivals: createArrivalMarks(cache),
+      visitors: createVisitorStore(cache, SALT_LIFETIME_SECONDS),
+      projects: createProjectFacts({
+        findById: (id) => projects.findById(id),
+        now: () => Date.now(),
+      }),
+      locate: (ip: string) => geoip?.lookup(ip) ?? null,
+      metrics: workerMetrics,
+      logger,
+    },
+    database,
+    consumer: {
+      redis: consumer,
+      partitions: config.INGEST_PARTITIONS,
+      leaseMs: config.INGEST_LEASE_MS,
+      maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,
+    },
+    rangeSize: config.INGEST_RANGE_SIZE,
+    isPaused: () => disk?.isLow() ?? false,
   });
 }

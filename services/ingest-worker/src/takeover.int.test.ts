@@ -65,7 +65,7 @@ describe('a worker that takes partitions over', () => {
       await eventually(async () => {
         const [found] = await pipeline.rows(`SELECT count() FROM person WHERE id = '${person.id}'`);
         expect(found).toEqual([1]);
-      }, 20_000);
+      });
     } finally {
       await worker.stop();
     }

@@ -2,13 +2,13 @@ import type { IngestEntry } from '@tidemark/contracts';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import type { RunningService } from '@tidemark/platform';
 import type { LogRecord } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, eventually, executeSql } from '@tidemark/testing';
 import { start } from '.';
 import type { Pipeline } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 import { ruleOccurrences } from './warnings/occurrences';
 import { storeWarnings } from './warnings/store-warnings';
-import { parseRecords, readRange } from './range/read-range';
+import { parseRecords, readRange } from './records/read-range';
 import { createWorkerMetrics } from './worker-metrics';
 
 type Given = Partial<IngestEntry>;
@@ -24,6 +24,7 @@ describe('ingestion warnings', () => {
   beforeAll(async () => {
     const urls = await createIsolatedStores();
     pipeline = await openPipeline(urls);
+    await refuseOneProperty();
     worker = await start(workerConfig(urls));
   });
   afterAll(async () => {
@@ -33,6 +34,26 @@ describe('ingestion warnings', () => {
   beforeEach(() => {
     team += 1;
   });
+
+  /** No value is known that passes our own checks and that Postgres refuses, so it is made to refuse one. */
+  const refuseOneProperty = async (): Promise<void> => {
+    const { database } = pipeline;
+    await executeSql(
+      database,
+      `CREATE FUNCTION refuse_one_property() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NEW.properties::text LIKE '%refused_by_store%' THEN
+          RAISE EXCEPTION 'refused by the test' USING ERRCODE = '22000';
+        END IF;
+        RETURN NEW;
+      END $$`,
+    );
+    await executeSql(
+      database,
+      `CREATE TRIGGER refuse_one_property BEFORE INSERT OR UPDATE ON persons
+      FOR EACH ROW EXECUTE FUNCTION refuse_one_property()`,
+    );
+  };
 
   const send = (...given: Given[]): Promise<void> =>
     pipeline.send(
@@ -78,7 +99,7 @@ describe('ingestion warnings', () => {
     [
       'event_refused_by_store',
       'error',
-      { timestamp: '0000-01-01T00:00:00.000Z' },
+      { properties: { $set: { refused_by_store: 1 } } },
       { reason: 'a value of the event cannot be stored' },
       0,
     ],
@@ -119,6 +140,27 @@ describe('ingestion warnings', () => {
       'warning',
       { event: '$identify', properties: { $anon_distinct_id: 'null' } },
       { illegalDistinctId: 'null', otherDistinctId: 'd' },
+      1,
+    ],
+    [
+      'cannot_merge_with_illegal_distinct_id',
+      'warning',
+      { event: '$identify', properties: { $anon_distinct_id: { toString: 1 } } },
+      { illegalDistinctId: '[object Object]', otherDistinctId: 'd' },
+      1,
+    ],
+    [
+      'cannot_merge_with_illegal_distinct_id',
+      'warning',
+      { event: '$create_alias', properties: { alias: [{ toString: 1, valueOf: null }] } },
+      { illegalDistinctId: '[object Object]', otherDistinctId: 'd' },
+      1,
+    ],
+    [
+      'cannot_merge_with_illegal_distinct_id',
+      'warning',
+      { event: '$merge_dangerously', properties: { alias: { toString: 1 } } },
+      { illegalDistinctId: '[object Object]', otherDistinctId: 'd' },
       1,
     ],
     [

@@ -19,7 +19,7 @@ export async function inTurn(
 ): Promise<void> {
   if (deps.slots === null) return work();
   const slot = await deps.slots.tryAcquire(String(job.project_id)).catch((error: unknown) => {
-    deps.logger.warn({ err: error }, 'query slots cannot be asked for, going on without');
+    deps.logger.warn({ err: error }, 'query slots are not available: queries run without a limit');
     return undefined;
   });
   if (slot === null) throw new JobPostponed(POSTPONED_MS);
@@ -28,7 +28,7 @@ export async function inTurn(
   } finally {
     await slot?.release().catch((error: unknown) => {
       // It frees itself when its lease ends.
-      deps.logger.warn({ err: error }, 'a query slot could not be given back');
+      deps.logger.warn({ err: error }, 'a query slot could not be released');
     });
   }
 }

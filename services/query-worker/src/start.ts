@@ -1,15 +1,17 @@
-import { createClickHouse } from '@tidemark/clickhouse';
+import { clickhouseMark, createClickHouse } from '@tidemark/clickhouse';
 import type { RunningService } from '@tidemark/platform';
 import {
+  claimStores,
   createHttpServer,
   createLogger,
   createMetrics,
   createOpsRoutes,
+  metricsOnPort,
   openService,
   startTracing,
   withRequestId,
 } from '@tidemark/platform';
-import { createDatabase } from '@tidemark/postgres';
+import { createDatabase, createInstallationRegister } from '@tidemark/postgres';
 import {
   createBudgetObserver,
   createProjectLookups,
@@ -17,7 +19,7 @@ import {
   createQueryMetrics,
   createQueryObserver,
   createQueryStores,
-  executeBackgroundRun,
+  processQueryJob,
 } from '@tidemark/query-engine';
 import { createQueryJobConsumer, createQueueMetrics } from '@tidemark/queues';
 import {
@@ -25,6 +27,7 @@ import {
   createDefinitionsChannel,
   createRedis,
   forgetQueryResults,
+  redisMark,
 } from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
@@ -52,9 +55,17 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const clickhouse = createClickHouse({
     url: config.CLICKHOUSE_URL,
     cluster: config.CLICKHOUSE_CLUSTER,
+    tenant: { mode: config.CLICKHOUSE_ROW_POLICIES, url: config.CLICKHOUSE_QUERY_URL },
     logger,
   });
   const redis = createRedis(config.REDIS_URL, 'cache', logger);
+  await claimStores({
+    register: createInstallationRegister(database),
+    marks: [redisMark(redis), clickhouseMark(clickhouse)],
+    adopted: config.ADOPT_STORES,
+    logger,
+    end: () => process.kill(process.pid, 'SIGTERM'),
+  });
   const stores = createQueryStores(redis, config, () => new Date());
   const queryLog = createQueryLog({ clickhouse, logger });
   const deps = {
@@ -83,7 +94,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     logger,
     metrics: queueMetrics,
     handle: (job) =>
-      withRequestId(job.request_id, () => inTurn(deps, job, () => executeBackgroundRun(deps, job))),
+      withRequestId(job.request_id, () => inTurn(deps, job, () => processQueryJob(deps, job))),
   });
   const exports = startExports({ config, database, clickhouse, metrics: queueMetrics, logger });
   // Publishing only: the second connection would be for listening.
@@ -101,7 +112,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const erasures = startErasures({
     config,
     database,
-    forgetResults: (projectId) => forgetQueryResults(redis, projectId),
+    redis,
     metrics: queueMetrics,
     logger,
   });
@@ -120,7 +131,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
       { name: 'redis', check: () => consumer.check() },
     ],
     metrics,
-    serveMetrics: config.METRICS_PORT === undefined,
+    serveMetrics: metricsOnPort(config),
   });
   return openService({
     server: createHttpServer(config, ops.listener),

@@ -4,10 +4,13 @@ import { inheritedEnvironment, readConfig } from './config';
 describe('readConfig', () => {
   it('has the defaults of the start contract', () => {
     expect(readConfig({})).toEqual({
+      ADOPT_STORES: [],
+      CLICKHOUSE_ROW_POLICIES: 'auto',
       PORT: 8000,
       HOST: '127.0.0.1',
       METRICS_PORT: 0,
       DATA_DIR: resolve('data'),
+      DISK_MIN_FREE_BYTES: 256 * 1024 * 1024,
       LOG_LEVEL: 'info',
     });
   });

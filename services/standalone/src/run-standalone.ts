@@ -1,20 +1,25 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLogger, isPortFree } from '@tidemark/platform';
+import { createLogger, isPortFree, plainMessage } from '@tidemark/platform';
 import type { StandaloneConfig } from './config';
 import { inheritedEnvironment } from './config';
 import { createProgress } from './console/progress';
-import { reportTo } from './console/report';
+import { reportTo } from './supervisor/report';
 import { summary } from './console/summary';
+import { noteShown, wasShown } from './data-dir/shown-key';
 import type { Terminal } from './console/terminal';
 import { createChildRecord, endRecordedChildren } from './data-dir/child-record';
-import { lockDataDir } from './data-dir/lock';
+import { DataDirInUseError, lockDataDir } from './data-dir/lock';
 import { loadSecrets } from './data-dir/secrets';
 import { publishStores, withdrawStores } from './data-dir/stores-file';
+import { watchDataDir } from './data-dir/watch-data-dir';
 import { refuseUnfinishedRestore } from './data-dir/unfinished-restore';
+import { keepSpace, requireSpaceToStart } from './disk/keep-space';
 import { startEngines } from './engines';
+import { requireGivenStores } from './given-stores';
 import { createProcessLogs } from './logs/process-log';
 import { prepareSchemas } from './schemas';
+import { hasEmbeddedStore } from './service-plan';
 import { startServices } from './services';
 import { DEFAULT_BACK_OFF } from './supervisor/back-off';
 import { createSupervisor } from './supervisor/supervisor';
@@ -34,29 +39,51 @@ export interface Standalone {
  */
 export function runStandalone(config: StandaloneConfig, terminal: Terminal): Standalone {
   refuseUnfinishedRestore(config.DATA_DIR);
+  if (hasEmbeddedStore(config)) requireSpaceToStart(config.DATA_DIR, config.DISK_MIN_FREE_BYTES);
   const folders = makeFolders(config.DATA_DIR);
-  const unlock = lockDataDir(config.DATA_DIR, folders.run);
+  const unlock = claimFolder(config.DATA_DIR, folders.run);
   const progress = createProgress(terminal);
   const logs = createProcessLogs(folders.logs, terminal);
+  const space = keepSpace({
+    dataDir: config.DATA_DIR,
+    runDir: folders.run,
+    minFreeBytes: hasEmbeddedStore(config) ? config.DISK_MIN_FREE_BYTES : 0,
+    terminal,
+  });
   const supervisor = createSupervisor({
-    report: reportTo(terminal),
-    record: createChildRecord(folders.run),
+    report: reportTo(
+      terminal,
+      (name) => join(folders.logs, `${name}.log`),
+      () => space.cause(),
+    ),
+    record: createChildRecord(folders.run, (error) =>
+      terminal.warn(
+        `the list of running processes cannot be written: ${plainMessage(error)}. Tidemark goes on; after a crash, check that no process of it is left before the next start`,
+      ),
+    ),
     backOff: DEFAULT_BACK_OFF,
   });
+
+  const folder = watchDataDir(config.DATA_DIR, terminal);
 
   const startAll = async (): Promise<void> => {
     terminal.line(`Starting Tidemark on ${config.DATA_DIR}`);
     await endRecordedChildren(folders.run, (names) =>
-      terminal.warn(`waiting for an earlier start's ${names.join(', ')} to end`),
+      terminal.warn(
+        `processes of an earlier start still run (${names.join(', ')}); waiting until they have ended`,
+      ),
     );
     await claimPort(config);
     const secrets = loadSecrets(config.DATA_DIR, givenKeys(config));
+    const logger = createLogger('standalone', config.LOG_LEVEL, { write: logs.of('standalone') });
+    await requireGivenStores(config, logger);
     const searchPath = inheritedEnvironment().PATH ?? '';
     const deps = { config, secrets, supervisor, progress, logs, searchPath };
     const urls = await startEngines(deps);
     publishStores(folders.run, config, urls);
-    const logger = createLogger('standalone', config.LOG_LEVEL, { write: logs.of('standalone') });
-    const project = await progress.step('schemas', () => prepareSchemas(urls, secrets, logger));
+    const project = await progress.step('schemas', () =>
+      prepareSchemas(urls, secrets, config, logger),
+    );
     const listening = await startServices(deps, urls);
     terminal.line(
       summary({
@@ -65,13 +92,17 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
         ...listening,
         ...secrets,
         ...project,
+        showsPersonalKey: !wasShown(folders.run, secrets.personalApiKey),
       }),
     );
+    noteShown(folders.run, secrets.personalApiKey);
   };
 
   const stopAll = async (): Promise<void> => {
+    folder.stop();
     withdrawStores(folders.run);
     await supervisor.stop();
+    space.stop();
     unlock();
   };
   let stopping: Promise<void> | null = null;
@@ -86,9 +117,40 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
 
 function makeFolders(dataDir: string): { readonly run: string; readonly logs: string } {
   const folders = { run: join(dataDir, 'run'), logs: join(dataDir, 'logs') };
-  mkdirSync(dataDir, { recursive: true });
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    for (const folder of Object.values(folders)) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      accessSync(folder, constants.W_OK | constants.X_OK);
+    }
+  } catch (error) {
+    throw new Error(`DATA_DIR: ${folderProblem(dataDir, error)}`, { cause: error });
+  }
   return folders;
+}
+
+function claimFolder(dataDir: string, runDir: string): () => void {
+  try {
+    return lockDataDir(dataDir, runDir);
+  } catch (error) {
+    if (error instanceof DataDirInUseError) throw error;
+    throw new Error(`DATA_DIR: ${folderProblem(dataDir, error)}`, { cause: error });
+  }
+}
+
+function folderProblem(dataDir: string, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${dataDir} is a file or lies below one. Set DATA_DIR to a folder.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `${dataDir} cannot be written by the user of this process. Give that user the folder, or set DATA_DIR to another one.`;
+    default:
+      return `${dataDir} cannot be used: ${plainMessage(error)}`;
+  }
 }
 
 /** Says so before the engines start, not after. */

@@ -1,3 +1,4 @@
+import { plainMessage } from '@tidemark/platform';
 import { readConfig } from './config';
 import type { Terminal } from './console/terminal';
 import { createTerminal } from './console/terminal';
@@ -25,7 +26,7 @@ export async function runUntilStopped(): Promise<void> {
     };
     for (const signal of STOP_SIGNALS) {
       process.on(signal, () => {
-        stop().catch((error: unknown) => fail(terminal, error));
+        stop().catch((error: unknown) => fail(terminal, 'could not stop everything', error));
       });
     }
     await standalone.started.catch((error: unknown) => {
@@ -33,12 +34,13 @@ export async function runUntilStopped(): Promise<void> {
       if (!stopping) throw error;
     });
   } catch (error) {
-    fail(terminal, error);
+    fail(terminal, 'cannot start', error);
   }
 }
 
-function fail(terminal: Terminal, error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
-  terminal.error(`Tidemark cannot start: ${message.replace(/\s*\n\s*/g, ' ')}`);
+function fail(terminal: Terminal, what: string, error: unknown): never {
+  const message = plainMessage(error);
+  const lines = message.split('\n').map((line) => line.trim());
+  terminal.error(`Tidemark ${what}: ${lines.filter((line) => line !== '').join(' ')}`);
   process.exit(1);
 }

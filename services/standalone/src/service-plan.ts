@@ -3,6 +3,9 @@ import type { StandaloneConfig } from './config';
 import type { Secrets } from './data-dir/secrets';
 import type { EngineUrls } from './engines';
 
+/** The largest value that a service takes. */
+const MAX_PROXY_HOPS = 32;
+
 export type ServiceName = 'api' | 'ingest-worker' | 'query-worker';
 
 export const serviceNames: readonly ServiceName[] = ['api', 'ingest-worker', 'query-worker'];
@@ -56,8 +59,16 @@ export function serviceEnvironment(
       QUERY_MAX_ROWS: config.QUERY_MAX_ROWS,
       QUERY_INCOMPLETE_STATUS: config.QUERY_INCOMPLETE_STATUS,
       GEOIP_MMDB_PATH: config.GEOIP_MMDB_PATH,
-      TRUSTED_PROXY_HOPS: config.TRUSTED_PROXY_HOPS,
+      // The front is one more, which it writes into the headers as any other proxy does.
+      TRUSTED_PROXY_HOPS:
+        config.TRUSTED_PROXY_HOPS === undefined
+          ? undefined
+          : Math.min(config.TRUSTED_PROXY_HOPS + 1, MAX_PROXY_HOPS),
+      DISK_WATCH_PATH: hasEmbeddedStore(config) ? config.DATA_DIR : undefined,
+      CLICKHOUSE_ROW_POLICIES: config.CLICKHOUSE_ROW_POLICIES,
+      CLICKHOUSE_QUERY_URL: config.CLICKHOUSE_QUERY_URL,
     }),
+    DISK_MIN_FREE_BYTES: String(config.DISK_MIN_FREE_BYTES),
     ...urls,
     LOG_LEVEL: config.LOG_LEVEL,
     NODE_ENV: 'production',
@@ -81,10 +92,19 @@ export function frontEnvironment(
   const { apiPort, sources, ...ports } = given;
   return {
     ...serviceEnvironment(config, urls, ports),
+    ...optional({ TRUSTED_PROXY_HOPS: config.TRUSTED_PROXY_HOPS }),
     HOST: config.HOST,
     API_URL: `http://127.0.0.1:${apiPort}`,
     FRONT_SOURCES: JSON.stringify(sources),
   };
+}
+
+/** Whether any store keeps its files in DATA_DIR. */
+export function hasEmbeddedStore(
+  config: Pick<StandaloneConfig, 'CLICKHOUSE_URL' | 'DATABASE_URL' | 'REDIS_URL'>,
+): boolean {
+  const { CLICKHOUSE_URL, DATABASE_URL, REDIS_URL } = config;
+  return [CLICKHOUSE_URL, DATABASE_URL, REDIS_URL].includes(undefined);
 }
 
 function optional(values: Readonly<Record<string, string | number | undefined>>) {

@@ -30,7 +30,7 @@ export async function checkChecksums(
   beside: readonly string[],
 ): Promise<void> {
   const damaged = (what: string): never => {
-    throw new CommandError(`the backup is damaged: ${what}`, EXIT.failed);
+    throw new CommandError(`the backup is damaged: ${what}. Use another backup.`, EXIT.failed);
   };
   const there = new Set(await filesBelow(folder));
   for (const name of [CHECKSUMS, ...beside]) there.delete(name);

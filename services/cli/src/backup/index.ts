@@ -1,3 +1,4 @@
+import { plainMessage } from '@tidemark/platform';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';
@@ -35,7 +36,10 @@ function backupCommand(env: Environment, terminal: Terminal): Command {
     .action(async (directory: string, options: { readonly wait: number; json?: boolean }) => {
       const target = resolve(directory);
       if (!isEmpty(target)) {
-        throw new CommandError(`${target} is not empty: nothing is overwritten`, EXIT.usage);
+        throw new CommandError(
+          `${target} is not empty, and a backup overwrites nothing: give an empty or a new directory`,
+          EXIT.usage,
+        );
       }
       const dataDir = dataDirectory(env);
       const since = performance.now();
@@ -44,7 +48,7 @@ function backupCommand(env: Environment, terminal: Terminal): Command {
         dataDir,
         target,
         options.wait * 1_000,
-      ).catch(failedAs('not backed up'));
+      ).catch(failedAs('the backup failed'));
       const seconds = (performance.now() - since) / 1_000;
       terminal.out(
         options.json === true
@@ -67,14 +71,14 @@ function restoreCommand(env: Environment, terminal: Terminal): Command {
       const onlyCheck = options.check === true;
       if (!onlyCheck && !isEmpty(dataDir)) {
         throw new CommandError(
-          `${dataDir} is not empty: restore into another DATA_DIR, or move this one away`,
+          `${dataDir} is not empty: restore into another DATA_DIR, or move this one`,
           EXIT.usage,
         );
       }
-      await checkBackup(folder, manifest).catch(failedAs('not restored'));
+      await checkBackup(folder, manifest).catch(failedAs('the restore failed'));
       if (!onlyCheck) {
         await restoreBackup(folder, manifest, dataDir, env.PATH ?? '').catch(
-          failedAs('not restored'),
+          failedAs('the restore failed'),
         );
       }
       const target = onlyCheck ? null : dataDir;
@@ -89,7 +93,7 @@ function restoreCommand(env: Environment, terminal: Terminal): Command {
 function failedAs(what: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof CommandError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = plainMessage(error);
     throw new CommandError(`${what}: ${reason}`, EXIT.failed);
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainIssue, plainMessage } from '@tidemark/platform';
 import { z } from 'zod';
 import { CommandError, EXIT } from '../exit-codes';
 import { PRIVATE } from './files';
@@ -57,7 +58,7 @@ export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) {
     throw new CommandError(
-      `${folder} holds no finished backup: ${MANIFEST} is missing`,
+      `${folder} holds no finished backup: ${MANIFEST} is missing. Give the directory that backup was called with.`,
       EXIT.notFound,
     );
   }
@@ -65,10 +66,10 @@ export function readManifest(folder: string): Manifest {
   try {
     written = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${String(error)}`, EXIT.failed);
+    throw new CommandError(`${path} cannot be read: ${plainMessage(error)}`, EXIT.failed);
   }
-  const { format } = z.object({ format: z.number() }).parse(written);
-  if (format > FORMAT) {
+  const format = z.object({ format: z.number() }).safeParse(written).data?.format;
+  if (format !== undefined && format > FORMAT) {
     throw new CommandError(
       `the backup is of format ${format}, this build reads ${FORMAT}: use the build that made it, or a newer one`,
       EXIT.failed,
@@ -76,7 +77,14 @@ export function readManifest(folder: string): Manifest {
   }
   const parsed = schema.safeParse(written);
   if (parsed.success) return parsed.data;
-  throw new CommandError(`${path} is damaged: ${z.prettifyError(parsed.error)}`, EXIT.failed);
+  throw new CommandError(
+    `${path} is damaged: ${fieldsOf(parsed.error)}. Use another backup.`,
+    EXIT.failed,
+  );
+}
+
+function fieldsOf({ issues }: z.ZodError): string {
+  return issues.map((issue) => `${issue.path.join('.')}: ${plainIssue(issue)}`).join('; ');
 }
 
 /** Of the commands, which is the product's. */

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { checkLedger } from '@tidemark/clickhouse';
-import { createLogger } from '@tidemark/platform';
+import { createLogger, plainMessage } from '@tidemark/platform';
 import { migrationsOf, restoreTables, startEmbeddedPostgres } from '@tidemark/postgres';
 import { RESTORED_FILE, RESTORED_MANIFEST, SNAPSHOT_FILE } from '@tidemark/redis';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
     migrationsOf(manifest.postgres.ledger);
     checkLedger(manifest.clickhouse.ledger);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = plainMessage(error);
     throw new CommandError(
       `the backup is of another version: ${reason}. Restore it with the version that made it, or a newer one`,
       EXIT.failed,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainMessage } from '@tidemark/platform';
 import { z } from 'zod';
 import { CommandError, EXIT } from '../exit-codes';
 
@@ -16,6 +17,18 @@ export interface EmbeddedStores {
   readonly clickhouse: string;
 }
 
+/** The stores of the product that runs on this directory; null for one that is the operator's own. */
+export function publishedStores(dataDir: string): z.output<typeof schema> {
+  const path = join(dataDir, 'run', 'stores.json');
+  if (!existsSync(path)) {
+    throw new CommandError(
+      `no Tidemark runs on ${dataDir}: start it, or name its stores by DATABASE_URL, CLICKHOUSE_URL and REDIS_URL`,
+      EXIT.notFound,
+    );
+  }
+  return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
 /**
  * The three stores of the product that runs on this directory.
  *
@@ -23,18 +36,43 @@ export interface EmbeddedStores {
  */
 export function runningStores(dataDir: string): EmbeddedStores {
   const path = join(dataDir, 'run', 'stores.json');
-  if (!existsSync(path)) {
+  const stores = readStores(path);
+  if (stores === null) {
     throw new CommandError(
       `no Tidemark runs on ${dataDir}: start it, or copy the directory, which is a backup while nothing runs on it`,
       EXIT.notFound,
     );
   }
-  const { postgres, redis, clickhouse } = schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const { postgres, redis, clickhouse } = stores;
   if (postgres === null || redis === null || clickhouse === null) {
     throw new CommandError(
-      'this Tidemark has stores of your own: back all three up with their own tools, as docs/operations.md says',
+      'this Tidemark uses stores of your own: back up all three with their own tools, as docs/operations.md describes',
       EXIT.failed,
     );
   }
   return { postgres, redis, clickhouse };
+}
+
+/** Null when nothing has been started. */
+function readStores(path: string): z.infer<typeof schema> | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (code === 'EACCES') {
+      throw new CommandError(
+        `${plainMessage(error)}: run the command as the user that runs Tidemark`,
+        EXIT.failed,
+      );
+    }
+    const reason =
+      error instanceof SyntaxError || error instanceof z.ZodError
+        ? 'the file is damaged'
+        : plainMessage(error);
+    throw new CommandError(
+      `${path} cannot be read: ${reason}. Restart Tidemark, which writes it again.`,
+      EXIT.failed,
+    );
+  }
 }

@@ -37,7 +37,10 @@ function checkCommand(env: Environment, terminal: Terminal): Command {
               .join('\n'),
       );
       if (slips.length > 0) {
-        throw new CommandError('variables that are almost, but not quite, ours', EXIT.failed);
+        throw new CommandError(
+          'variables that look like misspellings are set (see above): correct or unset them',
+          EXIT.failed,
+        );
       }
     });
 }

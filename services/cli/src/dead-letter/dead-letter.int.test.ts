@@ -91,7 +91,7 @@ describe('tidemark dead-letter', () => {
     expect(await run('show', '1-1')).toEqual({
       code: 3,
       out: '',
-      err: 'ERROR there is no dead letter 1-1',
+      err: 'ERROR there is no dead letter 1-1. dead-letter list shows the ids.',
     });
     expect((await run('show', 'x; FLUSHALL')).code).toBe(3);
   });

@@ -39,7 +39,11 @@ export async function* selectLetters(
 /** @throws CommandError when there is none of this id. */
 export async function findLetter(letters: DeadLetters, id: string): Promise<DeadLetter> {
   const letter = /^\d{1,16}-\d{1,16}$/.test(id) ? await letters.find(id) : null;
-  if (letter === null) throw new CommandError(`there is no dead letter ${id}`, EXIT.notFound);
+  if (letter === null)
+    throw new CommandError(
+      `there is no dead letter ${id}. dead-letter list shows the ids.`,
+      EXIT.notFound,
+    );
   return letter;
 }
 
@@ -50,7 +54,7 @@ export function checkSelection(selection: Selection): void {
   const ways = [id !== undefined, all === true, isFiltered].filter(Boolean).length;
   if (ways === 1) return;
   throw new CommandError(
-    'say which: --id <id>, or --all, or --reason <text> and --project <id>',
+    'choose the dead letters: --id <id>, or --all, or --reason <text> and --project <id>',
     EXIT.usage,
   );
 }

@@ -1,4 +1,4 @@
-import type { Author, Database, User } from '@tidemark/postgres';
+import type { Database, OrganizationAuthor, User } from '@tidemark/postgres';
 import { createUserRepository } from '@tidemark/postgres';
 import type { Environment } from '../config';
 import { databaseUrl } from '../config';
@@ -30,7 +30,9 @@ export function managementRunner(env: Environment, terminal: Terminal): RunManag
 }
 
 /** Nobody in person: whoever runs commands on an installation. */
-export const operatorOf = ({ organizationId }: Pick<User, 'organizationId'>): Author => ({
+export const operatorOf = ({
+  organizationId,
+}: Pick<User, 'organizationId'>): OrganizationAuthor => ({
   organizationId,
   userId: null,
 });
@@ -44,5 +46,10 @@ export async function findUser(database: Database, email: string | undefined): P
   const user =
     email === undefined ? await users.findById(FIRST_USER_ID) : await users.findByEmail(email);
   if (user !== null) return user;
-  throw new CommandError(`there is no user ${email ?? FIRST_USER_ID}`, EXIT.notFound);
+  throw new CommandError(
+    email === undefined
+      ? 'this installation has no first user yet. Start Tidemark once, or run migrate with the bootstrap keys.'
+      : `there is no user ${email}. Check the spelling, or add one with user create.`,
+    EXIT.notFound,
+  );
 }

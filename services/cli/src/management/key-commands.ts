@@ -1,12 +1,9 @@
 import { personalApiKeyCreateSchema } from '@tidemark/contracts';
-import {
-  createPersonalApiKeyRepository,
-  createProjectRepository,
-  PERSONAL_API_KEY_HISTORY,
-  recordChange,
-} from '@tidemark/postgres';
+import { createPersonalApiKeyRepository, createProjectRepository } from '@tidemark/postgres';
+import type { PersonalApiKey } from '@tidemark/postgres';
 import { Command } from 'commander';
 import { checked, positiveInteger } from '../arguments';
+import { table } from '../terminal';
 import { CommandError, EXIT } from '../exit-codes';
 import type { RunManagement } from './context';
 import { findUser, operatorOf } from './context';
@@ -16,6 +13,19 @@ interface CreateOptions {
   readonly project: readonly number[];
   readonly user?: string;
   readonly json?: boolean;
+}
+
+/** A key as `--json` shows it: never its value. */
+function keyBody(key: PersonalApiKey): object {
+  return {
+    id: key.id,
+    label: key.label,
+    mask_value: key.maskValue,
+    scopes: key.scopes,
+    scoped_teams: key.scopedTeams,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  };
 }
 
 const collect =
@@ -29,12 +39,7 @@ export function keyCommand(run: RunManagement): Command {
     .command('create')
     .description('make a key and print its value, which is never shown again')
     .argument('<label>')
-    .requiredOption(
-      '--scope <scope>',
-      'as in action:read, or *; may be repeated',
-      collect(String),
-      [],
-    )
+    .option('--scope <scope>', 'as in action:read, or *; may be repeated', collect(String), [])
     .option(
       '--project <id>',
       'only for this project; may be repeated',
@@ -45,34 +50,58 @@ export function keyCommand(run: RunManagement): Command {
     .option('--json', 'print one JSON object')
     .action((label: string, options: CreateOptions) =>
       run(options, async ({ database, print }) => {
-        const { scopes } = checked(personalApiKeyCreateSchema, { label, scopes: options.scope });
+        const { scopes } = checked(
+          personalApiKeyCreateSchema,
+          { label, scopes: options.scope },
+          { label: '<label>', scopes: '--scope (as in action:read, or *)' },
+        );
         const user = await findUser(database, options.user);
         for (const id of options.project) {
           const project = await createProjectRepository(database).findById(id);
           if (project?.organizationId !== user.organizationId) {
-            throw new CommandError(`there is no project ${id}`, EXIT.notFound);
+            throw new CommandError(
+              `there is no project ${id}. project list shows the projects.`,
+              EXIT.notFound,
+            );
           }
         }
-        const { key, value } = await recordChange(
-          database,
-          PERSONAL_API_KEY_HISTORY,
+        const { key, value } = await createPersonalApiKeyRepository(database).create(
           operatorOf(user),
-          async (within, tell) => {
-            const issued = await createPersonalApiKeyRepository(within).create({
-              userId: user.id,
-              label,
-              scopes,
-              scopedTeams: options.project,
-              scopedOrganizations: [],
-            });
-            tell(null, issued.key);
-            return issued;
+          {
+            userId: user.id,
+            label,
+            scopes,
+            scopedTeams: options.project,
+            scopedOrganizations: [],
           },
         );
         const { id, scopedTeams } = key;
         print(
           { id, label, value, scopes, scoped_teams: scopedTeams },
           `id    ${id}\nvalue ${value}`,
+        );
+      }),
+    );
+  group
+    .command('list')
+    .description('list keys without their values, the newest first')
+    .option('--user <email>', 'whose keys; the first user when absent')
+    .option('--json', 'print one JSON object')
+    .action((options: { readonly user?: string; readonly json?: boolean }) =>
+      run(options, async ({ database, print }) => {
+        const user = await findUser(database, options.user);
+        const keys = await createPersonalApiKeyRepository(database).list(user.id);
+        const lines = keys.map((key) => [
+          key.id,
+          key.maskValue,
+          key.scopes.join(' '),
+          key.scopedTeams.join(' ') || 'all',
+          key.lastUsedAt?.toISOString() ?? 'never',
+          key.label,
+        ]);
+        print(
+          { keys: keys.map(keyBody) },
+          table(['ID', 'VALUE', 'SCOPES', 'PROJECTS', 'LAST USED', 'LABEL'], lines),
         );
       }),
     );
@@ -85,18 +114,13 @@ export function keyCommand(run: RunManagement): Command {
     .action((id: string, options: { readonly user?: string; readonly json?: boolean }) =>
       run(options, async ({ database, print }) => {
         const user = await findUser(database, options.user);
-        const existed = await recordChange(
-          database,
-          PERSONAL_API_KEY_HISTORY,
-          operatorOf(user),
-          async (within, tell) => {
-            const keys = createPersonalApiKeyRepository(within);
-            tell(await keys.findById(user.id, id), null);
-            return keys.delete(user.id, id);
-          },
-        );
+        const keys = createPersonalApiKeyRepository(database);
+        const existed = await keys.delete(operatorOf(user), user.id, id);
         if (!existed) {
-          throw new CommandError(`there is no key ${id}`, EXIT.notFound);
+          throw new CommandError(
+            `there is no key ${id} of this user. Give the id that key create printed; --user names another user.`,
+            EXIT.notFound,
+          );
         }
         print({ revoked: id }, `${id} revoked`);
       }),

@@ -43,6 +43,41 @@ it('makes and lists projects', async () => {
   expect((await run('project', 'create', 'X', '--timezone', 'Mars')).code).toBe(2);
 });
 
+it('lists users and keys, without values and passwords', async () => {
+  expect((await run('user', 'create', 'lou@example.com', '--first', 'Lou')).code).toBe(0);
+  const { users } = json((await run('user', 'list', '--json')).out);
+  expect(users).toContainEqual({
+    id: expect.any(Number) as number,
+    email: 'lou@example.com',
+    first_name: 'Lou',
+    last_name: '',
+    role: 'owner',
+    is_active: true,
+  });
+  expect((await run('user', 'list')).out).toContain('lou@example.com');
+  const create = ['key', 'create', 'of lou', '--scope', 'action:read', '--user', 'lou@example.com'];
+  const { id, value } = json((await run(...create, '--json')).out);
+  const listed = await run('key', 'list', '--user', 'lou@example.com', '--json');
+  expect(json(listed.out)).toMatchObject({
+    keys: [{ id, label: 'of lou', scopes: ['action:read'], last_used_at: null }],
+  });
+  expect(listed.out).not.toContain(String(value));
+  expect((await run('key', 'list', '--user', 'lou@example.com')).out).toContain('of lou');
+  expect((await run('key', 'list', '--user', 'nobody@example.com')).code).toBe(3);
+});
+
+it('says what is missing of a key without a scope', async () => {
+  const { code, err } = await run('key', 'create', 'ci');
+  expect(code).toBe(2);
+  expect(err).toContain('--scope (as in action:read, or *): expected at least 1 value');
+  expect(err).not.toContain('expected array');
+});
+
+it('refuses a second user whose address differs in case only', async () => {
+  expect((await run('user', 'create', 'Case@example.com')).code).toBe(0);
+  expect((await run('user', 'create', 'cASE@example.com')).code).toBe(1);
+});
+
 it('makes users and keys, and revokes keys once', async () => {
   const user = ['user', 'create', 'ann@example.com', '--first', 'Ann', '--json'];
   expect((await run(...user)).code).toBe(0);

@@ -26,7 +26,7 @@ export async function givenPassword(
   if (options.generatePassword === true) {
     if (options.passwordStdin === true) {
       throw new CommandError(
-        '--password-stdin and --generate-password exclude each other',
+        '--password-stdin and --generate-password cannot be used together: give one of them',
         EXIT.usage,
       );
     }
@@ -35,7 +35,7 @@ export async function givenPassword(
   if (options.passwordStdin !== true) return null;
   if (terminal.input === undefined) {
     throw new CommandError(
-      'there is no standard input to read the password from: pipe it in, or use --generate-password',
+      'standard input is a terminal or closed: pipe the password into the command, or use --generate-password',
       EXIT.usage,
     );
   }
@@ -43,12 +43,15 @@ export async function givenPassword(
   const password = (await terminal.input()).replace(/\r?\n$/, '');
   if (password.length < MIN_PASSWORD_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS) {
     throw new CommandError(
-      `a password has ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters`,
+      `the password must have ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters`,
       EXIT.usage,
     );
   }
   if (/[\0\n\r]/.test(password)) {
-    throw new CommandError('a password is one line', EXIT.usage);
+    throw new CommandError(
+      'the password must be one line: remove line breaks and NUL characters',
+      EXIT.usage,
+    );
   }
   return { password, isGenerated: false };
 }

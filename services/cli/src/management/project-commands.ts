@@ -1,5 +1,5 @@
 import type { Project } from '@tidemark/postgres';
-import { createProjectRepository, PROJECT_HISTORY, recordChange } from '@tidemark/postgres';
+import { createProjectRepository } from '@tidemark/postgres';
 import { projectCreateSchema } from '@tidemark/contracts';
 import { Command } from 'commander';
 import { checked } from '../arguments';
@@ -25,21 +25,16 @@ export function projectCommand(run: RunManagement): Command {
     .option('--json', 'print one JSON object')
     .action((name: string, options: { readonly timezone: string; readonly json?: boolean }) =>
       run(options, async ({ database, print }) => {
-        const settings = checked(projectCreateSchema, { name, timezone: options.timezone });
-        const first = await findUser(database, undefined);
-        const project = await recordChange(
-          database,
-          PROJECT_HISTORY,
-          operatorOf(first),
-          async (within, tell) => {
-            const made = await createProjectRepository(within).create(first.organizationId, {
-              name: settings.name,
-              ...(settings.timezone !== undefined && { timezone: settings.timezone }),
-            });
-            tell(null, made, { by: { projectId: made.id, userId: null } });
-            return made;
-          },
+        const settings = checked(
+          projectCreateSchema,
+          { name, timezone: options.timezone },
+          { name: '<name>', timezone: '--timezone (as in Europe/Berlin)' },
         );
+        const first = await findUser(database, undefined);
+        const project = await createProjectRepository(database).create(operatorOf(first), {
+          name: settings.name,
+          ...(settings.timezone !== undefined && { timezone: settings.timezone }),
+        });
         print(bodyOf(project), `project ${project.id}\ntoken   ${project.apiToken}`);
       }),
     );

@@ -1,13 +1,14 @@
 import { hashPassword, ROLE_LEVELS } from '@tidemark/access';
 import type { Role } from '@tidemark/access';
-import { createUserRepository, recordChange, USER_HISTORY } from '@tidemark/postgres';
+import { createLoginRepository, createUserRepository } from '@tidemark/postgres';
+import type { User } from '@tidemark/postgres';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { checked } from '../arguments';
 import { CommandError, EXIT } from '../exit-codes';
 import type { Terminal } from '../terminal';
+import { table } from '../terminal';
 import type { RunManagement } from './context';
-import { changeUser } from './change-user';
 import { findUser, operatorOf } from './context';
 import type { PasswordOptions } from './password';
 import { givenPassword } from './password';
@@ -29,6 +30,16 @@ interface PasswordCommandOptions extends PasswordOptions {
   readonly json?: boolean;
 }
 
+const roleOf = ({ organizationLevel }: User): string =>
+  roles().find((role) => ROLE_LEVELS[role as Role] === organizationLevel) ??
+  String(organizationLevel);
+
+function userBody(user: User): object {
+  const { id, email, firstName, lastName, isActive } = user;
+  const names = { first_name: firstName, last_name: lastName };
+  return { id, email, ...names, role: roleOf(user), is_active: isActive };
+}
+
 const roles = () => Object.keys(ROLE_LEVELS);
 const withPassword = (command: Command): Command =>
   command
@@ -47,7 +58,11 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
     .option('--json', 'print one JSON object')
     .action((email: string, options: CreateOptions) =>
       run(options, async ({ database, print }) => {
-        const given = checked(newUser, { email, first: options.first, last: options.last });
+        const given = checked(
+          newUser,
+          { email, first: options.first, last: options.last },
+          { email: '<email>', first: '--first', last: '--last' },
+        );
         const secret = await givenPassword(options, terminal);
         const first = await findUser(database, undefined);
         const fields = {
@@ -59,17 +74,12 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
           organizationLevel: ROLE_LEVELS[options.role],
           ...(secret && { passwordHash: await hashPassword(secret.password) }),
         };
-        const user = await recordChange(
-          database,
-          USER_HISTORY,
-          operatorOf(first),
-          async (within, tell) => {
-            const made = await createUserRepository(within).create(fields);
-            tell(null, made);
-            return made;
-          },
-        );
-        if (user === null) throw new CommandError(`${email} is a user already`, EXIT.failed);
+        const user = await createUserRepository(database).create(operatorOf(first), fields);
+        if (user === null)
+          throw new CommandError(
+            `a user ${email} exists already. Change it with user password or user role.`,
+            EXIT.failed,
+          );
         const shown = secret?.isGenerated === true ? { password: secret.password } : {};
         print(
           { id: user.id, uuid: user.uuid, email: user.email, role: options.role, ...shown },
@@ -86,13 +96,15 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
       run(options, async ({ database, print }) => {
         const secret = await givenPassword(options, terminal);
         if (secret === null) {
-          throw new CommandError('--password-stdin or --generate-password is needed', EXIT.usage);
+          throw new CommandError(
+            'give the new password with --password-stdin, or let one be made with --generate-password',
+            EXIT.usage,
+          );
         }
         const user = await findUser(database, email);
         const hash = await hashPassword(secret.password);
-        await changeUser(database, user, ['password'], (logins) =>
-          logins.setPassword(user.id, hash, new Date()),
-        );
+        const logins = createLoginRepository(database);
+        await logins.setPassword(operatorOf(user), user.id, hash, new Date());
         const shown = secret.isGenerated ? { password: secret.password } : {};
         print(
           { id: user.id, email, ...shown },
@@ -110,10 +122,31 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
     .action((email: string, role: Role, options: { readonly json?: boolean }) =>
       run(options, async ({ database, print }) => {
         const user = await findUser(database, email);
-        await changeUser(database, user, [], (logins) =>
-          logins.setLevel(user.id, ROLE_LEVELS[role]),
-        );
+        const logins = createLoginRepository(database);
+        await logins.setLevel(operatorOf(user), user.id, ROLE_LEVELS[role]);
         print({ id: user.id, email, role }, `${email} is ${role}`);
+      }),
+    );
+
+  group
+    .command('list')
+    .description('list users, deactivated ones too, by id')
+    .option('--json', 'print one JSON object')
+    .action((options: { readonly json?: boolean }) =>
+      run(options, async ({ database, print }) => {
+        const { organizationId } = await findUser(database, undefined);
+        const users = await createUserRepository(database).listAll(organizationId);
+        const lines = users.map((user) => [
+          String(user.id),
+          user.email,
+          roleOf(user),
+          user.isActive ? 'yes' : 'no',
+          `${user.firstName} ${user.lastName}`.trim(),
+        ]);
+        print(
+          { users: users.map(userBody) },
+          table(['ID', 'E-MAIL', 'ROLE', 'ACTIVE', 'NAME'], lines),
+        );
       }),
     );
 
@@ -129,9 +162,8 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
       .action((email: string, options: { readonly json?: boolean }) =>
         run(options, async ({ database, print }) => {
           const user = await findUser(database, email);
-          await changeUser(database, user, [], (logins) =>
-            logins.setActive(user.id, isActive, new Date()),
-          );
+          const logins = createLoginRepository(database);
+          await logins.setActive(operatorOf(user), user.id, isActive, new Date());
           print({ id: user.id, email, is_active: isActive }, `${email} ${name}d`);
         }),
       );

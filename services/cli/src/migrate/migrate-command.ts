@@ -1,3 +1,4 @@
+import { plainMessage } from '@tidemark/platform';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';
 import type { Environment } from '../config';
@@ -32,19 +33,25 @@ export function migrateCommand(env: Environment, terminal: Terminal): Command {
       const report = await migrateStores(target, options.wait * 1_000, (line) =>
         terminal.err(line),
       ).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new CommandError(`not migrated: ${reason}`, EXIT.failed);
+        const reason = plainMessage(error);
+        throw new CommandError(`the migration failed: ${reason}`, EXIT.failed);
       });
       terminal.out(options.json === true ? JSON.stringify(report) : described(report));
     });
 }
 
-function described({ postgres, clickhouse, bootstrapped }: MigrationReport): string {
+function described({ postgres, clickhouse, bootstrapped, row_policies }: MigrationReport): string {
   const list = (names: readonly string[]): string =>
     names.length === 0 ? 'up to date' : `applied ${names.join(', ')}`;
   return [
     `Postgres: ${list(postgres)}`,
     `ClickHouse: ${list(clickhouse)}`,
+    `Row policies: ${policies(row_policies)}`,
     ...(bootstrapped ? ['The first project and its keys are there.'] : []),
   ].join('\n');
+}
+
+function policies(report: MigrationReport['row_policies']): string {
+  if (report === null) return 'off';
+  return report.isReady ? 'in place' : `not in place: ${report.reason}`;
 }

@@ -1,16 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
-import type { Topology } from '@tidemark/clickhouse';
-import { createLogger } from '@tidemark/platform';
-import { bootstrap, createDatabase, migrate as migratePostgres } from '@tidemark/postgres';
+import {
+  clickhouseMark,
+  createClickHouse,
+  migrate as migrateClickHouse,
+  prepareTenantAccess,
+} from '@tidemark/clickhouse';
+import type { ClickHouse, TenantAccessReport, TenantOptions, Topology } from '@tidemark/clickhouse';
+import { checkNewPostgres, claimStore, createLogger, plainMessage } from '@tidemark/platform';
+import {
+  bootstrap,
+  createDatabase,
+  createInstallationRegister,
+  migrate as migratePostgres,
+} from '@tidemark/postgres';
 import type { BootstrapKeys } from '@tidemark/postgres';
 
 export interface MigrationTarget {
   readonly postgresUrl: string;
   readonly clickhouseUrl: string;
+  /** Stores that are accepted without the data of this installation. */
+  readonly adopted: readonly string[];
   readonly topology: Topology;
+  readonly rowPolicies: TenantOptions;
   /** Null = nothing is made but tables. */
   readonly keys: BootstrapKeys | null;
+}
+
+async function rowPolicies(
+  { clickhouseUrl: mainUrl, topology, rowPolicies: { mode, url } }: MigrationTarget,
+  clickhouse: ClickHouse,
+): Promise<TenantAccessReport | null> {
+  if (mode === 'off') return null;
+  const logger = createLogger('tidemark', 'silent');
+  return prepareTenantAccess(clickhouse, { mainUrl, url, topology, logger });
 }
 
 /** Names of what was applied now. */
@@ -18,14 +40,19 @@ export interface MigrationReport {
   readonly postgres: readonly string[];
   readonly clickhouse: readonly string[];
   readonly bootstrapped: boolean;
+  /** Row policies of ClickHouse's tables; null when they are switched off. */
+  readonly row_policies: TenantAccessReport | null;
 }
 
 const PAUSE_MS = 1_000;
 
+const VARIABLES = { Postgres: 'DATABASE_URL', ClickHouse: 'CLICKHOUSE_URL' } as const;
+
 /**
  * Migrates both stores, which may still be starting. Several processes may do it at once.
  *
- * @throws when a store does not answer within `waitMs`, or holds migrations that this build does not know.
+ * @throws when a store does not answer within `waitMs`, holds migrations that this build does not know, or belongs to
+ * another installation.
  */
 export async function migrateStores(
   target: MigrationTarget,
@@ -33,50 +60,34 @@ export async function migrateStores(
   tell: (line: string) => void,
 ): Promise<MigrationReport> {
   const deadline = performance.now() + waitMs;
-  const postgres = await migrateMetadata(target, (check) =>
-    answered('Postgres', check, deadline, tell),
-  );
-  const clickhouse = await migrateEvents(target, (check) =>
-    answered('ClickHouse', check, deadline, tell),
-  );
-  return { postgres, clickhouse, bootstrapped: target.keys !== null };
-}
-
-type Wait = (check: () => Promise<unknown>) => Promise<void>;
-
-async function migrateMetadata(
-  { postgresUrl, keys }: MigrationTarget,
-  wait: Wait,
-): Promise<readonly string[]> {
   const logger = createLogger('tidemark', 'silent');
-  const database = createDatabase(postgresUrl, { poolSize: 2, logger });
+  const database = createDatabase(target.postgresUrl, { poolSize: 2, logger });
+  const clickhouse = createClickHouse({ url: target.clickhouseUrl, logger });
   try {
-    await wait(() => database.check());
-    const applied = await migratePostgres(database);
-    if (keys !== null) await bootstrap(database, keys);
-    return applied.map(({ name }) => name);
+    await answered('Postgres', () => database.check(), deadline, tell);
+    const select = { name: 'answers', sql: 'SELECT 1' };
+    await answered('ClickHouse', () => clickhouse.query(select), deadline, tell);
+    const register = createInstallationRegister(database);
+    const mark = clickhouseMark(clickhouse);
+    const givenId = await checkNewPostgres(register, [mark], target.adopted);
+    const postgres = await migratePostgres(database);
+    if (givenId !== null) await register.adopt(givenId);
+    if (target.keys !== null) await bootstrap(database, target.keys);
+    const events = await migrateClickHouse(clickhouse, target.topology);
+    await claimStore(register, mark, target.adopted);
+    return {
+      postgres: postgres.map(({ name }) => name),
+      clickhouse: events.map(({ name }) => name),
+      bootstrapped: target.keys !== null,
+      row_policies: await rowPolicies(target, clickhouse),
+    };
   } finally {
-    await database.close();
-  }
-}
-
-async function migrateEvents(
-  { clickhouseUrl, topology }: MigrationTarget,
-  wait: Wait,
-): Promise<readonly string[]> {
-  const logger = createLogger('tidemark', 'silent');
-  const clickhouse = createClickHouse({ url: clickhouseUrl, logger });
-  try {
-    await wait(() => clickhouse.query({ name: 'answers', sql: 'SELECT 1' }));
-    const applied = await migrateClickHouse(clickhouse, topology);
-    return applied.map(({ name }) => name);
-  } finally {
-    await clickhouse.close();
+    await Promise.all([database.close(), clickhouse.close()]);
   }
 }
 
 async function answered(
-  store: string,
+  store: keyof typeof VARIABLES,
   check: () => Promise<unknown>,
   deadline: number,
   tell: (line: string) => void,
@@ -86,9 +97,12 @@ async function answered(
       await check();
       return;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = plainMessage(error);
       if (performance.now() + PAUSE_MS > deadline) {
-        throw new Error(`${store} does not answer: ${reason}`, { cause: error });
+        throw new Error(
+          `${store} does not respond: ${reason}. Start it, correct ${VARIABLES[store]}, or wait longer with --wait`,
+          { cause: error },
+        );
       }
       if (tries === 1) tell(`waiting for ${store}: ${reason}`);
       await sleep(PAUSE_MS);

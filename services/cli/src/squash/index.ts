@@ -1,4 +1,4 @@
-import { createLogger } from '@tidemark/platform';
+import { createLogger, plainMessage } from '@tidemark/platform';
 import { requestSquash } from '@tidemark/queues';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';
@@ -35,8 +35,8 @@ export function squashCommand(env: Environment, terminal: Terminal): Command {
         timeoutMs: options.timeout * 1_000,
         logger: createLogger('tidemark', 'silent'),
       }).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new CommandError(`not squashed: ${reason}`, EXIT.failed);
+        const reason = plainMessage(error);
+        throw new CommandError(`the squash failed: ${reason}`, EXIT.failed);
       });
       const { folded, seconds } = report;
       terminal.out(

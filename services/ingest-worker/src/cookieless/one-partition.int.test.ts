@@ -65,12 +65,8 @@ describe('cookieless visitors in the partitions of their addresses', () => {
     for (let step = 0; step < 4; step += 1) {
       await pipeline.send(...visitors.flatMap((visitor) => story(visitor)[step] ?? []));
     }
-    await eventually(
-      async () =>
-        expect(await pipeline.rows('SELECT toUInt32(count()) FROM events')).toEqual([
-          [4 * VISITORS],
-        ]),
-      30_000,
+    await eventually(async () =>
+      expect(await pipeline.rows('SELECT toUInt32(count()) FROM events')).toEqual([[4 * VISITORS]]),
     );
     const byVisitor = await pipeline.rows(`
       SELECT

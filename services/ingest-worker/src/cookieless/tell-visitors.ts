@@ -11,7 +11,7 @@ import {
   withVisitor,
 } from '@tidemark/domain';
 import type { VisitorStore } from '@tidemark/redis';
-import type { DroppedEvent, ParsedRange } from '../range/read-range';
+import type { DroppedEvent, ParsedRange } from '../records/read-range';
 
 type Entries = ParsedRange['entries'];
 
@@ -29,8 +29,8 @@ export interface ToldEntries {
 
 /**
  * Gives events in cookieless mode the id of their visitor, in three round trips for a whole range, and
- * none for a range without any (`wire/capture.md` §5.12). What visitors did is saved before the events
- * are stored: a range that comes again is told the same.
+ * none for a range without any (`docs/wire/capture-processing.md#cookieless-visitors`). What visitors did is saved
+ * before the events are stored: a range that is read again gets the same result.
  */
 export async function tellVisitors(deps: VisitorDeps, entries: Entries): Promise<ToldEntries> {
   if (!entries.some(({ entry }) => isCookieless(entry))) return { entries, dropped: [] };

@@ -52,7 +52,7 @@ export function createFlagCalls(deps: {
         if (written.size + latest.size > MAX_FLAGS) written.clear();
         for (const [name, call] of latest) written.set(name, call.at.getTime());
       } catch (error) {
-        deps.logger.warn({ err: error }, 'calls of flags not written');
+        deps.logger.warn({ err: error }, 'the last call times of flags could not be written');
       }
     },
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IngestEntry } from '@tidemark/contracts';
 import type { NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent } from '@tidemark/domain';
 import { createIsolatedDatabase } from '@tidemark/testing';
@@ -28,8 +29,10 @@ describe('identity under concurrency', () => {
     name: string,
     distinctId: string,
     properties: Record<string, unknown> = {},
+    more: Partial<IngestEntry> = {},
   ): NormalizedEvent => {
-    const entry = entryOf({ team_id: team, event: name, distinct_id: distinctId, properties });
+    const given = { team_id: team, event: name, distinct_id: distinctId, properties, ...more };
+    const entry = entryOf(given);
     const read = normalizeEvent(entry, { anonymizeIps: false });
     if (read.kind !== 'event') throw new Error(read.warning?.type);
     return read.event;
@@ -171,6 +174,28 @@ describe('identity under concurrency', () => {
     }
   });
 
+  it('creates a group at its earliest event, whichever is processed first', async () => {
+    const at = async (timestamp: string) => {
+      const read = normalizeEvent(
+        entryOf({
+          ...{ team_id: team, timestamp, event: '$groupidentify' },
+          properties: { $group_type: 'company', $group_key: 'acme', $group_set: { timestamp } },
+        }),
+        { anonymizeIps: false },
+      );
+      if (read.kind !== 'event') throw new Error(read.warning?.type);
+      await run(read.event);
+    };
+    for (const day of ['03', '01', '02']) await at(`2026-01-${day}T00:00:00.000Z`);
+    const group = await database.db
+      .selectFrom('groups')
+      .select(['created_at', 'properties'])
+      .where('project_id', '=', team)
+      .executeTakeFirstOrThrow();
+    expect(group.created_at).toEqual(new Date('2026-01-01T00:00:00Z'));
+    expect(group.properties).toEqual({ timestamp: '2026-01-02T00:00:00.000Z' });
+  });
+
   it('numbers group types once when workers meet new ones together', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -202,7 +227,9 @@ describe('identity under concurrency', () => {
 
   it('notes nothing when nothing changed', async () => {
     await run(event('e', 'still'));
-    const { commit } = await run(event('e', 'still'));
+    // Either of two events with the same time may be the first of the person.
+    const later = { timestamp: '2026-01-02T03:04:05.900Z' };
+    const { commit } = await run(event('e', 'still', {}, later));
     expect(commit.outboxId).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type {
   IdentityWarning,
   NormalizedEvent,
 } from '@tidemark/domain';
-import { assignGroupTypes, resolveIdentities } from '@tidemark/domain';
+import { assignGroupTypes, eventOrder, resolveIdentities } from '@tidemark/domain';
 import type { GroupWrite, IdentityState, IdentityWrites } from '@tidemark/postgres';
 
 export interface BatchDecision {
@@ -29,6 +29,7 @@ export function decideBatch(
       event: event.event,
       distinctId: event.distinctId,
       timestamp: event.timestamp,
+      order: eventOrder(event),
       personless: event.personless,
       update: event.update,
       mergeSource: event.mergeSource,
@@ -62,7 +63,8 @@ function groupWrites(
   groupTypes: AssignedGroupTypes,
 ): GroupWrite[] {
   const writes = new Map<string, GroupWrite>();
-  for (const { entry, groupIdentify, timestamp } of events) {
+  for (const event of events) {
+    const { entry, groupIdentify } = event;
     if (groupIdentify === null) continue;
     const projectId = entry.team_id;
     const { groupType, groupKey, set } = groupIdentify;
@@ -70,12 +72,15 @@ function groupWrites(
     if (groupTypeIndex === null) continue;
     const key = `${projectId}:${groupTypeIndex}:${groupKey}`;
     const earlier = writes.get(key);
+    const createdAt = new Date(
+      Math.min(eventOrder(event).at, earlier?.createdAt.getTime() ?? Infinity),
+    );
     writes.set(key, {
       projectId,
       groupTypeIndex,
       groupKey,
       properties: { ...earlier?.properties, ...set },
-      createdAt: earlier?.createdAt ?? timestamp,
+      createdAt,
     });
   }
   return [...writes.values()];

@@ -1,4 +1,4 @@
-import { createCyclePace } from './cycle-pace';
+import { backoffMs, createCyclePace } from './cycle-pace';
 
 /** The length on which cycles settle when so many events a second arrive. */
 function settled(eventsPerSecond: number): number {
@@ -33,4 +33,8 @@ it('is quick again a few cycles after a burst', () => {
 
 it('one event after a long silence does not wait', () => {
   expect(createCyclePace().after(1, 3_600_000)).toBe(100);
+});
+
+it('backs off from 100 ms, doubling up to 2 s', () => {
+  expect([1, 2, 3, 6, 100].map(backoffMs)).toEqual([100, 200, 400, 2_000, 2_000]);
 });

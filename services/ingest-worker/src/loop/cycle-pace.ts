@@ -28,3 +28,12 @@ export function createCyclePace(): CyclePace {
     },
   };
 }
+
+const FIRST_BACKOFF_MS = 100;
+/** Short: when a store is back, this is how long events still wait. */
+const LAST_BACKOFF_MS = 2_000;
+
+/** Pause before the next try after `failures` (≥ 1) in a row. */
+export function backoffMs(failures: number): number {
+  return Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 10));
+}

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tidemark/platform';
 import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
-import { backoffMs } from './backoff';
-import { createCyclePace } from './cycle-pace';
+import { backoffMs, createCyclePace } from './cycle-pace';
 
 export interface IngestLoop {
   /** Rejects when nothing has worked for too long: every try fails, or one does not come to an end. */
@@ -24,12 +23,15 @@ export interface IngestLoopDeps {
   /** Told which partitions are ours, before each range. */
   readonly onOwned: (partitions: readonly number[]) => void;
   readonly rangeSize: number;
+  /** True while nothing may be written, because the disk of the stores is nearly full. */
+  readonly isPaused: () => boolean;
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
 }
 
 const READ_BLOCK_MS = 500;
 const NO_PARTITIONS_PAUSE_MS = 200;
+const NO_SPACE_PAUSE_MS = 500;
 const OUTBOX_EVERY_MS = 30_000;
 const OUTBOX_MIN_AGE_MS = 30_000;
 const STUCK_AFTER_MS = 30_000;
@@ -57,6 +59,10 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
   };
 
   const cycle = async (): Promise<void> => {
+    if (deps.isPaused()) {
+      await pause(NO_SPACE_PAUSE_MS);
+      return;
+    }
     const started = Date.now();
     await deps.removeLateCopies();
     const partitions = await log.acquire();
@@ -89,7 +95,7 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
         metrics.countFailure();
         // What this range committed is published before it is tried again.
         publishLeftovers();
-        logger.warn({ err: error, failures }, 'range failed, will be tried again');
+        logFailure(logger, error, failures);
         await pause(backoffMs(failures));
       }
     }
@@ -97,13 +103,15 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
   };
 
   const finished = run().catch((error: unknown) => {
-    logger.warn({ err: error }, 'partitions could not be given back; their leases expire');
+    logger.warn({ err: error }, 'partitions of the log could not be released at the stop');
   });
   return {
     check: async () => {
       const silentMs = Date.now() - lastSuccess;
       if (silentMs > (failures > 0 ? STUCK_AFTER_MS : HUNG_AFTER_MS)) {
-        throw new Error(`no range has succeeded for ${Math.round(silentMs / 1_000)} s`);
+        throw new Error(
+          `no events could be stored for ${Math.round(silentMs / 1_000)} s: see the log of the ingest-worker`,
+        );
       }
       await Promise.resolve();
     },
@@ -113,4 +121,13 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
       await finished;
     },
   };
+}
+
+/** One line for the first failure, then for the 2nd, 4th, 8th: an outage is one event, not hundreds. */
+function logFailure(logger: Logger, error: unknown, failures: number): void {
+  if (!Number.isInteger(Math.log2(failures))) return;
+  logger.warn(
+    { err: error, failures },
+    'a range of events could not be stored; it stays in the log and is tried again',
+  );
 }

@@ -58,9 +58,12 @@ export interface LaneDeps {
   >;
   /** Events processed at once. */
   readonly rangeSize: number;
+  /** True while nothing may be written. */
+  readonly isPaused: () => boolean;
 }
 
-export function startLane({ shared, database, consumer, rangeSize }: LaneDeps): Lane {
+export function startLane(deps: LaneDeps): Lane {
+  const { shared, database, consumer, rangeSize, isPaused } = deps;
   const { clickhouse, identity, logger, metrics, personCache } = shared;
   const fences = createOwnedFences(createPartitionFences(database));
   const log = createIngestLogConsumer({
@@ -119,6 +122,7 @@ export function startLane({ shared, database, consumer, rangeSize }: LaneDeps): 
     drainOutbox: (minAgeMs) =>
       drainOutbox({ identity, clickhouse, personCache, metrics }, minAgeMs),
     rangeSize,
+    isPaused,
     metrics,
     logger,
   });

@@ -31,7 +31,7 @@ export function watchLog(deps: {
     if (deadLetters > warnedOf && deadLetters >= maxDeadLetters * WARN_FROM) {
       logger.warn(
         { deadLetters, maxDeadLetters },
-        'dead letters near their bound: ingestion waits for an operator when it is reached',
+        'many dead letters: at INGEST_MAX_DEAD_LETTERS ingestion waits',
       );
     }
     warnedOf = deadLetters;
@@ -59,7 +59,7 @@ export function watchLog(deps: {
       const { deadLetters } = await deps.log.state();
       if (deadLetters < maxDeadLetters) return;
       throw new Error(
-        `${deadLetters} of ${maxDeadLetters} dead letters: ingestion waits, replay or discard some`,
+        `${deadLetters} of ${maxDeadLetters} dead letters: ingestion waits until some are replayed or discarded (tidemark dead-letter list)`,
       );
     },
     stop: () => clearInterval(timer),

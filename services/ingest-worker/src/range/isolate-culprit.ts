@@ -36,7 +36,10 @@ export async function isolateCulprit(
       throw error;
     } else if (first !== undefined) {
       const { partition, id } = first;
-      deps.logger.warn({ err: error, partition, id }, 'dead letter: a store refuses this event');
+      deps.logger.warn(
+        { err: error, partition, id },
+        'dead letter: a store does not accept this event (see tidemark dead-letter list)',
+      );
       await deps.discard(first, {
         reason: `a store refuses this event: ${error.message}`,
         told: 'a value of the event cannot be stored',

@@ -3,7 +3,7 @@ import { removeCopies } from '@tidemark/clickhouse';
 import type { Logger } from '@tidemark/platform';
 import type { IngestLogConsumer } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
-import type { KeyedEvent } from './event-key';
+import type { KeyedEvent } from '../records/event-key';
 import { lostPartitions } from './fences';
 
 /**
@@ -54,7 +54,7 @@ export function createLateCopies(deps: {
         noted = noted.filter((event) => !events.includes(event));
         if (copies === 0) continue;
         metrics.countLateCopies(copies);
-        logger.warn({ partition, copies }, 'removed events inserted twice because of a stall');
+        logger.warn({ partition, copies }, 'events that were inserted twice were removed');
       }
     },
   };

@@ -27,10 +27,7 @@ export async function leaveLost(
     if (partitions === null) throw error;
     deps.metrics.countFenced();
     deps.onLeft();
-    deps.logger.warn(
-      { partitions },
-      'partitions went to another worker: their range is left to it',
-    );
+    deps.logger.warn({ partitions }, 'another worker has taken over partitions of this one');
     // Whatever of the lease is ours still goes too: the next claim takes tokens that are valid.
     await deps.log.giveBack(partitions);
   }

@@ -31,10 +31,10 @@ import { storeWarnings } from '../warnings/store-warnings';
 import type { WorkerMetrics } from '../worker-metrics';
 import type { OwnedFences } from './fences';
 import type { LateCopies } from './late-copies';
-import type { KeyedEvent } from './event-key';
-import { storedInSessions, withoutRepeats } from './event-key';
-import type { ParsedRange } from './read-range';
-import { parseRecords, readRange } from './read-range';
+import type { KeyedEvent } from '../records/event-key';
+import { storedInSessions, withoutRepeats } from '../records/event-key';
+import type { ParsedRange } from '../records/read-range';
+import { parseRecords, readRange } from '../records/read-range';
 import { inTracedRange } from './traced-range';
 
 export interface RangeDeps {
@@ -93,7 +93,10 @@ async function storeRange(
   const dropped = [...told.dropped, ...range.dropped];
   for (const { record, reason } of range.poison) {
     const { partition, id } = record;
-    deps.logger.warn({ partition, id }, 'dead letter: not an event that can be stored');
+    deps.logger.warn(
+      { partition, id },
+      'dead letter: the record is not a readable event (see tidemark dead-letter list)',
+    );
     await deps.discard(record, { reason, told: 'the event cannot be processed' });
   }
 
@@ -179,14 +182,17 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
     .bump(new Set(events.map(({ entry }) => entry.team_id)))
     .catch((error: unknown) => {
       // Answers of before are then served for as long as they would be without new events.
-      deps.logger.warn({ err: error }, 'arrival of events not told');
+      deps.logger.warn(
+        { err: error },
+        'the arrival of events could not be announced: cached results may be up to their age old',
+      );
     });
 
   const refusedRecords = new Set<LogRecord>();
   for (const { index, code } of refused) {
     const record = fresh[index]?.record;
     if (record === undefined) continue;
-    deps.logger.warn({ partition: record.partition, id: record.id, code }, 'row refused');
+    deps.logger.warn({ partition: record.partition, id: record.id, code }, 'a row was not stored');
     await deps.discard(record, {
       reason: `ClickHouse refused the row: error ${code}`,
       told: `the event cannot be stored: error ${code}`,
@@ -198,7 +204,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
     () => true,
     (error: unknown) => {
       // The outbox entry stays, and whoever drains it makes the cache forget these persons.
-      deps.logger.warn({ err: error }, 'person cache not updated');
+      deps.logger.warn({ err: error }, 'the cache of persons could not be updated');
       return false;
     },
   );

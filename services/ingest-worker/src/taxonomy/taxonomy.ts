@@ -44,7 +44,10 @@ export function createTaxonomy(deps: {
       } catch (error) {
         collected.undo();
         metrics.countTaxonomyFailure();
-        logger.warn({ err: error }, 'definitions not written, will be tried again');
+        logger.warn(
+          { err: error },
+          'new event and property definitions could not be written; they are tried again',
+        );
       }
     },
   };

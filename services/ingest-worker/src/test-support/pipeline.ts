@@ -23,6 +23,7 @@ export function workerConfig(
     HOST: '127.0.0.1',
     PORT: 0,
     ...defaultHttpConfig,
+    ADOPT_STORES: [],
     LOG_LEVEL: 'silent',
     CLICKHOUSE_URL: urls.clickhouse,
     DATABASE_URL: urls.postgres,
@@ -32,6 +33,7 @@ export function workerConfig(
     INGEST_RANGE_SIZE: 5_000,
     INGEST_LANES: 2,
     INGEST_MAX_DEAD_LETTERS: 1_000,
+    DISK_MIN_FREE_BYTES: 0,
     REQUIRE_DURABLE_REDIS: false,
     ...given,
   };

@@ -1,15 +1,17 @@
 import type { IdentityOutcome, NormalizedEvent } from '@tidemark/domain';
+import { repairText } from '@tidemark/domain';
 import type { NonTextProperty, StoredBag } from '@tidemark/postgres';
-import { nonTextNames } from './non-text-names';
 
 /** Names held in memory. */
 const MAX_KNOWN = 200_000;
+/** UTF-16 units; queries take nothing for granted of longer names, and of none with a NUL. */
+const MAX_NAME = 200;
 
 /** Keeps which properties of stored events have values that are no text. */
 export interface ValueKinds {
   /**
-   * Notes what these events are about to store; no row may be inserted before it resolves (`docs/decisions.md`,
-   * Texts read alone).
+   * Notes what these events are about to store; no row may be inserted before it resolves
+   * (`docs/decisions`, 0100).
    *
    * @param outcomes of the events, in their order
    * @throws when it could not be written
@@ -68,4 +70,14 @@ export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
       for (const key of fresh.keys()) known.add(key);
     },
   };
+}
+
+/** Names of a document whose values are neither text nor null, as ClickHouse has them. */
+export function* nonTextNames(document: Readonly<Record<string, unknown>>): Generator<string> {
+  for (const name in document) {
+    const value = document[name];
+    if (typeof value === 'string' || value === null || value === undefined) continue;
+    if (name.length > MAX_NAME || name.includes('\0')) continue;
+    yield repairText(name);
+  }
 }

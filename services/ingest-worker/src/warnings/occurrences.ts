@@ -3,7 +3,7 @@ import { detailText, eventWarning, raiseWarning } from '@tidemark/domain';
 import type { IngestEntry } from '@tidemark/contracts';
 import type { LogRecord } from '@tidemark/redis';
 import type { BatchDecision } from '../identity/decide-batch';
-import type { DroppedEvent, ReadEvent } from '../range/read-range';
+import type { DroppedEvent, ReadEvent } from '../records/read-range';
 
 export function occurrence(
   record: LogRecord,

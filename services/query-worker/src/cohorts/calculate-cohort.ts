@@ -54,7 +54,7 @@ export async function calculateCohort(deps: CohortDeps, job: CohortJob): Promise
       await calculations.release(claim);
       return;
     }
-    logger.warn({ err: error }, 'cohort calculation failed');
+    logger.warn({ err: error }, 'a cohort could not be calculated');
     await calculations.fail(claim, cohortFailureText(error));
   }
 }
@@ -151,6 +151,9 @@ async function afterwards(deps: CohortDeps, claim: CohortClaim): Promise<void> {
       await removeOldCohortPeople(deps.clickhouse, versionOf(claim), previous, deps.topology);
     }
   } catch (error) {
-    deps.logger.warn({ err: error, projectId, cohortId: id }, 'cohort calculated, but not told');
+    deps.logger.warn(
+      { err: error, projectId, cohortId: id },
+      'a cohort was calculated, but the change was not announced',
+    );
   }
 }

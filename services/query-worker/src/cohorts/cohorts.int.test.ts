@@ -206,7 +206,11 @@ it('copies the members of static cohorts for queries', async () => {
   const copied = await calculate(cohort);
   expect(copied).toMatchObject({ count: 2, isCalculating: false });
   expect(await readable(copied)).toEqual([person(1), person(3)]);
-  await createStaticMembers(database).remove(1, cohort.id, person(1));
+  await createStaticMembers(database).removePerson(
+    { projectId: 1, userId: null },
+    cohort,
+    person(1),
+  );
   expect(await readable(await calculate(cohort))).toEqual([person(3)]);
 });
 
@@ -229,21 +233,25 @@ it.each<[what: string, fields: Partial<Cohort>, members: string[]]>([
 it('reads views and joins of the project in its query', async () => {
   const query = "select distinct_id, person_id as buyer from events where event = 'buy'";
   const columns = [{ name: 'distinct_id', type: 'string' as const }];
-  await createSavedViewRepository(database).create(1, {
-    name: 'buyers',
-    query,
-    columns,
-    createdById: null,
-  });
-  await createTableJoinRepository(database).create(1, {
-    sourceTable: 'persons',
-    sourceKey: 'id',
-    joiningTable: 'buyers',
-    joiningKey: 'buyer',
-    fieldName: 'bought',
-    configuration: null,
-    createdById: null,
-  });
+  await createSavedViewRepository(database).create(
+    { projectId: 1, userId: null },
+    {
+      name: 'buyers',
+      query,
+      columns,
+    },
+  );
+  await createTableJoinRepository(database).create(
+    { projectId: 1, userId: null },
+    {
+      sourceTable: 'persons',
+      sourceKey: 'id',
+      joiningTable: 'buyers',
+      joiningKey: 'buyer',
+      fieldName: 'bought',
+      configuration: null,
+    },
+  );
   const nobody = '00000000-0000-0000-0000-000000000000';
   for (const text of [
     'select buyer as person_id from buyers',

@@ -1,7 +1,8 @@
 import type { ClickHouse, Topology } from '@tidemark/clickhouse';
-import { erasePersons } from '@tidemark/clickhouse';
+import { erasePersons, findUsedIds } from '@tidemark/clickhouse';
 import type { Logger } from '@tidemark/platform';
-import type { PersonErasure, PersonErasures } from '@tidemark/postgres';
+import type { ErasureRewrites, PersonErasure, PersonErasures } from '@tidemark/postgres';
+import type { ForgottenPerson } from '@tidemark/redis';
 
 /** Of one sweep; the next goes on. */
 const MAX_PERSONS = 200;
@@ -10,15 +11,16 @@ const MAX_PERSONS = 200;
 const SETTLE_MS = 24 * 3_600_000;
 
 /**
- * Removes data of deleted persons from ClickHouse: soon, and once more a day later for what was still on its
+ * Removes data of deleted persons from all stores: soon, and once more a day later for what was still on its
  * way. One that fails is tried again by the next sweep.
  */
 export async function eraseDeletedPersons(deps: {
   readonly erasures: PersonErasures;
   readonly clickhouse: ClickHouse;
   readonly topology: Topology;
-  /** Stored results of queries may show what is gone. */
-  readonly forgetResults: (projectId: number) => Promise<void>;
+  readonly rewrites: Pick<ErasureRewrites, 'request'>;
+  /** Redis keeps properties, results, runs and dead letters. */
+  readonly forget: (projectId: number, persons: readonly ForgottenPerson[]) => Promise<void>;
   readonly now: () => Date;
   readonly logger: Logger;
 }): Promise<void> {
@@ -26,8 +28,13 @@ export async function eraseDeletedPersons(deps: {
   const due = await deps.erasures.listDue(settledBefore, MAX_PERSONS);
   for (const [projectId, erasures] of byProject(due)) {
     await erasePersons(deps.clickhouse, deps.topology, projectId, erasures);
-    await deps.forgetResults(projectId);
-    await deps.erasures.complete(erasures);
+    await deps.forget(projectId, erasures);
+    const ids = erasures
+      .filter(({ isSecond }) => isSecond)
+      .flatMap(({ distinctIds }) => distinctIds);
+    const usedIds = await findUsedIds(deps.clickhouse, projectId, ids);
+    await deps.rewrites.request();
+    await deps.erasures.complete(erasures, usedIds);
     deps.logger.info({ projectId, persons: erasures.length }, 'data of deleted persons removed');
   }
 }

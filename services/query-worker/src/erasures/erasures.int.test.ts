@@ -5,6 +5,7 @@ import type { Database, PersonErasures } from '@tidemark/postgres';
 import {
   bootstrap,
   createDatabase,
+  createErasureRewrites,
   createPersonEditor,
   createPersonErasures,
   migrate,
@@ -87,7 +88,8 @@ const sweep = (now = new Date()) =>
     erasures,
     clickhouse,
     topology: { kind: 'single' },
-    forgetResults: (projectId) => Promise.resolve(void forgotten.push(projectId)),
+    rewrites: createErasureRewrites(database, () => now),
+    forget: (projectId) => Promise.resolve(void forgotten.push(projectId)),
     now: () => now,
     logger,
   });

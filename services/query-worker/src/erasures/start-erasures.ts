@@ -1,25 +1,39 @@
 import type { Database } from '@tidemark/postgres';
-import { createPersonErasures } from '@tidemark/postgres';
+import { createErasureRewrites, createPersonErasures } from '@tidemark/postgres';
+import type { Redis } from '@tidemark/redis';
+import { forgetPersons } from '@tidemark/redis';
 import type { RewriteDeps } from '../rewrites/start-rewrites';
 import { startRewrites } from '../rewrites/start-rewrites';
 import { eraseDeletedPersons } from './erase-deleted-persons';
+import { rewriteStores } from './rewrite-stores';
+
+const MEGABYTE = 1024 * 1024;
 
 /** Takes turns with the other workers in removing data of deleted persons. */
 export function startErasures(
-  deps: RewriteDeps & {
-    readonly database: Database;
-    readonly forgetResults: (projectId: number) => Promise<void>;
-  },
+  deps: RewriteDeps & { readonly database: Database; readonly redis: Redis },
 ): { close(): Promise<void> } {
-  const { config, database, forgetResults, logger } = deps;
+  const { config, database, redis, logger } = deps;
+  const now = () => new Date();
   const erasures = createPersonErasures(database);
-  return startRewrites('erasures', config.ERASURE_SWEEP_SECONDS, deps, (rewriter) =>
-    eraseDeletedPersons({
+  const rewrites = createErasureRewrites(database, now);
+  return startRewrites('erasures', config.ERASURE_SWEEP_SECONDS, deps, async (rewriter) => {
+    await eraseDeletedPersons({
       ...rewriter,
       erasures,
-      forgetResults,
-      now: () => new Date(),
+      rewrites,
+      forget: (projectId, persons) => forgetPersons(redis, projectId, persons),
+      now,
       logger,
-    }),
-  );
+    });
+    await rewriteStores({
+      rewrites,
+      database,
+      redis,
+      everyMs: config.ERASURE_REWRITE_SECONDS * 1_000,
+      maxTableBytes: config.ERASURE_REWRITE_MAX_MB * MEGABYTE,
+      now,
+      logger,
+    });
+  });
 }

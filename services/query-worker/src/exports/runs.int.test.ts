@@ -9,6 +9,8 @@ import { LONG_AFTER, startExportFixture } from '../test-support/export-fixture';
 import { sweepExports } from './run/sweep';
 
 /** Which rows are exported, how often, and what is left when something goes wrong. */
+/** Who changes the exports. */
+const AUTHOR = { projectId: 1, userId: null };
 let fixture: ExportFixture;
 beforeAll(async () => {
   fixture = await startExportFixture();
@@ -80,7 +82,7 @@ it('goes on at the first part that is not recorded after a worker died', async (
   const events = manyEvents();
   await fixture.seed(events);
   const batchExport = await inDirectory('resumed');
-  const run = await fixture.runs.createBackfill(1, batchExport.id, {
+  const run = await fixture.runs.createBackfill({ projectId: 1, userId: null }, batchExport, {
     start: null,
     end: LONG_AFTER,
   });
@@ -117,7 +119,7 @@ it('goes on at the first part that is not recorded after a worker died', async (
 it('stops the engine when it is cancelled, leaves no file, and can be taken up again', async () => {
   await fixture.seed(manyEvents());
   const batchExport = await inDirectory('cancelled');
-  const run = await fixture.runs.createBackfill(1, batchExport.id, {
+  const run = await fixture.runs.createBackfill({ projectId: 1, userId: null }, batchExport, {
     start: null,
     end: LONG_AFTER,
   });
@@ -139,12 +141,12 @@ it('stops the engine when it is cancelled, leaves no file, and can be taken up a
     return rows[0]![0];
   };
   await eventually(async () => expect(await running()).toBe(1));
-  expect(await fixture.runs.cancel(1, run.id)).toBe(true);
+  expect(await fixture.runs.cancel({ projectId: 1, userId: null }, batchExport, run)).toBe(true);
   expect(await working).toMatchObject({ status: 'Cancelled', partsCompleted: 0 });
   await eventually(async () => expect(await running()).toBe(0));
   expect(await fixture.list('cancelled')).toEqual([]);
 
-  expect(await fixture.runs.restart(1, run.id)).toBe(true);
+  expect(await fixture.runs.restart({ projectId: 1, userId: null }, batchExport, run)).toBe(true);
   expect(await fixture.work(run, batchExport)).toMatchObject({
     status: 'Completed',
     recordsCompleted: 120,
@@ -202,9 +204,9 @@ describe('the schedule', () => {
 
   it('ends at end_at and rests while paused', async () => {
     const over = await fixture.create({ nextIntervalStart: hour(10) });
-    await fixture.batchExports.update(1, over.id, { endAt: hour(11) });
+    await fixture.batchExports.update(AUTHOR, over.id, { endAt: hour(11) });
     const paused = await fixture.create({ nextIntervalStart: hour(10) });
-    await fixture.batchExports.update(1, paused.id, { paused: true });
+    await fixture.batchExports.update(AUTHOR, paused.id, { paused: true });
     const queued = await sweepAt(hour(14));
     expect(queued).toHaveLength(1);
     expect(await fixture.runs.findById(1, over.id, queued[0]!)).toMatchObject({
@@ -212,7 +214,7 @@ describe('the schedule', () => {
       dataIntervalEnd: hour(11),
       status: 'Starting',
     });
-    await fixture.batchExports.remove(1, over.id);
+    await fixture.batchExports.remove(AUTHOR, over.id);
     expect(await sweepAt(hour(14))).toEqual([]);
   });
 });

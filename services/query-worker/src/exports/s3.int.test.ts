@@ -103,6 +103,14 @@ it.each([
     /private address/,
   ],
   [
+    'an endpoint without TLS, unless allowed',
+    {},
+    { allowHttpEndpoints: false },
+    secret,
+    'Failed',
+    /must begin with https:/,
+  ],
+  [
     'a bucket server that is away',
     { endpoint_url: 'http://127.0.0.1:1' },
     {},

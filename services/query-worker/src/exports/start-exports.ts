@@ -37,6 +37,8 @@ export function startExports(deps: {
     logger,
     rootDir: config.EXPORT_ROOT_DIR ?? null,
     allowPrivateEndpoints: config.EXPORT_ALLOW_PRIVATE_ENDPOINTS,
+    allowHttpEndpoints: config.EXPORT_ALLOW_HTTP_ENDPOINTS,
+    escapeFormulas: config.CSV_ESCAPE_FORMULAS,
     secrets:
       config.EXPORT_SECRETS_KEY === undefined ? null : createSealedBox(config.EXPORT_SECRETS_KEY),
   };

@@ -28,7 +28,7 @@ export async function applyRetention(deps: {
       await deps.forgetResults(projectId);
       logger.info({ projectId, eventDays, recordingDays }, 'expired data removed');
     } catch (error) {
-      logger.error({ err: error, projectId }, 'expired data not removed');
+      logger.error({ err: error, projectId }, 'expired data of a project could not be removed');
     }
   }
 }

@@ -80,7 +80,7 @@ it('keeps everything by default', async () => {
 });
 
 it('removes events and sessions of before the days a project keeps, and nothing of others', async () => {
-  await projects.update(1, { eventRetentionDays: 30 });
+  await projects.update({ projectId: 1, userId: null }, { eventRetentionDays: 30 });
   await sweep();
   const kept = ['1: 2026-03-01', '1: 2026-03-31', '99: 2024-01-01'];
   expect([await events(), await sessions(), await recordings()]).toEqual([kept, kept, ALL]);
@@ -97,7 +97,10 @@ it('removes events and sessions of before the days a project keeps, and nothing 
 });
 
 it('removes recordings by days of their own', async () => {
-  await projects.update(1, { eventRetentionDays: null, recordingRetentionDays: 7 });
+  await projects.update(
+    { projectId: 1, userId: null },
+    { eventRetentionDays: null, recordingRetentionDays: 7 },
+  );
   await sweep();
   expect(await recordings()).toEqual(['1: 2026-03-31', '99: 2024-01-01']);
   expect(await events()).toContain('1: 2026-03-01');

@@ -96,6 +96,8 @@ export async function startExportFixture(): Promise<ExportFixture> {
     logger,
     rootDir,
     allowPrivateEndpoints: true,
+    allowHttpEndpoints: true,
+    escapeFormulas: true,
     secrets,
   };
 
@@ -135,7 +137,7 @@ export async function startExportFixture(): Promise<ExportFixture> {
     create: (options = {}) => {
       const id = randomUUID();
       const { destination = { type: 'File', config: {} }, secret } = options;
-      return batchExports.create(options.projectId ?? 1, id, {
+      return batchExports.create({ projectId: options.projectId ?? 1, userId: null }, id, {
         name: 'Test',
         model: options.model ?? 'events',
         interval: options.interval ?? 'hour',
@@ -152,7 +154,11 @@ export async function startExportFixture(): Promise<ExportFixture> {
       });
     },
     async backfill(batchExport, range = { start: null, end: LONG_AFTER }, changed = {}) {
-      const run = await runs.createBackfill(batchExport.projectId, batchExport.id, range);
+      const run = await runs.createBackfill(
+        { projectId: batchExport.projectId, userId: null },
+        batchExport,
+        range,
+      );
       return work(run, batchExport, changed);
     },
     list: async (directory = '') => (await readdir(join(rootDir, 'project-1', directory))).sort(),

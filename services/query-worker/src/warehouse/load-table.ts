@@ -68,7 +68,7 @@ export async function loadTable(
       await deps.loads.release(load);
       throw error;
     }
-    logger.warn({ err: error }, 'warehouse table not loaded');
+    logger.warn({ err: error }, 'a warehouse table could not be loaded');
     await deps.loads.fail(load, reason);
   }
 }
@@ -122,7 +122,10 @@ async function judge(deps: LoadDeps, load: WarehouseLoad): Promise<void> {
     const columns = await judgeColumns(deps.clickhouse, table.projectId, place, table.columns);
     await deps.loads.noteValidity(load, columns);
   } catch (error) {
-    deps.logger.warn({ err: error, table: table.id }, 'columns of a warehouse table not judged');
+    deps.logger.warn(
+      { err: error, table: table.id },
+      'the columns of a warehouse table could not be checked',
+    );
   }
 }
 

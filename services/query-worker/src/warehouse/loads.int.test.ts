@@ -24,6 +24,7 @@ import { sweepWarehouse } from './sweep';
 /** Loads and what they leave behind, without the queue. */
 const logger = createLogger('test', 'fatal');
 const LONG_AGO = 3_600_000;
+const BY = { projectId: 1, userId: 1 };
 let clickhouse: ClickHouse;
 let database: Database;
 let tables: WarehouseTableRepository;
@@ -68,9 +69,8 @@ async function create(content: string): Promise<WarehouseTable> {
     secrets: null,
     secretsAt: null,
     columns: [{ name: 'c1', key: 'c0', type: 'integer', valid: true }],
-    createdById: 1,
   } as const;
-  const table = await tables.create(1, randomUUID(), fields, Buffer.from(content));
+  const table = await tables.create(BY, randomUUID(), fields, Buffer.from(content));
   if (table === null) throw new Error('The name is taken');
   return table;
 }
@@ -89,7 +89,7 @@ const find = async (table: WarehouseTable): Promise<WarehouseTable> => {
 };
 const reload = async (table: WarehouseTable, file?: string): Promise<void> => {
   const options = { load: true, ...(file !== undefined && { file: Buffer.from(file) }) };
-  await tables.update(1, table.id, {}, options);
+  await tables.update(BY, table.id, {}, options);
 };
 
 /** Rows per version that ClickHouse holds of a table. */
@@ -146,7 +146,7 @@ it('keeps former rows while they may be read, and drops them after', async () =>
 it('drops all rows of a deleted table, and its file at once', async () => {
   const table = await create('1\n');
   await load(table);
-  expect(await tables.remove(1, table.id)).toBe(true);
+  expect(await tables.remove(BY, table.id)).toBe(true);
   expect(await loads.files.size(table.fileId ?? '')).toBe(0);
   await sweep(0);
   expect(await stored(table)).toEqual([]);
@@ -215,7 +215,7 @@ it('loads sources again that have grown old, never uploads', async () => {
   const limits = { abandonedBefore: new Date(0), limit: 100 };
   const due = await loads.listDue({ ...limits, staleBefore: later });
   expect(due.map(({ tableNumber }) => tableNumber)).not.toContain(table.number);
-  await tables.update(1, table.id, { source: 'url' }, { load: false });
+  await tables.update(BY, table.id, { source: 'url' }, { load: false });
   const old = await loads.listDue({ ...limits, staleBefore: later });
   expect(old.map(({ tableNumber }) => tableNumber)).toContain(table.number);
   expect(await loads.claim({ projectId: 2, tableNumber: table.number }, later)).toBeNull();

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { ManagedProcess } from '@tidemark/platform';
-import { exitOf, killGroup } from '@tidemark/platform';
+import { exitOf, killGroup, plainMessage } from '@tidemark/platform';
 
 /** A child of ours that stops at SIGTERM, killed with its group when it takes longer than that. */
 export function manageChild(child: ChildProcess, graceMs: number): ManagedProcess {
@@ -53,17 +53,20 @@ export async function untilHealthy<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silent = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs);
+    timer = setTimeout(
+      () => reject(new Error(`it did not become ready within ${timeoutMs / 1000} s`)),
+      timeoutMs,
+    );
   });
   const ended = child.exited.then(({ code, signal }): never => {
-    throw new Error(`ended with ${signal ?? `code ${String(code)}`}`);
+    throw new Error(`it ended while it started (${signal ?? `exit code ${String(code)}`})`);
   });
   try {
     return await Promise.race([healthy, silent, ended]);
   } catch (error) {
     killGroup(child.pid);
     await child.exited;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = plainMessage(error);
     throw new Error(`${reason}: ${messageIn(lastWords())}`, { cause: error });
   } finally {
     clearTimeout(timer);

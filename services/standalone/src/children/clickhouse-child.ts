@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { credentialsOf, TENANT_TABLES, tenantUrl } from '@tidemark/clickhouse';
 import { clickhouseServerCommand } from '@tidemark/clickhouse-embedded';
 import type { ManagedProcess } from '@tidemark/platform';
 import { findFreePort } from '@tidemark/platform';
@@ -35,10 +36,13 @@ const GRACE_MS = 20_000;
 export async function startClickHouseChild(
   options: ClickHouseChildOptions,
 ): Promise<ClickHouseChild> {
+  const listenOn = options.port ?? (await findFreePort());
+  const url = `http://default:${encodeURIComponent(options.password)}@127.0.0.1:${listenOn}/default`;
   const { command, args, stdin } = clickhouseServerCommand({
     dataDir: join(options.dataDir, 'clickhouse'),
-    port: options.port ?? (await findFreePort()),
+    port: listenOn,
     password: options.password,
+    tenant: { ...credentialsOf(tenantUrl(url)), tables: TENANT_TABLES },
   });
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   // It may be gone before it reads its options; its exit says so.
@@ -51,8 +55,7 @@ export async function startClickHouseChild(
     options.onLine(line);
   });
   const port = await untilHealthy(promise, managed, lastWords, START_TIMEOUT_MS);
-  const password = encodeURIComponent(options.password);
-  return { ...managed, port, url: `http://default:${password}@127.0.0.1:${port}/default` };
+  return { ...managed, port, url };
 }
 
 function firstListeningLine(): { promise: Promise<number>; onLine: (line: string) => void } {

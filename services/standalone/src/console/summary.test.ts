@@ -8,6 +8,7 @@ describe('summary', () => {
     dataDir: '/data',
     projectApiKey: 'phc_a',
     personalApiKey: 'phx_b',
+    showsPersonalKey: true,
   });
 
   it('has an event and a query to paste', () => {
@@ -23,6 +24,22 @@ describe('summary', () => {
     ]);
     expect(text).toContain('Bearer phx_b');
     expect(text).toContain('http://127.0.0.1:9000/metrics');
+  });
+
+  it('says where the personal key is once it was shown', () => {
+    const later = summary({
+      host: '127.0.0.1',
+      port: 8000,
+      metricsPort: 9000,
+      dataDir: '/data',
+      projectApiKey: 'phc_a',
+      personalApiKey: 'phx_b',
+      showsPersonalKey: false,
+    });
+    expect(later).not.toContain('phx_b');
+    expect(later).toContain('/data/secrets.json');
+    expect(later).toContain('Bearer $PERSONAL_API_KEY');
+    expect(later).toContain('export PERSONAL_API_KEY=$(node -p');
   });
 });
 

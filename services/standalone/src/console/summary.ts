@@ -5,6 +5,8 @@ export interface SummaryInput {
   readonly dataDir: string;
   readonly projectApiKey: string;
   readonly personalApiKey: string;
+  /** Whether the key is new: it is printed in full once, and never again. */
+  readonly showsPersonalKey: boolean;
 }
 
 /** What `npm start` prints when everything answers; its commands can be pasted as they are. */
@@ -19,12 +21,20 @@ export function summary(input: SummaryInput): string {
     // Otherwise an empty answer, asked for too early, would be good enough for minutes.
     refresh: 'force_blocking',
   };
+  const secrets = `${input.dataDir}/secrets.json`;
+  const key = input.showsPersonalKey
+    ? `${input.personalApiKey} (shown only now; it stays in ${secrets})`
+    : `in ${secrets}, as personalApiKey`;
+  const bearer = input.showsPersonalKey ? input.personalApiKey : '$PERSONAL_API_KEY';
+  const read = input.showsPersonalKey
+    ? ''
+    : `  export PERSONAL_API_KEY=$(node -p 'JSON.parse(fs.readFileSync("${secrets}")).personalApiKey')\n`;
   return `
 Tidemark is ready.
 
   Base URL          ${base}
   Project API key   ${input.projectApiKey}
-  Personal API key  ${input.personalApiKey}
+  Personal API key  ${key}
   Metrics           http://127.0.0.1:${input.metricsPort}/metrics
   Data              ${input.dataDir} (deleting it is a factory reset)
 
@@ -34,7 +44,7 @@ Send a first event:
 
 Query it about two seconds later:
 
-  curl -sS ${base}/api/projects/1/query/ -H 'authorization: Bearer ${input.personalApiKey}' -H 'content-type: application/json' -d '${JSON.stringify(query)}'
+${read}  curl -sS ${base}/api/projects/1/query/ -H "authorization: Bearer ${bearer}" -H 'content-type: application/json' -d '${JSON.stringify(query)}'
 
 Ctrl-C stops everything.
 `;

@@ -9,7 +9,10 @@ interface RecordedChild {
   readonly identity: string;
 }
 
-/** DATA_DIR/run/children.json: which processes this start answers for. */
+/**
+ * DATA_DIR/run/children.json: which processes this start answers for. The record serves the start after a crash, so
+ * one that cannot be written ends nothing that runs.
+ */
 export interface ChildRecord {
   started(name: string, pid: number): void;
   ended(name: string): void;
@@ -19,7 +22,8 @@ const FILE = 'children.json';
 /** Longer than the grace of any child, which has been stopping since its supervisor died. */
 const GRACE_MS = 35_000;
 
-export function createChildRecord(runDir: string): ChildRecord {
+/** @param onFailure called with the first error of each period in which the record cannot be written */
+export function createChildRecord(runDir: string, onFailure: (error: Error) => void): ChildRecord {
   const path = join(runDir, FILE);
   const children = new Map<string, RecordedChild>();
   const save = (): void => {
@@ -31,14 +35,24 @@ export function createChildRecord(runDir: string): ChildRecord {
     writeFileSync(unfinished, JSON.stringify([...children.values()]), { mode: 0o600 });
     renameSync(unfinished, path);
   };
+  let isFailing = false;
+  const trySave = (): void => {
+    try {
+      save();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) onFailure(error as Error);
+      isFailing = true;
+    }
+  };
   return {
     started: (name, pid) => {
       children.set(name, { name, pid, identity: processIdentity(pid) });
-      save();
+      trySave();
     },
     ended: (name) => {
       children.delete(name);
-      save();
+      trySave();
     },
   };
 }

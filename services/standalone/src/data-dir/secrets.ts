@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatePersonalApiKey, generateProjectToken } from '@tidemark/postgres';
+import { plainMessage } from '@tidemark/platform';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -45,9 +46,14 @@ function readSecrets(path: string): Secrets {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    throw new Error(`${path} cannot be read; restore it, or delete DATA_DIR to begin anew.`, {
-      cause: error,
-    });
+    const reason =
+      error instanceof SyntaxError || error instanceof z.ZodError
+        ? 'the file is damaged'
+        : plainMessage(error);
+    throw new Error(
+      `${path} cannot be read: ${reason}. Restore it from a backup: the passwords of the stores are in it. Deleting DATA_DIR is a factory reset and deletes all data.`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { createLogger, listen } from '@tidemark/platform';
+import { defaultHttpConfig } from '@tidemark/configuration';
+import { createHttpServer, createLogger, listen } from '@tidemark/platform';
 import { createApiProxy } from './proxy';
 
 const logger = createLogger('test', 'silent');
@@ -16,12 +18,13 @@ afterEach(() => {
 });
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+  const server = createHttpServer(defaultHttpConfig, listener);
   open.push(server);
   return `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
 }
 
-const frontOf = (apiUrl: string): Promise<string> => serve(createApiProxy(apiUrl, logger).listener);
+const frontOf = (apiUrl: string, trustedProxyHops?: number): Promise<string> =>
+  serve(createApiProxy(apiUrl, { logger, trustedProxyHops }).listener);
 
 async function bodyOf(message: IncomingMessage): Promise<string> {
   let text = '';
@@ -49,7 +52,7 @@ describe('createApiProxy', () => {
       'PATCH',
       '/api/projects/1/query/?a=%20b',
       'Bearer x',
-      '203.0.113.9,127.0.0.1',
+      '203.0.113.9, 127.0.0.1',
       'body',
     ]);
     expect(response.status).toBe(201);
@@ -128,5 +131,205 @@ describe('createApiProxy', () => {
     });
     const response = await fetch(await frontOf(api));
     await expect(response.text()).rejects.toThrow();
+  });
+
+  /** A client that writes its whole body before it reads, as many HTTP libraries do. */
+  async function uploadBeforeReading(url: string, bytes: number): Promise<string> {
+    const { port, hostname } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    let heard = '';
+    const head = `POST /api/x/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`;
+    await new Promise<void>((resolve, reject) => {
+      socket.on('error', reject).pause();
+      socket.write(head);
+      socket.write(Buffer.alloc(bytes, 'a'), () => resolve());
+    });
+    socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1'))).resume();
+    await once(socket, 'close');
+    return heard;
+  }
+
+  it.each([
+    ['413 and closes', { Connection: 'close' }, 413],
+    ['404 and goes on', {}, 404],
+  ])(
+    'passes on an early response while a body of 25 MB is sent: %s',
+    async (_, headers, status) => {
+      const api = await serve((_request, response) => {
+        response.writeHead(status, headers).end('early');
+      });
+      const front = await frontOf(api);
+      for (let i = 0; i < 20; i += 1) {
+        const heard = await uploadBeforeReading(front, 25 * 1024 * 1024);
+        expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+        expect(heard).toMatch(/\r\nearly/);
+        expect(heard).toMatch(/^connection: close/im);
+      }
+    },
+  );
+
+  it('never uses a connection again whose request was not sent completely', async () => {
+    const ports: (number | undefined)[] = [];
+    const api = await serve((incoming, response) => {
+      ports.push(incoming.socket.remotePort);
+      response.end('early');
+    });
+    const front = await frontOf(api);
+    const { port, hostname } = new URL(front);
+    const slow = connect(Number(port), hostname);
+    slow.write('POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc');
+    await once(slow, 'data');
+    slow.on('error', () => undefined).destroy();
+    for (let i = 0; i < 3; i += 1) expect(await (await fetch(front)).text()).toBe('early');
+    expect(ports).toHaveLength(4);
+    expect(ports.slice(1)).not.toContain(ports[0]);
+  });
+
+  it('serves no request that comes behind an early response', async () => {
+    const seen: (string | undefined)[] = [];
+    const api = await serve((incoming, response) => {
+      seen.push(incoming.url);
+      response.writeHead(413, { Connection: 'close' }).end('early');
+    });
+    const { port, hostname } = new URL(await frontOf(api));
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nab');
+    await once(socket, 'data');
+    socket.write('cGET /second HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket.resume(), 'close');
+    expect(seen).toEqual(['/a']);
+  });
+
+  it('keeps the framing of a body: a length, chunks, or none', async () => {
+    const seen: unknown[] = [];
+    const api = await serve((incoming, response) => {
+      void bodyOf(incoming).then((body) => {
+        const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
+        seen.push([incoming.method, length, coding, body]);
+        response.end();
+      });
+    });
+    const front = new URL(await frontOf(api));
+    for (const [method, lines, body] of [
+      ['POST', 'Content-Length: 003', 'abc'],
+      ['DELETE', 'Content-Length: 3', 'abc'],
+      ['OPTIONS', 'Content-Length: 3', 'abc'],
+      ['PUT', 'Transfer-Encoding: chunked', '3;x=y\r\nabc\r\n0\r\n\r\n'],
+      ['POST', 'X-A: b', ''],
+      ['DELETE', 'X-A: b', ''],
+    ] as const) {
+      const socket = connect(Number(front.port), front.hostname);
+      socket.write(
+        `${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n\r\n${body}`,
+      );
+      await once(socket.resume(), 'close');
+    }
+    expect(seen).toEqual([
+      ['POST', '3', undefined, 'abc'],
+      ['DELETE', '3', undefined, 'abc'],
+      ['OPTIONS', '3', undefined, 'abc'],
+      ['PUT', undefined, 'chunked', 'abc'],
+      ['POST', '0', undefined, ''],
+      ['DELETE', undefined, undefined, ''],
+    ]);
+  });
+
+  it('passes on responses without a body: HEAD, 204 and 304', async () => {
+    const api = await serve((incoming, response) => {
+      if (incoming.method === 'HEAD') response.writeHead(200, { 'content-length': 5 }).end();
+      else response.writeHead(Number(incoming.url?.slice(1)), { etag: '"a"' }).end();
+    });
+    const front = await frontOf(api);
+    const head = await fetch(front, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '5']);
+    for (const status of [204, 304]) {
+      const response = await fetch(`${front}/${status}`);
+      expect([response.status, response.headers.get('etag')]).toEqual([status, '"a"']);
+      expect(await response.text()).toBe('');
+    }
+  });
+
+  it('asks for the body of a request that expects it', async () => {
+    const api = await serve((incoming, response) => {
+      void bodyOf(incoming).then((body) =>
+        response.end(`${body} ${incoming.headers.expect ?? ''}`),
+      );
+    });
+    const client = request(await frontOf(api), {
+      method: 'POST',
+      headers: { expect: '100-continue', 'content-length': 3 },
+    });
+    client.flushHeaders();
+    await once(client, 'continue');
+    client.end('abc');
+    const [response] = (await once(client, 'response')) as [IncomingMessage];
+    expect(await bodyOf(response)).toBe('abc ');
+  });
+
+  it('sends the head of a stream before its first message', async () => {
+    let finish: () => void = () => undefined;
+    const api = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      finish = () => response.end('data: 1\n\n');
+    });
+    const response = await fetch(await frontOf(api));
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    finish();
+    expect(await response.text()).toBe('data: 1\n\n');
+  });
+
+  it('keeps headers of one connection to that connection, and those that decide who asks', async () => {
+    let seen: IncomingMessage['headers'] = {};
+    const api = await serve((incoming, response) => {
+      seen = incoming.headers;
+      response.end();
+    });
+    const { port, hostname } = new URL(await frontOf(api));
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      [
+        'GET / HTTP/1.1',
+        'Host: tidemark.example',
+        'Connection: close, Upgrade, X-Own, Authorization, X-Forwarded-For',
+        'Upgrade: websocket',
+        'X-Own: a',
+        'Authorization: Bearer b',
+        'TE: trailers',
+        'Proxy-Authorization: c',
+        'X-Forwarded-For: 203.0.113.9',
+        '\r\n',
+      ].join('\r\n'),
+    );
+    await once(socket.resume(), 'close');
+    expect(seen).toMatchObject({
+      host: 'tidemark.example',
+      authorization: 'Bearer b',
+      'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+    });
+    for (const name of ['upgrade', 'x-own', 'te', 'proxy-authorization', 'forwarded']) {
+      expect(seen).not.toHaveProperty(name);
+    }
+  });
+
+  it.each([
+    [undefined, 'http', 'tidemark.example'],
+    [0, 'http', 'tidemark.example'],
+    [1, 'https', 'public.example'],
+  ])('believes scheme and host of %p proxies in front', async (hops, scheme, host) => {
+    let seen: IncomingMessage['headers'] = {};
+    const api = await serve((incoming, response) => {
+      seen = incoming.headers;
+      response.end();
+    });
+    const { port, hostname } = new URL(await frontOf(api, hops));
+    const headers = {
+      host: 'tidemark.example',
+      'x-forwarded-proto': 'javascript, https',
+      'x-forwarded-host': 'evil.example, public.example',
+    };
+    const client = request({ port, hostname, headers }).end();
+    const [response] = (await once(client, 'response')) as [IncomingMessage];
+    await bodyOf(response);
+    expect(seen).toMatchObject({ 'x-forwarded-proto': scheme, 'x-forwarded-host': host });
   });
 });

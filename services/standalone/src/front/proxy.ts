@@ -1,10 +1,9 @@
-import { Agent } from 'node:http';
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Agent, request as openRequest } from 'node:http';
 import type { ErrorBody } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import { PRIVATE_SECURITY_HEADERS, setHeaders } from '@tidemark/platform';
-import { createProxyServer } from 'http-proxy-3';
+import { requestHeaders, responseHeaders } from './forwarded-headers';
 
 export interface Proxy {
   readonly listener: RequestListener;
@@ -12,54 +11,115 @@ export interface Proxy {
   close(): void;
 }
 
-/** Nobody listens there at this moment: the api is being started again. */
+export interface ProxyOptions {
+  readonly logger: Logger;
+  /** Proxies of ours in front of this one: only they say which host and scheme a client used. */
+  readonly trustedProxyHops?: number | undefined;
+}
+
+/** Nothing listens at the api's address: it is being started again. */
 const NOT_LISTENING = 'ECONNREFUSED';
 const RETRY_AFTER_SECONDS = '1';
 
 /**
- * Passes requests on to the api, as they are and without collecting them. When the client hangs up,
- * the request to the api is dropped too, which is how the api learns that a query may be cancelled.
+ * Passes requests on to the api without collecting them. Bodies keep the framing they came with, each message
+ * is written anew by Node.js, and a connection is used again only behind a request that was sent completely
+ * and a response that was received completely. When the client hangs up, the request to the api is dropped
+ * too, which is how the api learns that a query may be cancelled.
+ *
+ * Requests must come from a server of `createHttpServer`, which rejects the ambiguous ones.
  */
-export function createApiProxy(apiUrl: string, logger: Logger): Proxy {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
-  const proxy = createProxyServer({ target: apiUrl, agent, xfwd: true });
-
-  proxy.on('proxyRes', (answer, _request, response) => {
-    // The api died half-way: the client must not take what came for the whole.
-    answer.once('error', () => response.destroy());
-  });
-  proxy.on('error', (error: NodeJS.ErrnoException, request, response) => {
-    if (!(response instanceof ServerResponse)) return;
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    logger.debug({ code: error.code, method: request.method }, 'the api gave no answer');
-    refuse(response, error.code);
-  });
-
+export function createApiProxy(apiUrl: string, options: ProxyOptions): Proxy {
+  const { hostname, port } = new URL(apiUrl);
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' });
   return {
-    listener: (request: IncomingMessage, response: ServerResponse) => {
-      proxy.web(request, response);
+    listener: (request, response) => {
+      const upstream = openRequest({
+        agent,
+        host: hostname,
+        port,
+        method: request.method,
+        path: request.url,
+        headers: requestHeaders(request, options.trustedProxyHops),
+        insecureHTTPParser: false,
+      });
+      exchange(request, response, upstream, options.logger);
     },
     close: () => agent.destroy(),
   };
 }
 
-function refuse(response: ServerResponse, code: string | undefined): void {
-  const isAway = code === NOT_LISTENING;
+function exchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  upstream: ClientRequest,
+  logger: Logger,
+): void {
+  upstream.on('response', (answer) => relay(request, response, upstream, answer));
+  upstream.on('error', (error: NodeJS.ErrnoException) => {
+    request.unpipe(upstream);
+    if (response.headersSent) {
+      // The api died half-way: the client must not take the part for the whole.
+      if (!response.writableEnded) response.destroy();
+    } else if (!response.destroyed) {
+      logger.debug({ code: error.code, method: request.method }, 'the api gave no response');
+      sendUnavailable(request, response, error.code);
+    }
+  });
+  response.once('close', () => {
+    if (!response.writableFinished) upstream.destroy();
+  });
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (length === undefined && coding === undefined) upstream.end();
+  else request.pipe(upstream);
+}
+
+function relay(
+  request: IncomingMessage,
+  response: ServerResponse,
+  upstream: ClientRequest,
+  answer: IncomingMessage,
+): void {
+  answer.once('error', () => response.destroy());
+  answer.once('end', () => {
+    if (upstream.writableFinished && request.complete) return;
+    // The api responded without the rest of the body: what is sent of it now must never be read as a request.
+    request.unpipe(upstream);
+    upstream.destroy();
+  });
+  if (response.destroyed) return;
+  const headers = responseHeaders(answer);
+  // The rest of the body is discarded, and the connection closed behind it.
+  if (!request.complete) headers.push('Connection', 'close');
+  response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers);
+  answer.pipe(response);
+  // A stream whose first message is not there yet: its head is.
+  setImmediate(() => {
+    if (!answer.readableDidRead && !answer.readableEnded) response.flushHeaders();
+  });
+}
+
+function sendUnavailable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: string | undefined,
+): void {
+  const isStarting = code === NOT_LISTENING;
   const body: ErrorBody = {
     type: 'server_error',
     code: 'error',
-    detail: isAway
+    detail: isStarting
       ? 'The service is starting. Try again in a moment.'
       : 'The service gave no answer. Try again.',
     attr: null,
   };
+  const text = JSON.stringify(body);
   setHeaders(response, PRIVATE_SECURITY_HEADERS);
-  response.writeHead(isAway ? 503 : 502, {
+  response.writeHead(isStarting ? 503 : 502, {
     'content-type': 'application/json',
-    ...(isAway ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
+    'content-length': Buffer.byteLength(text),
+    ...(isStarting ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
+    ...(request.complete ? {} : { connection: 'close' }),
   });
-  response.end(JSON.stringify(body));
+  response.end(request.method === 'HEAD' ? undefined : text);
 }

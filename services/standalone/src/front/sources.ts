@@ -10,7 +10,7 @@ export function readinessChecks(sources: readonly Source[]): readonly HealthChec
     check: async () => {
       const response = await fetch(readyUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const text = await response.text();
-      if (!response.ok) throw new Error(reasonIn(text) || `status ${response.status}`);
+      if (!response.ok) throw new Error(reasonIn(text) || `HTTP status ${response.status}`);
     },
   }));
 }
@@ -34,7 +34,7 @@ export async function collectMetrics(
   return texts.filter((text) => text !== '');
 }
 
-/** The failing dependencies of a `/_readyz` answer: `redis: no answer within 2000 ms`. */
+/** The failing dependencies of a `/_readyz` answer: `redis: no response within 2000 ms`. */
 function reasonIn(text: string): string {
   try {
     const { checks } = JSON.parse(text) as { checks?: Record<string, string> };

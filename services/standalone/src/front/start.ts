@@ -13,7 +13,10 @@ import { collectMetrics, readinessChecks } from './sources';
  */
 export async function start(config: FrontConfig, edge: EdgeConfig): Promise<RunningService> {
   const logger = createLogger('front', config.LOG_LEVEL);
-  const proxy = createApiProxy(config.API_URL, logger);
+  const proxy = createApiProxy(config.API_URL, {
+    logger,
+    trustedProxyHops: edge.TRUSTED_PROXY_HOPS,
+  });
   const edgeMetricsPort = await findFreePort();
   const metricsUrls = [
     `http://127.0.0.1:${edgeMetricsPort}/metrics`,
@@ -21,7 +24,7 @@ export async function start(config: FrontConfig, edge: EdgeConfig): Promise<Runn
   ];
   const metrics = await startMergedMetrics(config.METRICS_PORT, () =>
     collectMetrics(metricsUrls, (url, error) => {
-      logger.warn({ url, err: error }, 'metrics of a process are missing');
+      logger.warn({ url, err: error }, 'the metrics of a process cannot be read');
     }),
   );
   const service = await startEdge(

@@ -18,4 +18,12 @@ describe('createLogFile', () => {
     );
     expect(readFileSync(path, 'utf8').length).toBeLessThanOrEqual(48);
   });
+
+  it('reports a device without space once, and goes on', () => {
+    const failures: string[] = [];
+    const log = createLogFile('/dev/full', undefined, ({ code }) => failures.push(String(code)));
+    log.write('one');
+    log.write('two');
+    expect(failures).toEqual(['ENOSPC']);
+  });
 });

@@ -2,24 +2,53 @@ import { closeSync, existsSync, openSync, renameSync, statSync, writeSync } from
 
 /** A log of one process, bounded: at most this file and the one before it. */
 export interface LogFile {
+  /** Never throws: a line that cannot be written is counted, and the next one that can be says so. */
   write(line: string): void;
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Appends to `path`; what was there when it grew over its bound is kept as `path.1`. */
-export function createLogFile(path: string, maxBytes = MAX_BYTES): LogFile {
-  let size = existsSync(path) ? statSync(path).size : 0;
-  let file = openSync(path, 'a', 0o600);
+/**
+ * Appends to `path`; what was there when it grew over its bound is kept as `path.1`.
+ *
+ * @param onFailure called with the first error of each period in which lines cannot be written
+ */
+export function createLogFile(
+  path: string,
+  maxBytes = MAX_BYTES,
+  onFailure: (error: NodeJS.ErrnoException) => void = () => undefined,
+): LogFile {
+  let file: number | null = null;
+  let size = 0;
+  let lost = 0;
+
+  const opened = (): number => {
+    if (file !== null && size > maxBytes) {
+      closeSync(file);
+      file = null;
+      renameSync(path, `${path}.1`);
+    }
+    if (file === null) {
+      size = existsSync(path) ? statSync(path).size : 0;
+      file = openSync(path, 'a', 0o600);
+    }
+    return file;
+  };
+  const append = (line: string): void => {
+    const target = opened();
+    size += writeSync(target, line.endsWith('\n') ? line : `${line}\n`);
+  };
+
   return {
     write: (line) => {
-      if (size > maxBytes) {
-        closeSync(file);
-        renameSync(path, `${path}.1`);
-        file = openSync(path, 'a', 0o600);
-        size = 0;
+      try {
+        if (lost > 0) append(`${lost} lines before this one could not be written`);
+        lost = 0;
+        append(line);
+      } catch (error) {
+        if (lost === 0) onFailure(error as NodeJS.ErrnoException);
+        lost += 1;
       }
-      size += writeSync(file, line.endsWith('\n') ? line : `${line}\n`);
     },
   };
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { plainMessage } from '@tidemark/platform';
 import type { Terminal } from '../console/terminal';
 import { createLogFile } from './log-file';
 import { notableLine } from './notable';
+import { createRepeats } from './repeats';
 
 /** Where each process's output goes: its file in DATA_DIR/logs, and what matters to the terminal too. */
 export interface ProcessLogs {
@@ -11,12 +13,22 @@ export interface ProcessLogs {
 
 export function createProcessLogs(logsDir: string, terminal: Terminal): ProcessLogs {
   const writers = new Map<string, (line: string) => void>();
+  const repeats = createRepeats(Date.now);
   const open = (name: string): ((line: string) => void) => {
-    const file = createLogFile(join(logsDir, `${name}.log`));
+    const path = join(logsDir, `${name}.log`);
+    const file = createLogFile(path, undefined, (error) => {
+      // A full disk is reported once for all files.
+      if (error.code === 'ENOSPC') return;
+      terminal.warn(
+        `the log ${path} cannot be written: ${plainMessage(error)}. Tidemark goes on without it`,
+      );
+    });
     return (line) => {
       file.write(line);
       const notable = notableLine(line);
-      if (notable !== null) terminal.warn(`${name}: ${notable.text}`);
+      if (notable === null) return;
+      const shown = repeats.shown(`${name}: ${notable.text}`);
+      if (shown !== null) terminal.warn(shown);
     };
   };
   return {

@@ -1,3 +1,4 @@
+import { plainMessage } from '@tidemark/platform';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ManagedProcess, ProcessExit } from '@tidemark/platform';
 import type { ChildRecord } from '../data-dir/child-record';
@@ -76,7 +77,7 @@ export function keepChild<T extends ManagedProcess>(
       } catch (error) {
         if (isAborted(stopping.signal)) return null;
         const nextDelay = delayBeforeRestart(crashes + 1, backOff);
-        report.restartFailed(spec.name, messageOf(error), nextDelay);
+        report.restartFailed(spec.name, plainMessage(error), nextDelay);
       }
     }
   };
@@ -131,9 +132,5 @@ const SIGNAL_CODES = 128;
 function describe({ code, signal }: ProcessExit): string {
   if (signal !== null) return `was killed by ${signal}`;
   if (code !== null && code > SIGNAL_CODES) return `was killed by signal ${code - SIGNAL_CODES}`;
-  return `ended with code ${String(code)}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return `ended unexpectedly with exit code ${String(code)}`;
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
       restartFailed: (name, reason, ms) => said.push(`${name} failed: ${reason}, ${ms}`),
       recovered: (name) => said.push(`${name} recovered`),
     },
-    record: createChildRecord(folder),
+    record: createChildRecord(folder, (error) => said.push(error.message)),
     backOff: BACK_OFF,
   });
 });
@@ -93,7 +93,7 @@ describe('supervisor', () => {
     const child = await supervisor.start(fake('a', '', 'dies', 'dies', 'dies'));
     process.kill(child.pid, 'SIGKILL');
     await until(() => said.includes('a recovered'));
-    const reason = 'ended with code 7: start failed: no luck';
+    const reason = 'it ended while it started (exit code 7): start failed: no luck';
     expect(said).toEqual([
       'a was killed by SIGKILL, 10',
       `a failed: ${reason}, 20`,
@@ -113,9 +113,11 @@ describe('supervisor', () => {
   it('fails the first start with the last words of the child, and goes on with the others', async () => {
     const child = await supervisor.start(fake('a'));
     await expect(supervisor.start(fake('b', 'dies'))).rejects.toThrow(
-      'b: ended with code 7: start failed: no luck',
+      'b: it ended while it started (exit code 7): start failed: no luck',
     );
-    await expect(supervisor.start(fake('c', 'silent'))).rejects.toThrow('c: no answer in 2 s');
+    await expect(supervisor.start(fake('c', 'silent'))).rejects.toThrow(
+      'c: it did not become ready within 2 s',
+    );
     expect(signalProcess(child.pid, 0)).toBe(true);
   });
 

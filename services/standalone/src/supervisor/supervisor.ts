@@ -1,3 +1,4 @@
+import { plainMessage } from '@tidemark/platform';
 import type { ManagedProcess } from '@tidemark/platform';
 import type { ChildRecord } from '../data-dir/child-record';
 import type { BackOff } from './back-off';
@@ -35,7 +36,7 @@ export function createSupervisor(deps: {
       const child = keepChild(spec, deps);
       kept.push(child);
       return child.first.catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = plainMessage(error);
         throw new Error(`${spec.name}: ${reason}`, { cause: error });
       });
     },

@@ -12,6 +12,8 @@ export interface DestinationDeps {
   /** Null = the operator set no directory aside. */
   readonly rootDir: string | null;
   readonly allowPrivateEndpoints: boolean;
+  /** Whether credentials and rows may go over a connection without TLS. */
+  readonly allowHttpEndpoints: boolean;
   /** Null = the operator set no key. */
   readonly secrets: SealedBox | null;
 }
@@ -50,7 +52,7 @@ export async function openTarget(
   deps: DestinationDeps,
 ): Promise<ExportTarget> {
   if (destination.type === 'S3') {
-    return openS3Target(destination.config, files, deps.allowPrivateEndpoints);
+    return openS3Target(destination.config, files, deps);
   }
   if (deps.rootDir === null) {
     throw new ExportRefusedError('This server has no directory for exports (EXPORT_ROOT_DIR).');

@@ -4,9 +4,16 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '@tidemark/contracts';
 import type { OutboundGuard } from '@tidemark/platform';
 import { createOutboundGuard } from '@tidemark/platform';
+import { ExportRefusedError } from '../errors';
 import type { RunFiles } from '../files/file-names';
 import { toDestinationError } from './s3-errors';
 import type { ExportTarget } from './target';
+
+/** Which endpoints the operator allows. */
+export interface EndpointPolicy {
+  readonly allowPrivateEndpoints: boolean;
+  readonly allowHttpEndpoints: boolean;
+}
 
 /** Parts of a multipart upload, in memory while they are sent: bounds both memory and the file (80 GB). */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -22,9 +29,10 @@ const MAX_ATTEMPTS = 4;
 export function openS3Target(
   config: S3Config,
   files: RunFiles,
-  allowPrivate: boolean,
+  policy: EndpointPolicy,
 ): ExportTarget {
-  const guard = createOutboundGuard({ allowPrivate });
+  requireTls(config, policy);
+  const guard = createOutboundGuard({ allowPrivate: policy.allowPrivateEndpoints });
   const client = new S3Client(clientConfig(config, guard));
   const keyOf = (name: string): string =>
     files.directory === '' ? name : `${files.directory}/${name}`;
@@ -62,6 +70,14 @@ export function openS3Target(
 
     close: () => client.destroy(),
   };
+}
+
+/** What was stored before this was demanded, too. @throws ExportRefusedError */
+function requireTls({ endpoint_url: endpoint }: S3Config, { allowHttpEndpoints }: EndpointPolicy) {
+  if (allowHttpEndpoints || endpoint === null || endpoint.startsWith('https://')) return;
+  throw new ExportRefusedError(
+    'The endpoint must begin with https://. EXPORT_ALLOW_HTTP_ENDPOINTS=1 allows endpoints without TLS.',
+  );
 }
 
 function clientConfig(config: S3Config, guard: OutboundGuard): S3ClientConfig {

@@ -58,11 +58,11 @@ export function manifestName({ stem }: RunFiles): string {
   return `${stem}_manifest.json`;
 }
 
-/** The original's template variables; moments are those of the interval's start. */
+/** PostHog's template variables; moments are those of the interval's start. */
 function fillTemplate({ prefix, model, start, end }: NamedRun): string {
   const [date = '', time = ''] = (start ?? end).toISOString().split('T');
   const [year = '', month = '', day = ''] = date.split('-');
-  const [hour = '', minute = '', second = ''] = time.replace(/\..*$/, '').split(':');
+  const [hour = '', minute = '', second = ''] = time.replace(/\..*/, '').split(':');
   const values: Readonly<Record<string, string>> = {
     year,
     month,

@@ -2,7 +2,7 @@ import type {
   ByteQuery,
   ClickHouse,
   ExportSelection,
-  RowFormat,
+  RowStyle,
   SizedSlice,
 } from '@tidemark/clickhouse';
 import { eventRows, personRows, planEventSlices, planPersonSlices } from '@tidemark/clickhouse';
@@ -20,7 +20,7 @@ export interface ModelReader {
     signal: AbortSignal,
   ): Promise<readonly SizedSlice<unknown>[]>;
   /** @throws when the stored slice is not one of this model */
-  rows(selection: ExportSelection, slice: unknown, format: RowFormat): RowsQuery;
+  rows(selection: ExportSelection, slice: unknown, style: RowStyle): RowsQuery;
 }
 
 /** Rows of persons are joined and sorted, so fewer of them go at once. */
@@ -38,11 +38,11 @@ const personSlice = z.object({ after: z.string().nullable(), upTo: z.string().nu
 export const modelReaders: Readonly<Record<ExportModel, ModelReader>> = {
   events: {
     plan: planEventSlices,
-    rows: (selection, slice, format) => eventRows(selection, eventSlice.parse(slice), format),
+    rows: (selection, slice, style) => eventRows(selection, eventSlice.parse(slice), style),
   },
   persons: {
     plan: (clickhouse, selection, maxRows, signal) =>
       planPersonSlices(clickhouse, selection, Math.min(maxRows, MAX_PERSONS), signal),
-    rows: (selection, slice, format) => personRows(selection, personSlice.parse(slice), format),
+    rows: (selection, slice, style) => personRows(selection, personSlice.parse(slice), style),
   },
 };

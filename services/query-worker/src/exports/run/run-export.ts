@@ -16,6 +16,8 @@ import { writePart } from './write-part';
 export interface RunDeps extends DestinationDeps {
   readonly clickhouse: ClickHouse;
   readonly progress: RunProgress;
+  /** Option of CSV, see `RowStyle`. */
+  readonly escapeFormulas: boolean;
   /** Rows of a part at most. */
   readonly partRows: number;
   /** How often a run is checked for being cancelled. */
@@ -50,7 +52,7 @@ export async function runExport(
     if (deps.stopping.aborted) throw error;
     const { reason, isFinal } = reasonOf(error);
     if (isFinal || attempt.isLast) {
-      logger.warn({ err: error }, 'export run failed');
+      logger.warn({ err: error }, 'an export run failed');
       await deps.progress.finish(claim, isFinal ? 'Failed' : 'FailedRetryable', reason);
       return;
     }
@@ -78,7 +80,8 @@ async function writeRun(deps: RunDeps, claim: ClaimedRun, signal: AbortSignal): 
     const plan = await planRun(deps, claim, destination, signal);
     if (plan === null) return false;
     const selection = selectionOf(run, plan.plannedAt, destination);
-    const context = { claim, destination, selection, files, target, signal };
+    const { escapeFormulas } = deps;
+    const context = { claim, destination, selection, files, target, escapeFormulas, signal };
     const written: WrittenPart[] = [];
     for (const part of plan.parts) {
       const file = part.written ?? (await writePart(deps.clickhouse, context, part));

@@ -26,7 +26,8 @@ export function watchLease(
         if (!held) lost.abort();
       },
       // Nobody can cancel while Postgres is away, and no part can be recorded either.
-      (error: unknown) => deps.logger.warn({ err: error }, 'could not check an export run'),
+      (error: unknown) =>
+        deps.logger.warn({ err: error }, 'the state of an export run cannot be read'),
     );
   }, deps.pollMs);
   return {

@@ -15,6 +15,7 @@ export interface PartContext {
   readonly selection: ExportSelection;
   readonly files: RunFiles;
   readonly target: ExportTarget;
+  readonly escapeFormulas: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +28,10 @@ export async function writePart(
   const { claim, destination, selection, target, signal } = context;
   const { file_format: format, compression } = destination.config;
   const source = await clickhouse.stream({
-    ...modelReaders[claim.batchExport.model].rows(selection, part.slice, format),
+    ...modelReaders[claim.batchExport.model].rows(selection, part.slice, {
+      format,
+      escapeFormulas: context.escapeFormulas,
+    }),
     queryId: `export-${claim.run.id}-${part.number}-${claim.lease}`,
     settings: {
       ...EXPORT_SETTINGS,

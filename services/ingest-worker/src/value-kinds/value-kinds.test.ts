@@ -1,4 +1,4 @@
-import { nonTextNames } from './non-text-names';
+import { nonTextNames } from './value-kinds';
 
 it('names what is neither text nor null', () => {
   const document = {

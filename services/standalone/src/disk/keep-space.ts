@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DiskSpaceError, freeBytes, mebibytes, watchDisk } from '@tidemark/platform';
+import type { Terminal } from '../console/terminal';
+import type { DiskReserve } from './disk-reserve';
+import { createDiskReserve } from './disk-reserve';
+
+const MIB = 1024 * 1024;
+/** Engines that restart write their logs and checkpoints into this. */
+const RESERVE_MIB = 64;
+/** Below this an engine may fail at any write: the reserve is given back. */
+const EXHAUSTED_BYTES = 32 * MIB;
+
+export interface KeptSpace {
+  /** For reports about a process that ended: the disk as its likely cause; empty while there is space. */
+  cause(): string;
+  stop(): void;
+}
+
+export interface SpaceOptions {
+  readonly dataDir: string;
+  /** An existing folder in it. */
+  readonly runDir: string;
+  readonly minFreeBytes: number;
+  readonly terminal: Terminal;
+}
+
+/**
+ * Watches the disk of DATA_DIR while Tidemark runs: reports once when space is low and once when there is enough
+ * again, and gives the reserve back when another program has filled the disk.
+ */
+export function keepSpace({ dataDir, runDir, minFreeBytes, terminal }: SpaceOptions): KeptSpace {
+  const reserve = reserveIn(runDir);
+  const exhausted = watchDisk({
+    path: dataDir,
+    minFreeBytes: Math.min(EXHAUSTED_BYTES, minFreeBytes),
+    onChange: (isExhausted) => {
+      if (isExhausted) reserve.release();
+    },
+  });
+  const takeReserve = (): void => {
+    if (freeBytes(dataDir) > minFreeBytes + RESERVE_MIB * MIB) reserve.take();
+  };
+  const low = watchDisk({
+    path: dataDir,
+    minFreeBytes,
+    onChange: (isLow, free) => {
+      if (isLow) {
+        const problem = new DiskSpaceError(dataDir, free, minFreeBytes).message;
+        terminal.warn(
+          `${problem}. Capture answers 503 until there is more; queries go on. Free space on that disk.`,
+        );
+        return;
+      }
+      terminal.line(`  disk: ${mebibytes(free)} free again; capture is open`);
+      takeReserve();
+    },
+  });
+  if (!low.isLow()) takeReserve();
+  return {
+    cause: () =>
+      low.isLow() ? `; the disk of ${dataDir} has ${mebibytes(freeBytes(dataDir))} free` : '',
+    stop: () => {
+      exhausted.stop();
+      low.stop();
+    },
+  };
+}
+
+/**
+ * Checks before anything is written that the engines can start. Space that an earlier start reserved counts.
+ *
+ * @throws Error that names the disk and the bytes
+ */
+export function requireSpaceToStart(dataDir: string, minFreeBytes: number): void {
+  const needed = Math.min(EXHAUSTED_BYTES, minFreeBytes);
+  const folder = nearestFolder(dataDir);
+  if (freeBytes(folder) >= needed) return;
+  reserveIn(join(dataDir, 'run')).release();
+  const free = freeBytes(folder);
+  if (free < needed) {
+    throw new Error(
+      `disk full: ${new DiskSpaceError(dataDir, free, needed).message}. Free space on that disk and start again.`,
+    );
+  }
+}
+
+function reserveIn(runDir: string): DiskReserve {
+  return createDiskReserve(join(runDir, 'disk-reserve'), RESERVE_MIB);
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
