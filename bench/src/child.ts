@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SERVICE_NODE_FLAGS } from '@tidemark/platform';
 
 export interface MeasuredServer {
@@ -10,11 +11,18 @@ export interface MeasuredServer {
   residentMegabytes(): number;
   /** The most that was ever resident. */
   peakMegabytes(): number;
+  /** The most CPU time, in ms, that one turn of its event loop took since the last call; needs `watchLoop`. */
+  loopHeldMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** Clock ticks per second; 100 on every Linux that Node runs on. */
 const TICKS = 100;
+
+export interface ServerOptions {
+  /** Measure how long the event loop is held, at the cost of a timer each millisecond. */
+  readonly watchLoop?: boolean;
+}
 
 /**
  * Starts a server as a process of its own that reports its port over IPC. With BENCH_PROFILE_DIR it
@@ -24,11 +32,13 @@ export async function startServer(
   script: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  { watchLoop = false }: ServerOptions = {},
 ): Promise<MeasuredServer> {
   const profileDir = process.env['BENCH_PROFILE_DIR'];
   const child = fork(script, args, {
     execArgv: [
       ...SERVICE_NODE_FLAGS,
+      ...(watchLoop ? ['--require', join(__dirname, 'bodies', 'loop-watch.js')] : []),
       ...(profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]),
     ],
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
@@ -45,6 +55,16 @@ export async function startServer(
     },
     residentMegabytes: () => statusMegabytes(pid, 'VmRSS'),
     peakMegabytes: () => statusMegabytes(pid, 'VmHWM'),
+    loopHeldMs: () =>
+      new Promise((resolve) => {
+        const onMessage = (message: { type?: string; heldMs?: number }): void => {
+          if (message.type !== 'loop') return;
+          child.off('message', onMessage);
+          resolve(message.heldMs ?? NaN);
+        };
+        child.on('message', onMessage);
+        child.send({ type: 'loop' });
+      }),
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchActions } from './actions/actions';
 import { benchAnalytics } from './analytics/analytics';
+import { benchBodies } from './bodies/bodies';
 import { benchCapture } from './capture';
 import { benchDefinitions } from './definitions';
 import { benchFlags } from './flags/flags';
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   capture: benchCapture,
+  bodies: benchBodies,
   flags: benchFlags,
   definitions: benchDefinitions,
   hogql: benchHogQL,

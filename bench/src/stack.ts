@@ -5,7 +5,7 @@ import { bootstrap, createDatabase, migrate as migratePostgres } from '@tidemark
 import { closeRedis, createRedis } from '@tidemark/redis';
 import type { EngineUrls } from '@tidemark/testing';
 import { startEngines } from '@tidemark/testing';
-import type { MeasuredServer } from './child';
+import type { MeasuredServer, ServerOptions } from './child';
 import { startServer } from './child';
 
 export const PROJECT_API_KEY = 'phc_bench';
@@ -16,6 +16,7 @@ export interface BenchStack {
   startService(
     name: 'edge' | 'api' | 'ingest-worker' | 'query-worker',
     env?: Readonly<Record<string, string>>,
+    options?: ServerOptions,
   ): Promise<MeasuredServer>;
   /** Empties Redis: the log of one load must not fill the memory of the next. */
   emptyLog(): Promise<void>;
@@ -42,9 +43,9 @@ export async function startBenchStack(): Promise<BenchStack> {
   const running: MeasuredServer[] = [];
   return {
     urls,
-    async startService(name, env = {}) {
+    async startService(name, env = {}, options = {}) {
       const main = join(__dirname, '..', '..', 'services', name, 'dist', 'main.js');
-      const server = await startServer(main, [], {
+      const settings = {
         PORT: '0',
         CLICKHOUSE_URL: urls.clickhouse,
         DATABASE_URL: urls.postgres,
@@ -56,7 +57,8 @@ export async function startBenchStack(): Promise<BenchStack> {
         // No worker drains the log here; the bound must not end the load.
         INGEST_LOG_MAX_EVENTS: '100000000',
         ...env,
-      });
+      };
+      const server = await startServer(main, [], settings, options);
       running.push(server);
       return server;
     },

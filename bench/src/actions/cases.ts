@@ -2,7 +2,7 @@
 export interface ClickCase {
   readonly name: string;
   readonly step: object;
-  /** As the original compiles selectors: lazy, anchored at the start of an element. */
+  /** As PostHog compiles selectors: lazy, anchored at the start of an element. */
   readonly pattern: string;
 }
 

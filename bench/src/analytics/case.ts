@@ -17,7 +17,7 @@ export interface AnalyticsCase {
 
 export const hogql = (query: string): object => ({ kind: 'HogQLQuery', query });
 
-/** A property of a text document, as the original's default storage reads it. */
+/** A property of a text document, as PostHog's default storage reads it. */
 export function textProperty(column: string, key: string): string {
   return `replaceRegexpAll(nullIf(nullIf(JSONExtractRaw(${column}, '${key}'), ''), 'null'), '^"|"$', '')`;
 }

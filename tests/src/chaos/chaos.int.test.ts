@@ -15,7 +15,7 @@ describe('a fault during ingestion', () => {
 
   beforeAll(async () => {
     chaos = await startChaos();
-  }, 120_000);
+  });
   afterAll(() => chaos.stop());
 
   it.each(FAULTS)(

@@ -6,7 +6,7 @@ import { sharedProduct } from '../support/shared-product';
 import type { CallTool } from './posthog-cli';
 import { createCli } from './posthog-cli';
 
-/** The original's own client, unchanged, against the running product. */
+/** PostHog's own client, unchanged, against the running product. */
 let product: SharedProduct;
 let call: CallTool;
 let project: number;

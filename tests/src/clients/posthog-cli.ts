@@ -11,7 +11,7 @@ const PROGRAM = join(
 );
 const CALL_TIMEOUT_MS = 60_000;
 
-/** Calls one tool of the original's command line, which are those of its MCP server, and reads its answer. */
+/** Calls one tool of PostHog's command line, which are those of its MCP server, and reads its answer. */
 export type CallTool = (tool: string, input: object) => Promise<unknown>;
 
 /** @returns a caller that rejects with what the program prints when a request is refused */

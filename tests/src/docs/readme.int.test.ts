@@ -40,7 +40,7 @@ describe('the README', () => {
         expect(JSON.parse(stdout)).toMatchObject(answer as object);
       };
       // Only a query may need a moment; anything that writes runs exactly once.
-      await (command.includes('/query/') ? eventually(once, 5_000) : once());
+      await (command.includes('/query/') ? eventually(once) : once());
     },
   );
 });

@@ -20,7 +20,7 @@ const unwritable = z
 const head = {
   $schema: z.string(),
   title: z.string(),
-  source: z.string().describe('Sections of the wire document whose rules the cases show.'),
+  source: z.string().describe('The rules that the cases show, as pages and anchors of docs/wire.'),
 };
 
 const hashingSuite = z.strictObject({

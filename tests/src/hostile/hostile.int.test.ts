@@ -16,8 +16,9 @@ import { reach } from './cases/reach';
 import { other, own, SECRET, SECRET_NUMBER, seedEvents } from './seed';
 
 /**
- * Attacks on POST query against the running product (wire document §5.2 to §5.4): two projects in the same tables,
- * a key of one of them. Every byte of every answer, and of the log, is searched for what only the other one has.
+ * Attacks on POST query against the running product (`docs/wire/hogql-security.md#leaks` and
+ * `docs/wire/hogql-security.md#blocked`): two projects in the same tables, a key of one of them. Every byte of every
+ * answer, and of the log, is searched for what only the other one has.
  */
 let product: Standalone;
 let root: ApiClient;

@@ -1,7 +1,10 @@
 import type { RunWorld } from './world';
 import { slow, sql, startRunWorld, until } from './world';
 
-/** Status, progress and cancel of queries that a worker runs (wire/query.md §3, §4). */
+/**
+ * Status, progress and cancel of queries that a worker runs (`docs/wire/query-runs.md#status` and
+ * `docs/wire/query-runs.md#cancel`).
+ */
 let world: RunWorld;
 
 beforeAll(async () => {
@@ -42,10 +45,10 @@ it('holds the whole answer when done', async () => {
   });
 });
 
-it('tells a mistake with 400', async () => {
+it('a failed run is a 200 with the message, as the specification shows it', async () => {
   await startAsync(sql('select nope from events'), 'mistake');
   const { status, run } = await finished('mistake');
-  expect(status).toBe(400);
+  expect(status).toBe(200);
   expect(run).toMatchObject({
     complete: true,
     error: true,

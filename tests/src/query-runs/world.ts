@@ -1,5 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
 import { start as startApi } from '@tidemark/api';
@@ -11,6 +14,7 @@ import { defaultQueryStoreConfig } from '@tidemark/query-engine';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
 
 const KEY = 'phx_of_the_query_run_tests';
+const API = join(__dirname, '..', '..', '..', 'services', 'api', 'dist', 'main.js');
 const WORKER = join(__dirname, '..', '..', '..', 'services', 'query-worker', 'dist', 'main.js');
 
 export interface RunAnswer {
@@ -20,12 +24,21 @@ export interface RunAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+export type Caller = (
+  method: string,
+  path: string,
+  json?: unknown,
+  headers?: object,
+) => Promise<RunAnswer>;
+
 /** The api in this process, query-workers as processes of their own that can be killed. */
 export interface RunWorld {
   readonly base: string;
   readonly key: string;
   readonly redisUrl: string;
-  call(method: string, path: string, json?: unknown, headers?: object): Promise<RunAnswer>;
+  call: Caller;
+  /** Another api on the same stores, in a process of its own that can be killed. */
+  startReplica(): Promise<{ readonly call: Caller; readonly process: ChildProcess }>;
   startWorker(): ChildProcess;
   /** Statements of the tests that are in the engine now. */
   statementsInEngine(): Promise<number>;
@@ -33,11 +46,12 @@ export interface RunWorld {
 }
 
 /** Marks the statements of one test file in the engine's list. */
-const MARK = `m${process.pid}x${Date.now()}`;
+/** A number, because texts and names of a statement are parameters in the engine. */
+const MARK = `${process.pid}${Date.now()}`;
 
 /** A statement that takes minutes; `name` tells it from others. */
 export function slow(name: string): object {
-  const query = `select sum(sipHash64(number, '${name}')) as ${MARK} from numbers(100000000000)`;
+  const query = `select sum(sipHash64(number + ${MARK}, '${name}')) from numbers(100000000000)`;
   return { kind: 'HogQLQuery', query };
 }
 
@@ -58,14 +72,17 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     ...defaultHttpConfig,
     HOST: '127.0.0.1',
     PORT: 0,
+    ADOPT_STORES: [],
     LOG_LEVEL: 'fatal',
     CLICKHOUSE_URL: urls.clickhouse,
+    CLICKHOUSE_ROW_POLICIES: 'auto',
     DATABASE_URL: urls.postgres,
     REDIS_URL: urls.redis,
     ...defaultQueryStoreConfig,
     QUERY_CACHE_MAX_BYTES: 0,
     QUERY_CACHE_MAX_PROJECT_BYTES: 0,
     PROJECT_TOKEN_GRACE_SECONDS: 86_400,
+    API_BODY_CREDENTIALS_PER_MINUTE: 0,
     QUERY_RATE_LIMIT_PER_HOUR: 0,
     QUERY_MAX_ROWS: 10_000,
     QUERY_STREAM_MAX_ROWS: 1_000_000,
@@ -75,6 +92,8 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
     QUERY_INCOMPLETE_STATUS: 200,
     EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
+    EXPORT_ALLOW_HTTP_ENDPOINTS: false,
+    CSV_ESCAPE_FORMULAS: true,
     JWT_SECRET: 'a secret of the tests that is long enough',
     SERVICE_SECRET: 'another secret of the tests, long enough',
     LLM_MODEL: 'test',
@@ -90,20 +109,29 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     base,
     key: KEY,
     redisUrl: urls.redis,
-    async call(method, path, json, headers = {}) {
-      const response = await fetch(`${base}/api/projects/1/query/${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${KEY}`,
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
+    call: callerOf(base),
+    async startReplica() {
+      const port = await freePort();
+      const replica = spawn('node', [API], {
+        env: {
+          PATH: process.env['PATH'],
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          LOG_LEVEL: 'error',
+          CLICKHOUSE_URL: urls.clickhouse,
+          DATABASE_URL: urls.postgres,
+          REDIS_URL: urls.redis,
+          JWT_SECRET: 'a secret of the tests that is long enough',
+          SERVICE_SECRET: 'another secret of the tests, long enough',
         },
-        ...(json !== undefined && { body: JSON.stringify(json) }),
+        stdio: ['ignore', 'inherit', 'inherit'],
       });
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-      const body = JSON.parse(isJson && text !== '' ? text : '{}') as RunAnswer['body'];
-      return { status: response.status, headers: response.headers, text, body };
+      workers.push(replica);
+      const own = `http://127.0.0.1:${port}`;
+      await eventually(async () => {
+        if (!(await fetch(`${own}/_readyz`)).ok) throw new Error('not ready yet');
+      });
+      return { call: callerOf(own), process: replica };
     },
     startWorker() {
       const worker = spawn('node', [WORKER], {
@@ -112,6 +140,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
           PORT: '0',
           LOG_LEVEL: 'error',
           CLICKHOUSE_URL: urls.clickhouse,
+          CLICKHOUSE_ROW_POLICIES: 'auto',
           DATABASE_URL: urls.postgres,
           REDIS_URL: urls.redis,
           QUERY_CONCURRENCY: '2',
@@ -137,11 +166,37 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
   };
 }
 
+function callerOf(base: string): Caller {
+  return async (method, path, json, headers = {}) => {
+    const response = await fetch(`${base}/api/projects/1/query/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${KEY}`,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const body = JSON.parse(isJson && text !== '' ? text : '{}') as RunAnswer['body'];
+    return { status: response.status, headers: response.headers, text, body };
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
 /** Repeats a look until it fits. */
 export async function until<T>(look: () => Promise<T>, fits: (seen: T) => boolean): Promise<T> {
   return eventually(async () => {
     const seen = await look();
     if (!fits(seen)) throw new Error(`not yet: ${JSON.stringify(seen)}`);
     return seen;
-  }, 40_000);
+  });
 }

@@ -45,7 +45,7 @@ suite('posthog-js with session recording', () => {
       await tab.click('#buy');
       await tab.evaluate(`console.warn('careful')`);
       until(paths);
-    }, 30_000);
+    });
     await tab.close();
   };
 
@@ -77,7 +77,7 @@ suite('posthog-js with session recording', () => {
            FROM session_replay_events`,
         ),
       ).toEqual([[1, 1, 1, 1, 1, 'web', 'web', 1]]);
-    }, 30_000);
+    });
     await eventually(async () => {
       const said = await api.hogql(
         product.projectId,

@@ -17,6 +17,12 @@ export interface ComposeService {
   readonly deploy?: { readonly resources?: { readonly limits?: { readonly memory?: string } } };
   readonly volumes?: readonly string[];
   readonly profiles?: readonly string[];
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly privileged?: boolean;
+  readonly entrypoint?: readonly string[];
 }
 
 export interface ComposeFile {

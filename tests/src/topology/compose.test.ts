@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { schemas } from '@tidemark/configuration';
 import { validate } from 'dockerfile-utils';
 import { REPOSITORY } from '../support/standalone';
-import { COMPOSE_FILE, readComposeFile } from './compose-file';
+import { CLUSTER_COMPOSE_FILE, COMPOSE_FILE, readComposeFile } from './compose-file';
 import { lintProblems } from './lint-compose';
 
 const OURS = ['edge', 'api', 'ingest-worker', 'query-worker'] as const;
@@ -53,6 +55,79 @@ describe('docker-compose.yml', () => {
       const target = services[name === 'cli' ? 'migrate' : name]?.build?.target;
       expect(dockerfile).toMatch(new RegExp(`^FROM .* AS ${target ?? 'none'}$`, 'm'));
     }
+  });
+});
+
+describe('every container', () => {
+  const base = readComposeFile().services;
+  const cluster = readComposeFile(CLUSTER_COMPOSE_FILE).services;
+  /** What the second file says of a service is laid over the first. */
+  const services = Object.entries({ ...base, ...cluster }).map(
+    ([name, service]) => [name, { ...base[name], ...service }] as const,
+  );
+
+  it.each(services)('%s has no capability, gets none, and cannot change its files', (name, one) => {
+    expect(one.read_only).toBe(true);
+    expect(one.cap_drop).toEqual(['ALL']);
+    expect(one.security_opt).toEqual(['no-new-privileges:true']);
+    expect(one.privileged).toBeUndefined();
+    expect(one.cap_add).toEqual(name === 'gateway' ? ['NET_BIND_SERVICE'] : undefined);
+  });
+
+  it.each(services)('%s has no secret on its command line', (_, { command, entrypoint }) => {
+    const words = [...(command ?? []), ...(entrypoint ?? [])].join(' ');
+    expect(words).not.toMatch(/\$\{|PASSWORD|SECRET|requirepass/);
+  });
+});
+
+describe('start-redis.sh', () => {
+  const script = join(REPOSITORY, 'infra', 'redis', 'start-redis.sh');
+  /** Stands for Redis: shows what it was given. */
+  const shown = (password: string | undefined) => {
+    const { REDISCLI_AUTH: _, ...environment } = process.env;
+    const folder = mkdtempSync(join(tmpdir(), 'start-redis-'));
+    const server = join(folder, 'server');
+    writeFileSync(server, '#!/bin/sh\necho "arguments: $*"\ncat\n', { mode: 0o755 });
+    const run = spawnSync(script, ['--port', '7'], {
+      env: {
+        ...environment,
+        REDIS_SERVER: server,
+        ...(password !== undefined && { REDISCLI_AUTH: password }),
+      },
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    return run;
+  };
+
+  it('hands the password over on standard input, not as an argument', () => {
+    const { status, stdout } = shown('s3cret_-A');
+    expect(status).toBe(0);
+    expect(stdout.split('\n')).toEqual([
+      'arguments: - --port 7',
+      'include /etc/redis/redis.conf',
+      'requirepass s3cret_-A',
+      '',
+    ]);
+  });
+
+  it.each([undefined, '', 'two words', 'a\nrename-command FLUSHALL x', '"'])(
+    'starts nothing with the password %j',
+    (password) => {
+      const { status, stdout, stderr } = shown(password);
+      expect([status === 0, stdout]).toEqual([false, '']);
+      expect(stderr).toContain('REDISCLI_AUTH');
+    },
+  );
+});
+
+describe('Prometheus', () => {
+  it('asks each service on the port that its image has for metrics', () => {
+    const port = /METRICS_PORT=(\d+)/.exec(dockerfile)?.[1];
+    const config = readFileSync(join(REPOSITORY, 'infra/prometheus/prometheus.yml'), 'utf8');
+    const asked = [...config.matchAll(/names: \[([\w-]+)\], type: A, port: (\d+)/g)];
+    expect(asked.map(([, name]) => name).sort()).toEqual([...OURS].sort());
+    expect(asked.map(([, , found]) => found)).toEqual(OURS.map(() => port));
   });
 });
 

@@ -6,6 +6,8 @@ import type { z } from 'zod';
 import { REPOSITORY } from '../support/standalone';
 
 const FOLDER = join(REPOSITORY, 'infra', 'kubernetes');
+/** Metrics port of every service; no Service names it, so that no ingress can reach it. */
+const METRICS_PORT = 9100;
 const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker'] as const;
 
 interface Container {
@@ -26,6 +28,31 @@ interface PodSpec {
   readonly containers: readonly [Container];
   readonly securityContext: { readonly runAsNonRoot: boolean };
   readonly terminationGracePeriodSeconds: number;
+}
+
+interface Selector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly { readonly key: string; readonly values: string[] }[];
+}
+
+interface PolicyRule {
+  readonly from?: readonly object[];
+  readonly to?: readonly { readonly ipBlock?: { readonly except: readonly string[] } }[];
+  readonly ports: readonly { readonly port: number }[];
+}
+
+interface PolicySpec {
+  readonly podSelector: Selector;
+  readonly ingress?: readonly PolicyRule[];
+  readonly egress?: readonly PolicyRule[];
+}
+
+const DNS_PORT = 53;
+
+/** An empty selector selects every pod. */
+function selects({ matchLabels = {}, matchExpressions = [] }: Selector, app: string): boolean {
+  const { app: wanted = app } = matchLabels;
+  return wanted === app && matchExpressions.every(({ values }) => values.includes(app));
 }
 
 function manifests(file: string): readonly Manifest[] {
@@ -73,7 +100,10 @@ describe('infra/kubernetes', () => {
   it.each(SERVICES)('%s: probes, user and times fit the service', (name) => {
     const { pod, container } = deploymentOf(name);
     const port = schemas[name].shape.PORT.parse(undefined);
-    expect(container.ports).toEqual([{ containerPort: port }]);
+    expect(container.ports).toEqual([
+      { containerPort: port },
+      { name: 'metrics', containerPort: METRICS_PORT },
+    ]);
     expect(container.readinessProbe.httpGet).toEqual({ path: '/_readyz', port });
     expect(container.livenessProbe.httpGet).toEqual({ path: '/_livez', port });
     expect(pod.securityContext.runAsNonRoot).toBe(true);
@@ -81,6 +111,52 @@ describe('infra/kubernetes', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
       Number(drain?.value ?? 0) + 15,
     );
+  });
+
+  it('denies what no policy allows', () => {
+    const policies = manifests('network-policies.yaml');
+    expect(policies.every(({ kind }) => kind === 'NetworkPolicy')).toBe(true);
+    expect(policies.map(({ spec }) => spec)).toContainEqual({
+      podSelector: {},
+      policyTypes: ['Ingress', 'Egress'],
+    });
+    // A rule without `from` would let everybody in.
+    for (const { ingress = [] } of policies.map(({ spec }) => spec as unknown as PolicySpec)) {
+      for (const rule of ingress) expect(rule.from?.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['edge', [8001, METRICS_PORT], [5432, 6379]],
+    ['api', [8004, METRICS_PORT], [443, 5432, 6379, 8123]],
+    ['ingest-worker', [METRICS_PORT], [5432, 6379, 8123]],
+    ['query-worker', [METRICS_PORT], [443, 5432, 6379, 8123]],
+    ['migrate', [], [5432, 8123]],
+  ])('%s is reached and reaches others on the ports it needs only', (app, reached, reaches) => {
+    const own = manifests('network-policies.yaml')
+      .map(({ spec }) => spec as unknown as PolicySpec)
+      .filter(({ podSelector }) => selects(podSelector, app));
+    const ports = (rules: readonly PolicyRule[]): number[] =>
+      rules
+        .flatMap((rule) => rule.ports.map(({ port }) => port))
+        .filter((port) => port !== DNS_PORT)
+        .sort((a, b) => a - b);
+    expect(ports(own.flatMap(({ ingress = [] }) => ingress))).toEqual(reached);
+    expect(ports(own.flatMap(({ egress = [] }) => egress))).toEqual(reaches);
+    const web = own
+      .flatMap(({ egress = [] }) => egress)
+      .filter((rule) => rule.ports.some(({ port }) => port === 443));
+    for (const { to } of web) expect(to?.[0]?.ipBlock?.except).toContain('169.254.0.0/16');
+  });
+
+  it('gives the pods of every policy the label that it selects', () => {
+    const [job] = manifests('migrate.yaml');
+    for (const [name, spec] of [
+      ...SERVICES.map((service) => [service, deploymentOf(service).spec] as const),
+      ['migrate', job?.spec ?? {}] as const,
+    ]) {
+      expect(spec['template']).toMatchObject({ metadata: { labels: { app: name } } });
+    }
   });
 
   it.each(SERVICES)('%s: never fewer than two, one may go at a time, and it scales', (name) => {

@@ -52,7 +52,7 @@ const create = async (body: object) => {
     const seen = await world.call('GET', tables(String(made.body['id'])));
     expect(seen.body['status']).not.toBe('running');
     return { ...made, body: seen.body };
-  }, 60_000);
+  });
 };
 const put = (key: string, content: string | Buffer) =>
   bucket.send(new PutObjectCommand({ Bucket: 'tables', Key: key, Body: content }));

@@ -328,7 +328,7 @@ it.each([
         status: 'failed',
         latest_error: expect.stringMatching(reason) as string,
       });
-    }, 60_000);
+    });
   },
   90_000,
 );

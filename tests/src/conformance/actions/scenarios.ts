@@ -35,7 +35,7 @@ export const scenarios: readonly ActionScenario[] = [
           post_to_slack: false,
           slack_message_format: '',
           steps: [storedStep({ event: 'x' })],
-          created_by: { id: 1, last_name: '', hedgehog_config: null },
+          created_by: { id: 1, last_name: '', hedgehog_config: {} },
           deleted: false,
           is_calculating: false,
           is_action: true,
@@ -66,7 +66,7 @@ export const scenarios: readonly ActionScenario[] = [
       { ...CREATE, body: { name: 'a' } },
       { method: 'PATCH', path: ONE, body: { deleted: true }, status: 200 },
       { ...CREATE, body: { name: 'A' } },
-      // Restoring does not look at names, as in the original.
+      // Restoring does not look at names, as in PostHog.
       { method: 'PATCH', path: ONE, body: { deleted: false }, status: 200, answer: { name: 'A' } },
     ],
   },

@@ -20,7 +20,7 @@ const dropped = (name: string, event: string, properties: object): ConformanceCa
   steps: [captured(event, properties, NOBODY), ...settled, counts(event, 0)],
 });
 
-/** §5.12: the server makes the ids that the client must not keep. */
+/** `docs/wire/capture-processing.md#cookieless-id`: the server makes the ids that the client must not keep. */
 export const cookieless: readonly ConformanceCase[] = [
   {
     name: 'cookieless: one visitor has one id and one session, another has others',

@@ -47,7 +47,7 @@ function refused(name: string, body: string | object, text: string, status = 400
 const NO_DATA = 'replay event submitted without snapshot data';
 const BAD_ID = 'replay event has invalid session id';
 
-/** Check 64 and `wire/capture.md` §8.1. */
+/** Check 64 and `docs/wire/capture-storage.md#recordings`. */
 export const recordings: readonly ConformanceCase[] = [
   {
     name: 'E64 the smallest body is one session with its first page',

@@ -34,7 +34,7 @@ function refused(type: string, status: number, body: object) {
 
 const PERSONLESS = { $process_person_profile: false };
 
-/** What was dropped or changed is told (§5.12). */
+/** What was dropped or changed is told (`docs/wire/capture-processing.md#warnings`). */
 export const warnings: readonly ConformanceCase[] = [
   warns('group_key_too_long', 'error', '$groupidentify', 0, {
     properties: { $group_type: 't', $group_key: 'x'.repeat(401) },

@@ -10,7 +10,7 @@ function refused(step: Manage, detail: string, attr: string | null = null): Mana
 const days = (count: number): object => ({ time_value: count, time_interval: 'day' });
 const lately = (count: number): object => ({ seq_time_value: count, seq_time_interval: 'day' });
 
-/** The cohorts resource (`wire/actions.md` §5). */
+/** The cohorts resource (`docs/wire/management.md#cohorts`). */
 export const resource: readonly ConformanceCase[] = [
   {
     name: 'create, list, change, delete and restore',

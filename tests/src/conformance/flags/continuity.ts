@@ -15,7 +15,7 @@ const asked = (steadyIs: boolean, distinctId: string, anon?: string) =>
     { distinct_id: distinctId, ...(anon !== undefined && { $anon_distinct_id: anon }) },
   );
 
-/** Values that stay over identification (§5.6). */
+/** Values that stay over identification (`docs/wire/flags-evaluation.md#continuity`). */
 export const continuity: readonly ConformanceCase[] = [
   {
     name: 'what an anonymous person got, the identified one keeps',

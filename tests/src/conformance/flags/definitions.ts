@@ -45,7 +45,10 @@ function cohort(name: string, filter: object): Manage {
   return { manage: { method: 'POST', path: 'cohorts/' }, body: { name, filters }, status: 201 };
 }
 
-/** The local evaluation document (`wire/flags.md` §8.3) and remote configuration (§8.2). */
+/**
+ * The local evaluation document (`docs/wire/flags-management.md#local-evaluation-document`) and remote configuration
+ * (`docs/wire/flags-management.md#remote-config-payload`).
+ */
 export const definitions: readonly ConformanceCase[] = [
   {
     name: 'the document of a project without flags',
@@ -55,7 +58,7 @@ export const definitions: readonly ConformanceCase[] = [
         body: { flags: [], group_type_mapping: {}, cohorts: {}, minimal_flag_called_events: false },
         headers: {
           'content-type': 'application/json',
-          'cache-control': 'private, must-revalidate',
+          'cache-control': 'private, must-revalidate, no-store',
           etag: /^W\/"[0-9a-f]+"$/,
         },
       }),

@@ -30,7 +30,10 @@ function enrolls(optIn: boolean): Send {
   });
 }
 
-/** Early access features (`wire/flags.md` §5.7 and §8.4). */
+/**
+ * Early access features (`docs/wire/flags-evaluation.md#early-access` and
+ * `docs/wire/flags-management.md#early-access-features`).
+ */
 export const earlyAccess: readonly ConformanceCase[] = [
   {
     name: 'a feature brings a flag that only those have who opt in',

@@ -32,7 +32,10 @@ const refused = (filters: object, detail: string, code?: string): Manage =>
   refuses({ key: 'bad', filters }, detail, code);
 const property = (more: object): object => ({ type: 'person', key: 'a', value: 'x', ...more });
 
-/** What those who manage flags rely on (`wire/flags.md` §4.2, §8.1, §8.2). */
+/**
+ * What those who manage flags rely on (`docs/wire/flags-evaluation.md#filters`,
+ * `docs/wire/flags-management.md#management` and `docs/wire/flags-management.md#flag-actions`).
+ */
 export const management: readonly ConformanceCase[] = [
   {
     name: 'filters are refused in the words of the original',
@@ -80,6 +83,16 @@ export const management: readonly ConformanceCase[] = [
       refused(
         only(property({ operator: 'regex', value: 5 })),
         'Invalid value for operator regex: 5',
+        'invalid_value',
+      ),
+      refused(
+        only(property({ operator: 'is_date_before', value: 'Jan 5 2026' })),
+        'Invalid date value: Jan 5 2026',
+        'invalid_date',
+      ),
+      refused(
+        only(property({ operator: 'not_regex', value: '[' })),
+        'Invalid regular expression: [',
         'invalid_value',
       ),
       refused(

@@ -17,7 +17,10 @@ function reaches(body: object, users_affected: number, total_users: number): Sen
   return blastRadius(body, { status: 200, body: { users_affected, total_users } });
 }
 
-/** What those who manage flags ask about somebody (`wire/flags.md` §8.2), and our dry run. */
+/**
+ * What those who manage flags ask about somebody (`docs/wire/flags-management.md#evaluation-reasons`), and our dry
+ * run.
+ */
 export const reasons: readonly ConformanceCase[] = [
   {
     name: 'evaluation_reasons tells value and reason of every flag, inactive ones too',

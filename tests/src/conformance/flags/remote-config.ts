@@ -33,7 +33,7 @@ function gets(path: string, answer: ExpectedAnswer, headers = {}): Send {
 const SETS =
   /window\._POSTHOG_REMOTE_CONFIG\["phc_\w+"\]=\{"config":\{.*"token":"phc_\w+"\},"siteApps":\[\]\};\}\)\(\);\n$/;
 
-/** What SDKs fetch before anything else (`wire/flags.md` §2.4). */
+/** What SDKs fetch before anything else (`docs/wire/flags-management.md#config-order`). */
 export const remoteConfig: readonly ConformanceCase[] = [
   {
     name: 'configuration as JSON, whose hasFeatureFlags follows the flags',

@@ -38,7 +38,7 @@ const CONFIG = {
   config: { enable_collect_everything: true },
   toolbarParams: {},
   isAuthenticated: false,
-  supportedCompression: ['gzip', 'gzip-js'],
+  supportedCompression: ['gzip', 'gzip-js', 'lz64'],
   sessionRecording: false,
   surveys: false,
   siteApps: [],
@@ -233,7 +233,7 @@ export const shapes: readonly ConformanceCase[] = [
             status: 200,
             headers: JSON_TYPE,
             body: {
-              supportedCompression: ['gzip', 'gzip-js'],
+              supportedCompression: ['gzip', 'gzip-js', 'lz64'],
               config: { enable_collect_everything: true },
               toolbarParams: {},
               isAuthenticated: false,
@@ -241,7 +241,11 @@ export const shapes: readonly ConformanceCase[] = [
             },
             lacks: ['flags.beta', 'featureFlags.beta'],
             keys: [
-              ...(path === '/flags' || path === '/flags/' ? V4_KEYS : V3_KEYS),
+              ...(path === '/decide'
+                ? ['featureFlags']
+                : path === '/flags/?v=1'
+                  ? V3_KEYS
+                  : V4_KEYS),
               ...STAMP,
               ...MINIMAL,
             ],

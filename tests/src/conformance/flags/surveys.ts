@@ -13,7 +13,7 @@ function offered(answer: ExpectedAnswer): Send {
   return { send: { method: 'GET', path: PATH }, answer, withinMs: 1_000 };
 }
 
-/** Surveys as SDKs hear of them (`wire/flags.md` §8.4). */
+/** Surveys as SDKs hear of them (`docs/wire/flags-management.md#public-surveys`). */
 export const surveys: readonly ConformanceCase[] = [
   {
     name: 'a survey names the flags that decide who sees it; archived ones are left out',

@@ -279,8 +279,8 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
 };
 
 /**
- * The acceptance checks of `wire/actions.md` §8, by their numbers. 33 and 34 (CSV) and 48 to 52 are told beside
- * the uses of actions, 54 with the original's clients.
+ * The acceptance checks of `docs/wire/actions.md#acceptance`, by their numbers. 33 and 34 (CSV) and 48 to 52 are told
+ * beside the uses of actions, 54 with PostHog's clients.
  */
 export const acceptance: readonly ConformanceCase[] = Object.entries(CHECKS).map(
   ([name, steps]) => ({ name: `check ${name}`, steps }),

@@ -33,7 +33,7 @@ const WORLD: readonly Step[] = [
   counts('other', 1),
 ];
 
-/** Actions where they are used, and how the API is entered (`wire/actions.md` §8). */
+/** Actions where they are used, and how the API is entered (`docs/wire/actions.md#acceptance`). */
 export const actionUses: readonly ConformanceCase[] = [
   {
     name: '48-50 matchesAction and trends of an action count the same events',

@@ -6,7 +6,7 @@ function lists(path: string, names: readonly string[]): Step {
   return reads(path, { count: names.length, results: names.map((name) => ({ name })) });
 }
 
-/** Event and property definitions (`wire/actions.md` §5). */
+/** Event and property definitions (`docs/wire/management.md#definitions`). */
 export const definitions: readonly ConformanceCase[] = [
   {
     name: 'an event defined by hand: owner, tags, verified, deleted',

@@ -23,7 +23,7 @@ const filter = (properties: unknown): string =>
 
 const list = (...texts: readonly string[]): string => encodeURIComponent(JSON.stringify(texts));
 
-/** The events resource (`wire/actions.md` §5). */
+/** The events resource (`docs/wire/management.md#events`). */
 export const events: readonly ConformanceCase[] = [
   {
     name: 'the shape of an event, newest first',

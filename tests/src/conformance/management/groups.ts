@@ -29,7 +29,7 @@ const WORLD: readonly Step[] = [
 ];
 const ACME = 'group_type_index=0&group_key=acme';
 
-/** Groups and their types (`wire/actions.md` §5). */
+/** Groups and their types (`docs/wire/management.md#groups`). */
 export const groups: readonly ConformanceCase[] = [
   {
     name: 'types: listed, named, given columns, deleted',

@@ -8,7 +8,7 @@ import { createProject } from '../support/create-project';
 import type { CheckStep } from './acceptance';
 import { checks } from './acceptance';
 
-/** The black-box checks of `wire/query.md` §11 that the other files of this folder do not hold. */
+/** The black-box checks of `docs/wire/query-runs.md#acceptance` that the other files of this folder do not hold. */
 let product: SharedProduct;
 let api: ApiClient;
 let project: CreatedProject;
@@ -30,7 +30,7 @@ const perform = async ({ method = 'POST', path = 'query/', body, status, answer 
 
 it.each(checks.map(([name, ...steps]) => ({ name, steps })))('$name', async ({ steps }) => {
   for (const step of steps) {
-    if (step.eventually === true) await eventually(() => perform(step), 30_000);
+    if (step.eventually === true) await eventually(() => perform(step));
     else await perform(step);
   }
 });

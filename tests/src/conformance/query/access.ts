@@ -19,7 +19,7 @@ export type QueryAccessCase = readonly [
 const RUN = { path: '{id}/query/' } as const;
 const ENVIRONMENT = { path: '../environments/{id}/query/' } as const;
 
-/** `wire/query.md` §7.1, §11 (9 to 15, 56). */
+/** `docs/wire/api.md#credentials` and `docs/wire/query-runs.md#acceptance` (9 to 15, 56). */
 export const queryAccess: readonly QueryAccessCase[] = [
   [
     '9. a key without the scope',
@@ -112,9 +112,15 @@ export const queryAccess: readonly QueryAccessCase[] = [
     'Method "PUT" not allowed.',
   ],
   [
-    '59. a draft without a prompt',
+    '59. a draft without a prompt, for which the specification wins: 200 without a body',
     { scopes: ['query:read'] },
     { method: 'GET', path: '{id}/query/draft_sql/' },
+    200,
+  ],
+  [
+    'a draft with an empty prompt',
+    { scopes: ['query:read'] },
+    { method: 'GET', path: '{id}/query/draft_sql/?prompt=' },
     400,
     'This field is required.',
   ],
@@ -134,7 +140,10 @@ export const queryAccess: readonly QueryAccessCase[] = [
   ],
 ];
 
-/** A credential that is none, where it stands, and what is said of it (§7.3); null: none is given. */
+/**
+ * A credential that is none, where it stands, and what is said of it (`docs/wire/api.md#error-authentication`); null:
+ * none is given.
+ */
 export const badCredentials: readonly (readonly [
   value: string | null,
   place: KeyPlace,

@@ -6,7 +6,11 @@ export const envelope: readonly (readonly [statement: string, expected: object])
   ['select 1 union all select 2', { hasMore: null, limit: null, offset: null }],
   [
     'select number from numbers(20000) limit 20000',
-    { warnings: ['LIMIT 20000 was lowered to 10000, the most rows a query can return.'] },
+    {
+      warnings: [
+        'LIMIT 20000 was lowered to 10000, the most rows a query can return. For more rows, stream the result (?format=csv or ndjson) or use a batch export.',
+      ],
+    },
   ],
   [
     'select event, count() as total, max(timestamp) from events group by event',

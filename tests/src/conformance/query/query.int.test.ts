@@ -355,7 +355,7 @@ describe('refresh', () => {
       await eventually(async () => {
         const { body } = await api.get(`${queryPath('utc')}${id}/`);
         expect(body).toMatchObject({ query_status: { complete: true, error: false } });
-      }, 20_000);
+      });
     }
   });
 });

@@ -11,7 +11,7 @@ const computed = { is_cached: false, query_status: null };
 const cached = { is_cached: true, query_status: null };
 const anyKey: unknown = expect.stringMatching(/^cache_\d+_[0-9a-f]{64}$/);
 
-/** Requests for one query one after the other (`wire/query.md` §2.1, acceptance checks 2, 3, 41, 42, 50). */
+/** Requests for one query one after the other (`docs/wire/query.md#refresh`, acceptance checks 2, 3, 41, 42, 50). */
 export const refreshes: readonly (readonly [
   name: string,
   query: object,

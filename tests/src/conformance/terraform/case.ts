@@ -20,7 +20,7 @@ export interface ProviderStep {
   readonly calls: readonly ProviderCall[];
 }
 
-/** The life of one resource (`wire/actions.md` §6.1). */
+/** The life of one resource (`docs/wire/management.md#client-terraform`). */
 export interface ResourceWalk {
   readonly resource: string;
   readonly steps: readonly ProviderStep[];

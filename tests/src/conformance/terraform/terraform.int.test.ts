@@ -9,7 +9,7 @@ import { ID } from './case';
 import { featureFlags } from './feature-flags';
 import { others } from './others';
 
-/** The requests of the original's Terraform provider, in its order, against the running product. */
+/** The requests of PostHog's Terraform provider, in its order, against the running product. */
 let product: SharedProduct;
 let api: ApiClient;
 

@@ -39,7 +39,10 @@ const NAME_RULE =
   'Table names must start with a letter or underscore and contain only alphanumeric characters or underscores.';
 const AWAY = { format: 'CSV', url_pattern: 'https://192.168.0.1/x.csv' };
 
-/** Data-warehouse tables (`wire/capture.md` §8.4, `wire/hogql.md` §3.8). */
+/**
+ * Data-warehouse tables (`docs/wire/capture-storage.md#warehouse-tables`,
+ * `docs/wire/hogql-tables.md#warehouse-names`).
+ */
 export const tables: readonly ConformanceCase[] = [
   {
     name: 'an upload is a table with typed columns that is queried and joined by its name',

@@ -2,7 +2,7 @@ import type { Attack } from './case';
 
 /**
  * Functions that throw at values of the other project, and at none of the own: an answer proves that they never saw
- * those (wire document §5.2).
+ * those (`docs/wire/hogql-security.md#leaks`).
  */
 const TRAPS = [
   'factorial(toInt(properties.factorial))',

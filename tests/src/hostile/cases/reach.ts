@@ -1,7 +1,7 @@
 import type { Attack } from './case';
 import { attacks, words } from './case';
 
-/** Table functions of the engine (wire document §5.4). */
+/** Table functions of the engine (`docs/wire/hogql-security.md#blocked-table-functions`). */
 const TABLE_FUNCTIONS = words(`
   url file s3 s3Cluster gcs azureBlobStorage azureBlobStorageCluster hdfs hdfsCluster remote remoteSecure cluster
   clusterAllReplicas mysql postgresql mongodb redis sqlite jdbc odbc iceberg icebergS3 icebergLocal deltaLake
@@ -21,7 +21,10 @@ const TABLES = words(`
   \`default\`.\`events\` .inner.raw_sessions_mv \`.inner_id.0\` events_dead_letter query_log.raw SYSTEM.ONE System.one
 `);
 
-/** Scalar functions that reach beyond rows, name the server, wait or throw (§5.4). */
+/**
+ * Scalar functions that reach beyond rows, name the server, wait or throw
+ * (`docs/wire/hogql-security.md#blocked-functions`).
+ */
 const FUNCTIONS = words(`
   file('/etc/passwd') dictGet('d','a',1) dictGetOrNull('d','a',1) dictGetString('d','a',1) dictHas('d',1)
   dictIsIn('d',1,2) dictGetHierarchy('d',1) joinGet('t','a',1) joinGetOrNull('t','a',1) getSetting('readonly')

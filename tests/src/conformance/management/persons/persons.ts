@@ -7,7 +7,7 @@ import { questions } from './questions';
 import { scopes } from './scopes';
 import { splits } from './splits';
 
-/** Persons (`wire/actions.md` §5). */
+/** Persons (`docs/wire/management.md#persons`). */
 export const persons: readonly ConformanceCase[] = [
   ...lists,
   ...onePerson,

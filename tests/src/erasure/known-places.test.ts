@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../support/standalone';
+import { CHANNEL, fateOfKey } from './known-places';
+
+/** Sources of everything that runs. */
+function sources(): string[] {
+  return ['packages', 'services'].flatMap((folder) =>
+    readdirSync(join(REPOSITORY, folder)).flatMap((name) => {
+      const from = join(REPOSITORY, folder, name, 'src');
+      return readdirSync(from, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        .map((path) => readFileSync(join(from, path), 'utf8'));
+    }),
+  );
+}
+
+/** Names that stand for the first part of a key where it is not written out. */
+const NAMED: readonly RegExp[] = [
+  /createByteBudget\(redis, \{ name: '([\w-]+)'/g,
+  /createFairSlots\(redis, \{\s+name: '([\w-]+)'/g,
+];
+
+/** What `tidemark:` is followed by in the code, without the parts that are filled in. */
+function keysInSources(): string[] {
+  const texts = sources();
+  const written = texts.flatMap((text) =>
+    [...text.matchAll(/['"`]tidemark:(\{?[\w-]*\$?)/g)].map(([, key = '']) => key),
+  );
+  const named = NAMED.flatMap((pattern) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)),
+  );
+  return [
+    ...written.filter((key) => key !== '$' && key !== '{$'),
+    ...named.map((name) => (name.endsWith('slots') ? `{${name}}:` : `${name}:`)),
+  ];
+}
+
+it('knows what becomes of every key of Redis that the code writes', () => {
+  const keys = [...new Set(keysInSources())].sort();
+  expect(keys).toEqual(expect.arrayContaining(['{query-cache', '{query-slots}:', 'query-budget:']));
+  expect(keys.length).toBeGreaterThan(25);
+  const unknown = keys.filter(
+    (key) => key !== CHANNEL && fateOfKey(key) === undefined && fateOfKey(`${key}:`) === undefined,
+  );
+  expect(unknown).toEqual([]);
+});

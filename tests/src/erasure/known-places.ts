@@ -1,0 +1,81 @@
+/** What becomes of data of a deleted person in one table or key. */
+export type Fate =
+  /** The sweeps of the erasure remove it. */
+  | 'erased'
+  /** Events on their way and their counts: a worker takes them out. The second sweep comes a day later. */
+  | 'drained'
+  /** Gone by itself, a bounded time after it was written. */
+  | { readonly expiresWithinHours: number }
+  /** Holds nothing that visitors send, only what docs/security.md lists under "What stays", or what people of the project wrote. */
+  | 'no visitor data'
+  /** Uuids of persons, which docs/security.md lists under "What stays". */
+  | 'uuid only'
+  /** Names of events and properties; no values. docs/security.md, "What stays". */
+  | 'names only'
+  /** Data of groups, not of persons. docs/security.md, "What stays". */
+  | 'groups';
+
+const all = (fate: Fate, names: readonly string[]): Record<string, Fate> =>
+  Object.fromEntries(names.map((name) => [name, fate]));
+
+/** Every table of ClickHouse. The rows of a view are those of its table. */
+export const CLICKHOUSE_TABLES: Readonly<Record<string, Fate>> = {
+  ...all('erased', ['events', 'person', 'person_distinct_id', 'person_distinct_id_overrides']),
+  ...all('erased', ['cohort_people', 'raw_sessions', 'session_replay_events', 'log_entries']),
+  // Rows that name an erased person go with the sweep, others after 30 and 90 days.
+  ...all('erased', ['query_log', 'ingestion_warnings']),
+  ...all('groups', ['groups']),
+  // Copied from files of the project.
+  ...all('no visitor data', ['warehouse_rows', 'schema_migrations', 'installation']),
+};
+
+/** Every table of Postgres. */
+export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
+  ...all('erased', ['persons', 'person_distinct_ids', 'personless_distinct_ids']),
+  ...all('erased', ['flag_hash_keys', 'cohort_members', 'identity_outbox', 'person_erasures']),
+  ...all('uuid only', ['person_tombstones', 'activity_log']),
+  ...all('names only', ['event_definitions', 'property_definitions', 'event_properties']),
+  ...all('names only', ['non_text_properties', 'group_types']),
+  ...all('groups', ['groups']),
+  ...all('no visitor data', ['organizations', 'users', 'login_sessions', 'refresh_tokens']),
+  ...all('no visitor data', ['personal_api_keys', 'project_secret_api_keys', 'projects']),
+  ...all('no visitor data', ['feature_flags', 'cohorts', 'early_access_features', 'surveys']),
+  ...all('no visitor data', ['actions', 'insights', 'insight_views', 'insight_variables']),
+  ...all('no visitor data', ['dashboards', 'dashboard_tiles', 'annotations', 'saved_views']),
+  ...all('no visitor data', ['table_joins', 'warehouse_tables', 'warehouse_versions']),
+  ...all('no visitor data', ['warehouse_files', 'batch_exports', 'batch_export_runs']),
+  ...all('no visitor data', ['batch_export_parts', 'cohort_touches', 'ingest_fences']),
+  ...all('no visitor data', ['erasure_rewrites', 'installation', 'value_kind_projects']),
+  ...all('no visitor data', ['schema_migrations']),
+};
+
+/** Every key of Redis: what follows `tidemark:`, up to the first part that varies. */
+export const REDIS_KEYS: Readonly<Record<string, Fate>> = {
+  ...all('erased', ['person:', 'person-of:', 'cohorts-of:', 'flag-hash-keys-of:']),
+  ...all('erased', ['query-run:', 'query-chat:', 'query-failure:', '{query-cache:']),
+  ...all('erased', ['ingest-dead-letter']),
+  ...all('drained', ['ingest:']),
+  // Salted hashes of visitors.
+  ...all({ expiresWithinHours: 72 }, ['cookieless-identified:', 'cookieless-session:']),
+  ...all({ expiresWithinHours: 96 }, ['cookieless-salt:']),
+  // Network addresses, tokens and ids of users.
+  ...all({ expiresWithinHours: 1 }, ['limit-', 'login-', 'query-rate-', 'body-credentials']),
+  ...all({ expiresWithinHours: 24 }, ['draft-burst', 'draft-sustained', 'query-budget:']),
+  ...all({ expiresWithinHours: 1 }, ['query-running:']),
+  ...all('no visitor data', ['arrivals:', 'definitions-version:']),
+  ...all('no visitor data', ['ingest-lease:', 'ingest-owner:', 'ingest-consumers']),
+  ...all('no visitor data', ['ingest-partitions', 'installation', '{query-slots}:']),
+};
+
+/** Keys of the job queues: ids of rows and of runs, signed. */
+export const QUEUE_KEYS = '{tidemark-queues}:';
+
+/** The channel on which processes hear of changed definitions: never a key. */
+export const CHANNEL = 'definitions-changed';
+
+/** The fate of a key, without `tidemark:`; undefined when nobody has thought of it. */
+export function fateOfKey(key: string): Fate | undefined {
+  const known = Object.keys(REDIS_KEYS).filter((prefix) => key.startsWith(prefix));
+  const longest = known.sort((a, b) => b.length - a.length)[0];
+  return longest === undefined ? undefined : REDIS_KEYS[longest];
+}

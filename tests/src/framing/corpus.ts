@@ -1,0 +1,32 @@
+import { chunks } from './corpus-chunks';
+import { connections, expectations, hosts, lines, targets } from './corpus-head';
+import {
+  twoLengths,
+  transferEncodings,
+  transferEncodingsAlone,
+  contentLengths,
+  lengthLines,
+  withoutLength,
+} from './corpus-lengths';
+import type { FramingCase } from './framing-case';
+
+/**
+ * Requests on which HTTP implementations were made to disagree, as bytes. Sources: Linhart et al. 2005 (two
+ * lengths), Kettle 2019 "HTTP Desync Attacks" (CL.TE, TE.CL, TE.TE), 2022 "Browser-Powered Desync Attacks" (CL.0),
+ * 2025 "HTTP/1.1 Must Die" (0.CL, Expect), Jeppe Bonde Weikop 2025 "Funky chunks" (TERM.EXT, EXT.TERM, TERM.SPILL,
+ * SPILL.TERM), Bishop Fox 2020 (h2c), RFC 9112 §11.2. Written anew from their descriptions.
+ */
+export const framingCorpus: readonly FramingCase[] = [
+  ...twoLengths,
+  ...transferEncodings,
+  ...transferEncodingsAlone,
+  ...contentLengths,
+  ...lengthLines,
+  ...withoutLength,
+  ...chunks,
+  ...lines,
+  ...targets,
+  ...hosts,
+  ...connections,
+  ...expectations,
+];

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../support/standalone';
+
+/** Its lock file names the checksum of every binary; npm rejects any other content. */
+const FOLDER = join(REPOSITORY, 'tests', 'node-versions');
+const DOWNLOAD_MS = 120_000;
+
+interface PackageFile {
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+export interface NodeBinary {
+  /** `24.21.0` */
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** The versions that `engines` promises, in the order of the package file. */
+export function nodeBinaries(): NodeBinary[] {
+  const file = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8')) as PackageFile;
+  return Object.entries(file.optionalDependencies).map(([alias, from]) => ({
+    version: from.slice(from.lastIndexOf('@') + 1),
+    folder: join(FOLDER, 'node_modules', alias, 'bin'),
+  }));
+}
+
+/**
+ * Downloads the binaries once per checkout; their size keeps them out of the dependencies of the workspace.
+ *
+ * @returns null, or why there are none
+ */
+export function installNodeBinaries(): string | null {
+  const missing = (): NodeBinary[] =>
+    nodeBinaries().filter(({ folder }) => !existsSync(join(folder, 'node')));
+  if (missing().length === 0) return null;
+  const args = ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund'];
+  try {
+    execFileSync('npm', args, { timeout: DOWNLOAD_MS, stdio: 'pipe' });
+  } catch (error) {
+    return `npm could not download them: ${String(error).split('\n')[0] ?? ''}`;
+  }
+  // The packages are for Linux on x64: npm leaves them out elsewhere.
+  return missing().length === 0 ? null : `npm has none for ${process.platform} on ${process.arch}`;
+}

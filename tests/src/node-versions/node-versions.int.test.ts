@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { eventually } from '@tidemark/testing';
+import { createApiClient } from '../support/api-client';
+import { descendants } from '../support/descendants';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+import { installNodeBinaries, nodeBinaries } from './install-node';
+
+const START_MS = 60_000;
+
+async function send(product: Standalone, path: string, body: object): Promise<unknown> {
+  const response = await fetch(product.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ api_key: product.projectApiKey, distinct_id: 'ann', ...body }),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The programs of all Node.js processes of the product. */
+function programsOf(product: Standalone): Set<string> {
+  const pids = [product.pid, ...descendants(product.pid).map(({ pid }) => pid)];
+  const programs = pids.map((pid) => readlinkSync(`/proc/${pid}/exe`));
+  return new Set(programs.filter((path) => path.endsWith('/node')));
+}
+
+// Known before the tests are, so that missing binaries are skipped tests and not passed ones.
+const unavailable = installNodeBinaries();
+if (unavailable !== null) console.warn(`SKIPPED, no Node.js binaries: ${unavailable}`);
+const onEach = unavailable === null ? it.each(nodeBinaries()) : it.skip.each(nodeBinaries());
+
+/** The versions of Node.js that `engines` promises: the product starts on each, and its main flows work. */
+describe('Node.js', () => {
+  it('20.19, 24 and 26 are tested', () => {
+    const tested = nodeBinaries().map(({ version }) => version);
+    expect(tested).toEqual([
+      expect.stringMatching(/^20\.19\./),
+      expect.stringMatching(/^24\./),
+      expect.stringMatching(/^26\./),
+    ]);
+  });
+
+  onEach(
+    '$version starts the product, stores an event, evaluates a flag',
+    async ({ version, folder }) => {
+      const program = join(folder, 'node');
+      expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(`v${version}`);
+      const product = await startStandalone({
+        env: { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },
+        readyTimeoutMs: START_MS,
+      });
+      try {
+        expect(programsOf(product)).toEqual(new Set([program]));
+        await send(product, '/capture/', { event: 'signed up', properties: { plan: 'pro' } });
+        const api = createApiClient(product.url, product.personalApiKey);
+        await eventually(async () => {
+          const rows = await api.hogql('@current', 'SELECT event, properties.plan FROM events');
+          expect(rows).toEqual([['signed up', 'pro']]);
+        }, 30_000);
+        const created = await api.post('/api/projects/@current/feature_flags/', {
+          key: 'new-billing',
+          filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
+        });
+        expect(created.status).toBe(201);
+        await eventually(async () => {
+          const flags = await send(product, '/flags/?v=2', {});
+          expect(flags).toMatchObject({ flags: { 'new-billing': { enabled: true } } });
+        }, 10_000);
+      } finally {
+        expect(await product.stop()).toBe(0);
+      }
+    },
+  );
+});

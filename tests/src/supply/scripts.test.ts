@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../support/standalone';
+
+/** Evaluates an expression over a module of `scripts/lib`, which Jest does not load. */
+function evaluate(module: string, expression: string): unknown {
+  const path = join(REPOSITORY, 'scripts', 'lib', module);
+  const code = `import * as it from ${JSON.stringify(path)};
+    process.stdout.write(JSON.stringify(${expression}));`;
+  const args = ['--input-type=module', '--eval', code];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+}
+
+describe('images', () => {
+  /** The digest is in no published file; `npm run images` adds it. */
+  const WITHOUT_DIGEST = ['clickhouse/clickhouse-keeper:26.7'];
+
+  it('of others are named with tag and digest', () => {
+    const images = evaluate('images.mjs', 'it.allImages()') as {
+      file: string;
+      name: string;
+      digest: string | null;
+    }[];
+    expect(images.length).toBeGreaterThanOrEqual(9);
+    for (const { file, name, digest } of images) {
+      const accepted = digest ?? (WITHOUT_DIGEST.includes(name) ? 'none yet' : null);
+      expect({ file, name, digest: accepted }).toMatchObject({
+        digest: expect.stringMatching(/^(sha256:[0-9a-f]{64}|none yet)$/) as string,
+      });
+    }
+  });
+
+  it('of one name have one digest', () => {
+    const images = evaluate('images.mjs', 'it.allImages()') as { name: string; digest: string }[];
+    const names = new Set(images.map(({ name }) => name));
+    const both = new Set(images.map(({ name, digest }) => `${name}@${digest}`));
+    expect(both.size).toBe(names.size);
+  });
+});
+
+describe('checks', () => {
+  it('that could not run are neither passed nor failed', () => {
+    expect(evaluate('outcome.mjs', '[0, 1, 2, it.NOT_RUN].map(it.outcomeOf)')).toEqual([
+      'passed ',
+      'FAILED ',
+      'FAILED ',
+      'NOT RUN',
+    ]);
+  });
+
+  it('an audit without a report is one that could not run', () => {
+    const judge = (report: string): unknown =>
+      evaluate('advisories.mjs', `it.judge(${JSON.stringify(report)}, [], new Date(0))`);
+    for (const report of ['', 'connect ETIMEDOUT', '{"error":{"message":"405"}}']) {
+      expect(judge(report)).toMatchObject({ unavailable: expect.any(String) as string });
+    }
+    expect(judge('{"advisories":{}}')).toEqual({ unavailable: null, problems: [] });
+  });
+});
+
+describe('the version', () => {
+  it('is the same in every place that states it', () => {
+    const stated = evaluate('versions.mjs', 'it.statedVersions()') as {
+      file: string;
+      version: string;
+    }[];
+    const { version } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(stated.length).toBeGreaterThan(30);
+    expect(stated.filter((place) => place.version !== version)).toEqual([]);
+    expect(readFileSync(join(REPOSITORY, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}\n`);
+  });
+});
+
+describe('npm run sbom', () => {
+  it('names every package of the lock file with its checksum, and what services run', () => {
+    const text = execFileSync(process.execPath, [join(REPOSITORY, 'scripts', 'sbom.mjs')], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    });
+    const sbom = JSON.parse(text) as {
+      bomFormat: string;
+      specVersion: string;
+      components: {
+        'bom-ref': string;
+        name: string;
+        purl: string;
+        scope: string;
+        hashes: { alg: string; content: string }[];
+        licenses?: unknown[];
+      }[];
+      dependencies: { ref: string; dependsOn: string[] }[];
+    };
+    expect([sbom.bomFormat, sbom.specVersion]).toEqual(['CycloneDX', '1.6']);
+    expect(sbom.components.length).toBeGreaterThan(500);
+    for (const { purl, hashes } of sbom.components) {
+      expect(purl).toMatch(/^pkg:npm\/(%40[\w.-]+\/)?[\w.-]+@\d/);
+      expect(hashes[0]).toEqual({
+        alg: 'SHA-512',
+        content: expect.stringMatching(/^[0-9a-f]{128}$/) as string,
+      });
+    }
+    const scopeOf = (name: string) => sbom.components.find((one) => one.name === name)?.scope;
+    expect(['ioredis', 'pg-types', 'zod'].map(scopeOf)).toEqual(Array(3).fill('required'));
+    expect(['jest', 'playwright-core'].map(scopeOf)).toEqual(Array(2).fill('excluded'));
+    const refs = new Set(sbom.components.map((one) => one['bom-ref']));
+    for (const { dependsOn } of sbom.dependencies) {
+      expect(dependsOn.filter((ref) => !refs.has(ref))).toEqual([]);
+    }
+  });
+});
