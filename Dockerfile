@@ -1,10 +1,12 @@
 # One image per service: docker build --target edge (api, ingest-worker, query-worker, cli).
 # The embedded engine is for `npm start` and tests; no image of a service contains it.
-ARG NODE_IMAGE=node:20.20-bookworm-slim
+ARG NODE_IMAGE=node:24.18-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
-RUN npm install --global pnpm@10.34.9
+COPY scripts/pnpm scripts/pnpm
+RUN npm ci --prefix scripts/pnpm --ignore-scripts --no-audit --no-fund
+ENV PATH=/src/scripts/pnpm/node_modules/.bin:$PATH
 COPY package.json pnpm-workspace.yaml pnpm-lock.yaml tsconfig*.json ./
 COPY packages packages
 COPY services services
@@ -20,7 +22,8 @@ RUN for service in edge api ingest-worker query-worker cli; do \
     done
 
 FROM ${NODE_IMAGE} AS runtime
-ENV NODE_ENV=production HOST=0.0.0.0
+# Metrics have a port of their own, which no gateway passes on.
+ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0 METRICS_PORT=9100
 WORKDIR /app
 USER node
 # The services speak the same health routes; PORT is set by the stage below.

@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -35,6 +36,17 @@ export default tseslint.config(
       ],
       eqeqeq: 'error',
       'no-console': 'error',
+    },
+  },
+  {
+    // A pattern that reads a character again and again lets a few kilobytes hold a service for seconds.
+    files: ['packages/**/*.ts', 'services/**/*.ts'],
+    // A prompt has at most 1,000 characters, its blanks joined, before any of these patterns sees it.
+    ignores: ['**/*.test.ts', 'packages/query-drafter/src/read/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': 'error',
     },
   },
   {

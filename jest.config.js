@@ -50,5 +50,6 @@ module.exports = {
       globalTeardown: '<rootDir>/tests/src/setup/stop-engines.ts',
     },
   ],
-  testTimeout: 120_000,
+  // A bound on a hang, for machines that are busy with other work.
+  testTimeout: 240_000,
 };

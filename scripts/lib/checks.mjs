@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { NOT_RUN, outcomeOf } from './outcome.mjs';
 import { bin, capture, root, since } from './run.mjs';
 
 /** The checks that need neither an engine nor a build; the longest first. */
@@ -8,11 +9,13 @@ const CHECKS = [
   ['tsc', ['-p', 'tsconfig.eslint.json']],
   ['prettier', ['--check', '.']],
   ['depcruise', ['packages', 'services', 'tests', 'bench']],
+  ['depcruise', ['--config', '.dependency-cruiser.folders.cjs', 'packages', 'services']],
+  ['knip', []],
   ['audit', []],
   ['openapi', []],
 ];
 
-/** Two at a time, and giving way: enough for the idle moments of two cores. */
+/** Two at a time, with a low priority: enough for the idle times of two cores. */
 const ASIDE = { atOnce: 2, niceness: 10 };
 
 /** Linters whose program is ours. */
@@ -21,29 +24,33 @@ const OWN = {
   audit: join(root, 'scripts', 'audit.mjs'),
 };
 
-/** Runs all checks at once, tells each one's result and time, answers the names that failed. */
-export function runChecks() {
-  return runEach({ atOnce: CHECKS.length, niceness: 0 });
+/** Runs all checks at once and prints the result and time of each. Returns the names of those that failed. */
+export function runChecks(checks = CHECKS) {
+  return runEach(checks, { atOnce: checks.length, niceness: 0 });
 }
 
-/** The same in the time that other work leaves. */
+/** The same, beside other work. */
 export function runChecksAside() {
-  return runEach(ASIDE);
+  return runEach(CHECKS, ASIDE);
 }
 
-async function runEach({ atOnce, niceness }) {
-  const waiting = [...CHECKS];
+async function runEach(checks, { atOnce, niceness }) {
+  const waiting = [...checks];
   const failed = [];
+  const notRun = [];
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (!(await passes(...next, niceness))) failed.push(next[0]);
+      const code = await runOne(...next, niceness);
+      if (code === NOT_RUN) notRun.push(next[0]);
+      else if (code !== 0) failed.push(next[0]);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
+  if (notRun.length > 0) console.log(`Checks that could not run: ${notRun.join(', ')}`);
   return failed;
 }
 
-async function passes(name, args, niceness) {
+async function runOne(name, args, niceness) {
   const from = performance.now();
   const [command, given] = OWN[name] ? [process.execPath, [OWN[name], ...args]] : [bin(name), args];
   // Nobody may be waiting yet when it cannot even be started.
@@ -51,7 +58,12 @@ async function passes(name, args, niceness) {
     code: 1,
     output: String(error),
   }));
-  if (code !== 0 || output.startsWith('skipped')) console.log(output.trimEnd());
-  console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name} ${args.join(' ')} (${since(from)})`);
-  return code === 0;
+  if (code !== 0) console.log(output.trimEnd());
+  console.log(`${outcomeOf(code)} ${[name, ...shown(args)].join(' ')} (${since(from)})`);
+  return code;
+}
+
+/** A long list of files is its number. */
+function shown(args) {
+  return args.length > 8 ? [...args.slice(0, 2), `… ${args.length - 2} more`] : args;
 }

@@ -2,12 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { packageManager } from './package-manager.mjs';
 import { bin, root, run, runLines, since } from './run.mjs';
+import { WorkspaceError } from './workspace-error.mjs';
 
 const stampPath = join(root, 'node_modules', '.tidemark-install');
-
-/** Something the person at the terminal can act on; printed as one line. */
-export class WorkspaceError extends Error {}
 
 /** Ends with one clear line on a Node.js that is too old for what follows. */
 export function ensureNode() {
@@ -26,10 +25,10 @@ export async function ensureInstalled() {
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   const from = performance.now();
   console.log('Installing dependencies (once per lockfile)');
-  // Through npx: the workspace needs no pnpm on the machine. CI: never ask, nobody may be there.
+  // CI: never ask, nobody may be there.
   const code = await run(
-    'npx',
-    ['-y', 'pnpm@10', 'install', '--frozen-lockfile', '--reporter=append-only'],
+    await packageManager(),
+    ['install', '--frozen-lockfile', '--reporter=append-only'],
     { CI: 'true' },
   );
   if (code !== 0) throw new WorkspaceError('The dependencies could not be installed (see above).');

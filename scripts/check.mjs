@@ -1,0 +1,35 @@
+// npm run check [-- <commit>]: what a change needs before it is committed: lint and format of the changed files, types,
+// import rules, unit tests of the changed packages. `npm test` runs everything.
+import { performance } from 'node:perf_hooks';
+import { changedSince, foldersOf, startOfWork } from './lib/changed.mjs';
+import { runChecks } from './lib/checks.mjs';
+import { since } from './lib/run.mjs';
+import { ensureInstalled, main } from './lib/workspace.mjs';
+
+const LINTED = /\.(ts|mjs|js|cjs)$/;
+const FORMATTED = /\.(ts|mjs|js|cjs|json|md|ya?ml)$/;
+
+await main(async () => {
+  await ensureInstalled();
+  const from = performance.now();
+  const commit = process.argv[2] ?? startOfWork();
+  const files = changedSince(commit);
+  const failed = await runChecks(checksOf(files));
+  console.log(`${files.length} changed files since ${commit.slice(0, 12)} (${since(from)})`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+});
+
+function checksOf(files) {
+  const linted = files.filter((file) => LINTED.test(file));
+  const formatted = files.filter((file) => FORMATTED.test(file));
+  const folders = foldersOf(files);
+  return [
+    ['tsc', ['-p', 'tsconfig.eslint.json']],
+    ['depcruise', ['packages', 'services', 'tests', 'bench']],
+    ...(linted.length > 0 ? [['eslint', ['--max-warnings', '0', ...linted]]] : []),
+    ...(formatted.length > 0 ? [['prettier', ['--check', '--ignore-unknown', ...formatted]]] : []),
+    ...(folders.length > 0
+      ? [['jest', ['--selectProjects', 'unit', '--passWithNoTests', ...folders]]]
+      : []),
+  ];
+}

@@ -1,0 +1,8 @@
+/** Exit code of a check that could not run: neither passed nor failed (EX_TEMPFAIL of sysexits.h). */
+export const NOT_RUN = 75;
+
+/** What a check's exit code means, as it is printed. */
+export function outcomeOf(code) {
+  if (code === 0) return 'passed ';
+  return code === NOT_RUN ? 'NOT RUN' : 'FAILED ';
+}

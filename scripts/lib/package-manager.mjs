@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { capture, root } from './run.mjs';
+import { WorkspaceError } from './workspace-error.mjs';
+
+const folder = join(root, 'scripts', 'pnpm');
+const program = join(folder, 'node_modules', '.bin', 'pnpm');
+
+/**
+ * The path of pnpm, in the version and with the checksum that `scripts/pnpm/package-lock.json` names; npm installs
+ * it there once and refuses any other content. The workspace needs no pnpm on the machine.
+ *
+ * @throws WorkspaceError when it cannot be installed
+ */
+export async function packageManager() {
+  const wanted = versionIn(folder, 'dependencies');
+  if (existsSync(program) && versionIn(join(folder, 'node_modules', 'pnpm')) === wanted) {
+    return program;
+  }
+  const { code, output } = await capture('npm', [
+    ...['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'],
+  ]);
+  if (code !== 0) {
+    throw new WorkspaceError(`pnpm ${wanted} could not be installed in ${folder}:\n${output}`);
+  }
+  return program;
+}
+
+function versionIn(directory, field = 'version') {
+  const found = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))[field];
+  return typeof found === 'string' ? found : found.pnpm;
+}
