@@ -78,6 +78,7 @@ export default tseslint.config(
       globals: {
         process: 'readonly',
         console: 'readonly',
+        __dirname: 'readonly',
         module: 'writable',
         require: 'readonly',
         setTimeout: 'readonly',

@@ -50,6 +50,7 @@ module.exports = {
       globalTeardown: '<rootDir>/tests/src/setup/stop-engines.ts',
     },
   ],
+  testSequencer: '<rootDir>/tests/src/setup/longest-first.cjs',
   // A bound on a hang, for machines that are busy with other work.
   testTimeout: 240_000,
 };

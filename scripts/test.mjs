@@ -1,13 +1,17 @@
 // npm test: all checks, then all tests. npm test -- <pattern>: only the tests whose path matches.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+// RECORD_TIMINGS=1 npm test: writes the time of each file to tests/timings.json, which orders the next runs.
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { runChecksAside } from './lib/checks.mjs';
 import { bin, root, run, since } from './lib/run.mjs';
+import { readReport, recordTimings, timeTable } from './lib/test-report.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 const pattern = process.argv.slice(2);
 const reportPath = join(root, '.cache', 'jest.json');
+/** More files than this do not fail by chance: they are not run again. */
+const MAX_FILES_RUN_AGAIN = 10;
 
 await main(async () => {
   await step('install', ensureInstalled).catch(endWithNothingRun);
@@ -17,12 +21,18 @@ await main(async () => {
     await checks;
     endWithNothingRun(error);
   });
-  const tests = await step('jest', runJest);
+  // Two workers: the tests share two cores with the engines they start.
+  const first = await step('jest', () => runJest(['--maxWorkers=2', ...pattern]));
+  const tests = await runFailedAgain(first);
   const failedChecks = await checks;
+  if (pattern.length === 0) {
+    console.log(timeTable(first.files).join('\n'));
+    if (process.env.RECORD_TIMINGS === '1') recordTimings(first.files);
+  }
   const failed = tests.failed + failedChecks.length;
   if (failedChecks.length > 0) console.log(`Failed checks: ${failedChecks.join(', ')}`);
   console.log(`${tests.passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && tests.code === 0 ? 0 : 1;
+  process.exitCode = failed === 0 ? 0 : 1;
 });
 
 /** The closing line stands below every run, also one that could not begin. */
@@ -38,22 +48,25 @@ async function step(name, work) {
   return result;
 }
 
-/** Two workers: the tests share two cores with the engines they start. */
-async function runJest() {
+async function runJest(args) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(reportPath, { force: true });
-  const args = ['--maxWorkers=2', '--json', `--outputFile=${reportPath}`, ...pattern];
-  const code = await run(bin('jest'), args);
-  return { code, ...counts(code) };
+  const code = await run(bin('jest'), ['--json', `--outputFile=${reportPath}`, ...args]);
+  return readReport(reportPath, code);
 }
 
-/** A file that could not run at all counts as one failure; so does a Jest that wrote no report. */
-function counts(code) {
-  try {
-    const report = JSON.parse(readFileSync(reportPath, 'utf8'));
-    const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-    return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+/**
+ * Runs the failed files once more, one at a time. A file that passes then is unstable, which is
+ * printed: on a machine that does other work, no single late response makes a run red.
+ */
+async function runFailedAgain(first) {
+  const { failedFiles } = first;
+  if (failedFiles.length === 0 || failedFiles.length > MAX_FILES_RUN_AGAIN) return first;
+  console.log(`Running again, one at a time: ${failedFiles.join(', ')}`);
+  const second = await step('jest again', () =>
+    runJest(['--runInBand', '--runTestsByPath', ...failedFiles]),
+  );
+  const unstable = failedFiles.filter((path) => !second.failedFiles.includes(path));
+  for (const path of unstable) console.log(`UNSTABLE ${path}: failed, then passed alone`);
+  return { ...first, failed: second.failed, passed: first.passed + first.failed - second.failed };
 }
