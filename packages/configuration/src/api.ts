@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataAccessFields, processFields } from './fields';
 import { queryStoreFields } from './query-stores';
-import { port, trustedProxyHops } from './shared';
+import { consoleSwitch, port, trustedProxyHops } from './shared';
 
 /** What the api reads from its environment. */
 export const apiSchema = z.object({
@@ -15,6 +15,7 @@ export const apiSchema = z.object({
     ),
   PORT: port.default(8004).describe('the port of the public paths (edge, api) and of health'),
   TRUSTED_PROXY_HOPS: trustedProxyHops,
+  CONSOLE: consoleSwitch,
   JWT_SECRET: z
     .string()
     .min(32)

@@ -48,7 +48,7 @@ export function createResources(
     accountRoutes: [
       ...createProjectCollectionRoutes(parts),
       ...createPersonalApiKeyRoutes({ ...parts, directory: auth.directory }),
-      ...createUserRoutes(parts),
+      ...createUserRoutes({ ...parts, address: auth.address }),
       ...createOrganizationRoutes(parts),
     ],
     projectRoutes: [

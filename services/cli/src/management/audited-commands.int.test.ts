@@ -29,6 +29,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'dead-letter discard': OF_REDIS,
   'persons repair':
     'needs ClickHouse: tests/src/e2e/persons-repair.int.test.ts reads what the activity log says',
+  'setup-link': 'makes a link; the password that is set with it is told',
   squash: 'rewrites rows, and no answer',
   migrate: 'is told in the table of migrations',
   config: READS,
