@@ -27,7 +27,7 @@ export interface Visitor {
 
 const SESSION_INACTIVITY_MS = 30 * 60_000;
 
-export function saltOf(salts: ReadonlyMap<string, Buffer>, day: string): Buffer {
+function saltOf(salts: ReadonlyMap<string, Buffer>, day: string): Buffer {
   const salt = salts.get(day);
   if (salt === undefined) throw new Error(`no salt of ${day}`);
   return salt;

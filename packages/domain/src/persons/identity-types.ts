@@ -95,7 +95,7 @@ export interface IdentityChanges {
   readonly personlessSeen: readonly { readonly projectId: number; readonly distinctId: string }[];
 }
 
-export type IdentityWarningType =
+type IdentityWarningType =
   | 'cannot_merge_with_illegal_distinct_id'
   | 'cannot_merge_already_identified'
   | 'person_properties_size_violation';

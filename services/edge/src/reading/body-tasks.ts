@@ -22,19 +22,19 @@ export interface SentBody {
   readonly query: string;
 }
 
-export interface OpenedCapture {
+interface OpenedCapture {
   readonly events: number;
   readonly token: Later<string>;
   readonly inflatedBytes: number;
 }
 
-export interface PackedEvents {
+interface PackedEvents {
   readonly packed: PackedValues;
   readonly events: number;
   readonly dropped: ReadonlyMap<EventQuota, number>;
 }
 
-export interface PackedV1 {
+interface PackedV1 {
   /** The `results` of the response as JSON text: when the log has taken the events, and when it has not. */
   readonly results: { readonly stored: string; readonly notStored: string };
   readonly packed: PackedValues;

@@ -5,7 +5,7 @@ import { dateTimeText, storableTimestamp } from '@tidemark/domain';
 import type { ReadEvent } from './read-range';
 
 /** The sort key the event's row will have. */
-export function eventKey(event: NormalizedEvent): EventKey {
+function eventKey(event: NormalizedEvent): EventKey {
   return {
     teamId: event.entry.team_id,
     day: dateTimeText(storableTimestamp(event)).slice(0, 10),

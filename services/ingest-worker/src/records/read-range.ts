@@ -4,7 +4,7 @@ import type { EventWarning, LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent, parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
 
-export interface PoisonRecord {
+interface PoisonRecord {
   readonly record: LogRecord;
   readonly reason: string;
 }
