@@ -4,7 +4,7 @@ import type { EventOrder } from './event-order';
 import type { PropertyUpdate } from './property-update';
 
 /** What identity needs to know of one event, in the order of the log. */
-export interface IdentityEvent {
+export interface IdentityInput {
   readonly projectId: number;
   readonly uuid: string;
   readonly event: string;
