@@ -9,7 +9,7 @@ import { WorkspaceError } from './workspace-error.mjs';
 const stampPath = join(root, 'node_modules', '.tidemark-install');
 
 /** Ends with one clear line on a Node.js that is too old for what follows. */
-export function ensureNode() {
+function ensureNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [major, minor] = /(\d+)\.(\d+)/.exec(engines.node).slice(1).map(Number);
   const [ourMajor, ourMinor] = process.versions.node.split('.').map(Number);

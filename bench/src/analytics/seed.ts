@@ -1,6 +1,6 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 
-export const PERSONS = 200_000;
+const PERSONS = 200_000;
 const DAYS = 90;
 const CHUNK = 250_000;
 /** Of so many distinct ids the person was merged into another one after the events. */

@@ -34,7 +34,7 @@ export function batchTemplate(first: number, count: number): BatchTemplate {
 }
 
 /** A UUIDv7 that ends in a number of 48 bits. */
-export function uuidOf(timeMs: number, number: number): string {
+function uuidOf(timeMs: number, number: number): string {
   const time = timeMs.toString(16).padStart(12, '0');
   const tail = number.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-${tail}`;

@@ -1,5 +1,5 @@
 /** Error codes this server raises itself; the numbers are ClickHouse's own. */
-export const ERROR_TYPES = {
+const ERROR_TYPES = {
   36: 'BAD_ARGUMENTS',
   48: 'NOT_IMPLEMENTED',
   62: 'SYNTAX_ERROR',

@@ -25,7 +25,7 @@ export type {
   DeletedPerson,
   DistinctIdRow,
   IdentityChanges,
-  IdentityEvent,
+  IdentityInput,
   IdentityOutcome,
   IdentityWarning,
   LoadedIdentity,

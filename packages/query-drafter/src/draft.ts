@@ -21,9 +21,6 @@ export interface Unclear {
 
 export type Draft = Drafted | Unclear;
 
-/** An event to look at; null = all of them. */
-export type EventName = string | null;
-
 /** How rows are counted or added up. */
 export type Measure =
   | { readonly kind: 'events' | 'users' | 'sessions' | 'events_per_user' }

@@ -25,7 +25,7 @@ export interface QueryPage {
 }
 
 /** The saved insight, and the dashboard, whose result is asked for. */
-export interface RunStart {
+interface RunStart {
   readonly insightId: number;
   readonly dashboardId: number | null;
 }

@@ -7,7 +7,7 @@ export interface LoadLimits {
   readonly maxBytes: number;
 }
 
-export const MAX_COLUMNS = 500;
+const MAX_COLUMNS = 500;
 /** Of one row as text. */
 export const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
 /** That a pattern may match. */

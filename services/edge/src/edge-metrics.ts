@@ -4,7 +4,7 @@ import type { Counter, Histogram, Metrics } from '@tidemark/platform';
 export type EdgeFamily = 'capture' | 'capture_v1' | 'recordings' | 'flags' | 'ofrep';
 
 /** What an evaluation spends its time with, in this order. */
-export type FlagPhase = 'look_up' | 'stored' | 'evaluate';
+type FlagPhase = 'look_up' | 'stored' | 'evaluate';
 
 export interface EdgeMetrics {
   readonly requests: Counter<'route' | 'status'>;

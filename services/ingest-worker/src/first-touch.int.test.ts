@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { RunningService } from '@tidemark/platform';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ const steps = fc.record({
 });
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-function entryOfStep({ kind, ...step }: Step, index: number): Partial<IngestEntry> {
+function entryOfStep({ kind, ...step }: Step, index: number): Partial<LoggedEventV1> {
   const merges = kind.startsWith('$') && kind !== '$exception';
   const amongUsers = kind === '$merge_dangerously';
   const distinctId = amongUsers ? 'u1' : merges ? (OWNER[step.device] ?? '') : step.id;

@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import type { RunningService } from '@tidemark/platform';
 import type { LogRecord } from '@tidemark/redis';
@@ -11,7 +11,7 @@ import { storeWarnings } from './warnings/store-warnings';
 import { parseRecords, readRange } from './records/read-range';
 import { createWorkerMetrics } from './worker-metrics';
 
-type Given = Partial<IngestEntry>;
+type Given = Partial<LoggedEventV1>;
 
 /** Now: what is older than the table keeps would be gone when it is written. */
 const CAPTURED_AT = new Date().toISOString();

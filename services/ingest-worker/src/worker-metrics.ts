@@ -1,7 +1,7 @@
 import type { Metrics } from '@tidemark/platform';
 import type { LeaseChange, LogState } from '@tidemark/redis';
 
-export type EventResult = 'stored' | 'duplicate' | 'dropped' | 'dead_letter';
+type EventResult = 'stored' | 'duplicate' | 'dropped' | 'dead_letter';
 
 export type Step =
   'parse' | 'look_up' | 'identity' | 'taxonomy' | 'serialize' | 'insert' | 'finish';

@@ -9,7 +9,7 @@ import type { Stores } from './stores';
 import { openStores, workerEnvironment } from './stores';
 
 /** The product as users start it, one more ingest-worker, and a way behind its stores. */
-export interface Running {
+interface Running {
   readonly product: Standalone;
   readonly second: SecondWorker;
   readonly stores: Stores;

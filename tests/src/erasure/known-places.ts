@@ -56,7 +56,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
 };
 
 /** Every key of Redis: what follows `tidemark:`, up to the first part that varies. */
-export const REDIS_KEYS: Readonly<Record<string, Fate>> = {
+const REDIS_KEYS: Readonly<Record<string, Fate>> = {
   ...all('erased', ['person:', 'person-of:', 'cohorts-of:', 'flag-hash-keys-of:']),
   ...all('erased', ['query-run:', 'query-chat:', 'query-failure:', '{query-cache:']),
   ...all('erased', ['ingest-dead-letter']),

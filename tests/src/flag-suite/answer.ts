@@ -7,7 +7,7 @@ export interface DetailsAnswer {
 }
 
 /** What an answer must contain to be as a case says. */
-export function expectedDetails({ flags, errors }: Ask): object {
+function expectedDetails({ flags, errors }: Ask): object {
   return {
     errorsWhileComputingFlags: errors === true,
     flags: Object.fromEntries(

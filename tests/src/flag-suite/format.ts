@@ -161,9 +161,9 @@ export const suiteSchema = z.discriminatedUnion('kind', [
   wireSuite,
 ]);
 
-export type OperatorSuite = z.infer<typeof operatorSuite>;
+type OperatorSuite = z.infer<typeof operatorSuite>;
 export type OperatorCase = OperatorSuite['cases'][number];
-export type EvaluationSuite = z.infer<typeof evaluationSuite>;
+type EvaluationSuite = z.infer<typeof evaluationSuite>;
 export type EvaluationCase = EvaluationSuite['cases'][number];
 export type Ask = EvaluationCase['asks'][number];
 export type Given = EvaluationCase['given'];

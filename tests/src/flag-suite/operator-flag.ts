@@ -1,7 +1,7 @@
 import type { GivenFlag, OperatorCase } from './format';
 
 /** The property that flags of operator cases ask about. */
-export const PROPERTY = 'p';
+const PROPERTY = 'p';
 
 /** A flag that is on for whom the filter of an operator case matches. */
 export function operatorFlag({ operator, filter }: OperatorCase, id: number): GivenFlag {

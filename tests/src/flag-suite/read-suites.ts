@@ -4,7 +4,7 @@ import { REPOSITORY } from '../support/standalone';
 import { suiteSchema, type Suite } from './format';
 
 /** Where the files of the suite lie. */
-export const SUITE_DIRECTORY = join(REPOSITORY, 'conformance', 'flags');
+const SUITE_DIRECTORY = join(REPOSITORY, 'conformance', 'flags');
 export const SCHEMA_FILE = join(SUITE_DIRECTORY, 'suite.schema.json');
 
 /** Every file of the suite by its name, such as `operators/dates`. @throws when one is malformed. */

@@ -17,7 +17,7 @@ const KEY = 'phx_of_the_query_run_tests';
 const API = join(__dirname, '..', '..', '..', 'services', 'api', 'dist', 'main.js');
 const WORKER = join(__dirname, '..', '..', '..', 'services', 'query-worker', 'dist', 'main.js');
 
-export interface RunAnswer {
+interface RunAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

@@ -35,7 +35,7 @@ export function readComposeFile(path = COMPOSE_FILE): ComposeFile {
 }
 
 /** `${NAME:-default}` and `${NAME:?message}` as compose replaces them. @throws for a name without a value */
-export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
+function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(
     /\$\{(\w+)(?::(-|\?)([^}]*))?\}/g,
     (_, name: string, form: string | undefined, rest: string | undefined) => {

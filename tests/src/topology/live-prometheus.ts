@@ -18,7 +18,7 @@ const EVERY = '1s';
 const SCRAPE_TIMEOUT = '900ms';
 
 /** The rules as they are, but for how long they wait: seconds instead of minutes. */
-export function hurried(rules: string): string {
+function hurried(rules: string): string {
   return (
     rules
       .replace(/\bfor: \d+m\b/g, 'for: 1s')

@@ -20,7 +20,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 const KEY = 'phx_of_the_warehouse_tests';
 const SECRETS_KEY = 'a key of the tests that is long enough';
 
-export interface WireAnswer {
+interface WireAnswer {
   readonly status: number;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { EmbeddedClickHouseOptions, TenantAccess } from '../options';
  * size is read from the environment when the first one is needed: with the default of 4, a few
  * slow queries would stop all file and DNS work of the process.
  */
-export const THREAD_POOL_SIZE = 64;
+const THREAD_POOL_SIZE = 64;
 process.env['UV_THREADPOOL_SIZE'] = String(THREAD_POOL_SIZE);
 /** A ClickHouse server in a container runs in UTC; so does this one, on any machine. */
 process.env['TZ'] = 'UTC';

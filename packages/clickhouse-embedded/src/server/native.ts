@@ -8,7 +8,7 @@ export interface NativeConnection {
   readonly [connection]: true;
 }
 
-export interface NativeResult {
+interface NativeResult {
   bytes: Uint8Array;
   elapsed: number;
 }

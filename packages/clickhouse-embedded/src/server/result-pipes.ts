@@ -12,7 +12,7 @@ import type { Readable } from 'node:stream';
  * The library's own streaming call repeats headers in every block, and runs scalar sub-queries on
  * the calling thread, which would stop the whole process.
  */
-export interface ResultPipe {
+interface ResultPipe {
   path: string;
   output: Readable;
   /** Tells the reader that nobody will write any more; what is in the pipe still arrives. */

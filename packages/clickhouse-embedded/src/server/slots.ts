@@ -1,7 +1,7 @@
 import { ownError } from '../errors';
 
 /** Gives the slot back; safe to call twice. */
-export type ReleaseSlot = () => void;
+type ReleaseSlot = () => void;
 
 export interface Slots {
   /**

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** The data of one INSERT in a file the engine can read. */
-export interface SpooledData {
+interface SpooledData {
   path: string;
   remove(): Promise<void>;
 }

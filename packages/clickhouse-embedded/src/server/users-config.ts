@@ -2,7 +2,7 @@ import type { TenantAccess } from '../options';
 import { stringLiteral } from '../sql/literals';
 
 /** The role of a request of the main user: everything. */
-export const OWNER_ROLE = 'owner';
+const OWNER_ROLE = 'owner';
 /** The role of a request of the tenant user: rows of one project. */
 export const TENANT_ROLE = 'tenant';
 

@@ -18,7 +18,7 @@ export interface ReadStatement {
 }
 
 /** Any other statement: DDL, INSERT ... SELECT, SYSTEM, SET. */
-export interface WriteStatement {
+interface WriteStatement {
   kind: 'write';
   text: string;
   isInsert: boolean;

@@ -1,9 +1,9 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { ClickHouse, EventKey } from '..';
-import { createClickHouse, eventKeyText, findStoredEvents, migrate } from '..';
+import type { ClickHouse, EventRowKey } from '..';
+import { createClickHouse, eventRowKeyText, findStoredEvents, migrate } from '..';
 
-const base: EventKey = {
+const base: EventRowKey = {
   teamId: 1,
   day: '2026-01-02',
   event: "it's \\ `e`",
@@ -13,7 +13,7 @@ const base: EventKey = {
 
 describe('findStoredEvents', () => {
   let clickhouse: ClickHouse;
-  const insert = (keys: readonly EventKey[]): Promise<void> =>
+  const insert = (keys: readonly EventRowKey[]): Promise<void> =>
     clickhouse.insertJsonEachRow(
       'events',
       keys.map((key) => ({
@@ -39,7 +39,7 @@ describe('findStoredEvents', () => {
   afterAll(() => clickhouse.close());
 
   it('finds an event by its whole key only', async () => {
-    const others: EventKey[] = [
+    const others: EventRowKey[] = [
       { ...base, teamId: 2 },
       { ...base, day: '2026-01-03' },
       { ...base, event: 'other' },
@@ -48,7 +48,7 @@ describe('findStoredEvents', () => {
     ];
     await insert([others[1]!]);
     expect(await findStoredEvents(clickhouse, [base, ...others])).toEqual(
-      new Set([eventKeyText(base), eventKeyText(others[1]!)]),
+      new Set([eventRowKeyText(base), eventRowKeyText(others[1]!)]),
     );
     expect(await findStoredEvents(clickhouse, [])).toEqual(new Set());
   });

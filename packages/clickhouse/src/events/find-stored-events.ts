@@ -2,7 +2,7 @@ import type { ClickHouse } from '../clickhouse';
 import { stringLiteral } from '../string-literal';
 
 /** What makes two events the same: the sort key of the `events` table. */
-export interface EventKey {
+export interface EventRowKey {
   readonly teamId: number;
   /** `YYYY-MM-DD`, UTC, of the timestamp. */
   readonly day: string;
@@ -18,18 +18,18 @@ type Row = [teamId: number, day: string, event: string, distinctId: string, uuid
 export const LOOK_UP_SETTINGS = { max_query_size: 64 * 1024 * 1024, use_skip_indexes: 0 };
 
 /** Equal for equal keys. */
-export function eventKeyText(key: EventKey): string {
+export function eventRowKeyText(key: EventRowKey): string {
   return [key.teamId, key.day, key.event, key.distinctId, key.uuid].join('\0');
 }
 
 /**
- * Which of these events are stored already, as `eventKeyText`. Project, day and name select by the
+ * Which of these events are stored already, as `eventRowKeyText`. Project, day and name select by the
  * primary key; of what is left only the uuid column is read: 45 ms for 5,000 keys against a day of 3M
  * events, a quarter of what a look-up by the whole key tuple takes.
  */
 export async function findStoredEvents(
   clickhouse: ClickHouse,
-  keys: readonly EventKey[],
+  keys: readonly EventRowKey[],
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await clickhouse.query<Row>({
@@ -41,13 +41,13 @@ export async function findStoredEvents(
   });
   return new Set(
     rows.map(([teamId, day, event, distinctId, uuid]) =>
-      eventKeyText({ teamId, day, event, distinctId, uuid }),
+      eventRowKeyText({ teamId, day, event, distinctId, uuid }),
     ),
   );
 }
 
 /** PREWHERE and WHERE of a scan of `events` that meets all of these, and hardly any other. */
-export function matching(keys: readonly EventKey[]): string {
+export function matching(keys: readonly EventRowKey[]): string {
   const list = (values: readonly string[]): string =>
     [...new Set(values)].map(stringLiteral).join(', ');
   return `PREWHERE uuid IN (${list(keys.map((key) => key.uuid))})

@@ -1,16 +1,16 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { ClickHouse, EventKey } from '..';
+import type { ClickHouse, EventRowKey } from '..';
 import { createClickHouse, migrate, removeCopies } from '..';
 
-const base: EventKey = {
+const base: EventRowKey = {
   teamId: 1,
   day: '2026-01-02',
   event: "it's \\ `e`",
   distinctId: "d'1\\",
   uuid: '01900000-0000-7000-8000-000000000000',
 };
-const others: EventKey[] = [
+const others: EventRowKey[] = [
   { ...base, teamId: 2 },
   { ...base, day: '2026-01-03' },
   { ...base, event: 'other' },
@@ -20,7 +20,7 @@ const others: EventKey[] = [
 
 describe('removeCopies', () => {
   let clickhouse: ClickHouse;
-  const insert = (person: string, keys: readonly EventKey[]): Promise<void> =>
+  const insert = (person: string, keys: readonly EventRowKey[]): Promise<void> =>
     clickhouse.insertJsonEachRow(
       'events',
       keys.map((key) => ({

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../clickhouse';
 import { stringLiteral } from '../string-literal';
-import type { EventKey } from './find-stored-events';
+import type { EventRowKey } from './find-stored-events';
 
 type CopyRow = [key: string, newest: string];
 
@@ -18,7 +18,7 @@ const KEY =
  */
 export async function removeCopies(
   clickhouse: ClickHouse,
-  keys: readonly EventKey[],
+  keys: readonly EventRowKey[],
 ): Promise<number> {
   let removed = 0;
   for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
@@ -27,7 +27,7 @@ export async function removeCopies(
   return removed;
 }
 
-async function removeSome(clickhouse: ClickHouse, keys: readonly EventKey[]): Promise<number> {
+async function removeSome(clickhouse: ClickHouse, keys: readonly EventRowKey[]): Promise<number> {
   const list = (values: readonly string[]): string =>
     [...new Set(values)].map(stringLiteral).join(', ');
   const touched = `team_id IN (${[...new Set(keys.map((key) => key.teamId))].join(', ')})

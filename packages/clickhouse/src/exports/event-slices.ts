@@ -112,7 +112,7 @@ export async function planEventSlices(
 }
 
 /** Neighbours together as long as they stay within `maxRows`; a unit above that stays alone. */
-export function packUnits(units: readonly Unit[], maxRows: number): readonly Unit[] {
+function packUnits(units: readonly Unit[], maxRows: number): readonly Unit[] {
   const packed: Unit[] = [];
   for (const unit of units) {
     const last = packed.at(-1);

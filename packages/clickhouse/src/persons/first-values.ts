@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../clickhouse';
 
 /** An event's time and when the edge accepted it, in ms since the epoch. */
-export interface EventTimes {
+interface EventTimes {
   readonly at: number;
   readonly captured: number;
 }

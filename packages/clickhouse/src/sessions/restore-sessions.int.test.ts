@@ -1,10 +1,10 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { ClickHouse, EventKey } from '..';
+import type { ClickHouse, EventRowKey } from '..';
 import { createClickHouse, migrate, restoreSessions } from '..';
 
 const SESSION = '01900000-0000-7000-8000-0000000000aa';
-const keyOf = (n: number): EventKey => ({
+const keyOf = (n: number): EventRowKey => ({
   teamId: 1,
   day: '2026-01-02',
   event: '$pageview',
@@ -21,7 +21,7 @@ describe('restoreSessions', () => {
   });
   afterAll(() => clickhouse.close());
 
-  const store = (...keys: EventKey[]) =>
+  const store = (...keys: EventRowKey[]) =>
     clickhouse.insertJsonEachRow(
       'events',
       keys.map((key) => ({

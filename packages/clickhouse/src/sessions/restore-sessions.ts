@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '../clickhouse';
-import type { EventKey } from '../events/find-stored-events';
+import type { EventRowKey } from '../events/find-stored-events';
 import { LOOK_UP_SETTINGS, matching } from '../events/find-stored-events';
 import { addToSessions } from '../migrations/0003-sessions';
 
@@ -10,7 +10,7 @@ import { addToSessions } from '../migrations/0003-sessions';
  */
 export async function restoreSessions(
   clickhouse: ClickHouse,
-  events: readonly EventKey[],
+  events: readonly EventRowKey[],
 ): Promise<void> {
   if (events.length === 0) return;
   await clickhouse.command(addToSessions(`(SELECT * FROM events ${matching(events)})`), {

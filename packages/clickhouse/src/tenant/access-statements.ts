@@ -36,7 +36,7 @@ export function accessStatements(topology: Topology, given: TenantCredentials): 
 }
 
 /** Distributed tables and those below them: a shard reads the latter, as the same user. */
-export function tablesOf(topology: Topology): readonly string[] {
+function tablesOf(topology: Topology): readonly string[] {
   if (topology.kind === 'single') return TENANT_TABLES;
   return TENANT_TABLES.flatMap((table) => [table, `${table}_local`]);
 }

@@ -1,7 +1,7 @@
-import type { IngestEntry } from './ingest-entry';
-import type { LogEntry } from './log-entry';
+import type { LoggedEventV1 } from './logged-event-v1';
+import type { LogRecordBody } from './log-record-body';
 
-type Properties = IngestEntry['properties'];
+type Properties = LoggedEventV1['properties'];
 
 /** Whether the SDK keeps no id of its visitor, so that the server has to make one. */
 export function isCookieless(event: { readonly properties: Properties }): boolean {
@@ -30,7 +30,7 @@ export function eventPartitionKey(event: {
   return (isCookieless(event) ? visitorAddress(event) : null) ?? event.distinctId;
 }
 
-export function partitionKeyOf(entry: LogEntry): string {
+export function partitionKeyOf(entry: LogRecordBody): string {
   if ('kind' in entry) return entry.distinct_id;
   return eventPartitionKey({
     distinctId: entry.distinct_id,

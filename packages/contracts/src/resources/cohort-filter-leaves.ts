@@ -46,7 +46,7 @@ const eventFilterSchema = z.object({
 });
 
 /** What somebody did, and when. */
-export const behaviours = [
+const behaviours = [
   'performed_event',
   'performed_event_multiple',
   'performed_event_first_time',
@@ -86,7 +86,7 @@ const behavioralFilterSchema = z.object({
 
 export type CohortPersonFilter = z.output<typeof personFilterSchema>;
 export type CohortPersonMetadataFilter = z.output<typeof personMetadataFilterSchema>;
-export type CohortReferenceFilter = z.output<typeof cohortReferenceSchema>;
+type CohortReferenceFilter = z.output<typeof cohortReferenceSchema>;
 export type CohortBehavioralFilter = z.output<typeof behavioralFilterSchema>;
 export type CohortLeaf =
   CohortPersonFilter | CohortPersonMetadataFilter | CohortReferenceFilter | CohortBehavioralFilter;

@@ -1,4 +1,4 @@
-export type { MatchableEvent } from './matchable-event';
+export type { ActionInput } from './action-input';
 export { matchesSteps } from './matches-steps';
 export type { MatchableStep } from './matches-steps';
 export { parseSelector } from './parse-selector';

@@ -1,4 +1,4 @@
-import type { MatchableEvent } from './matchable-event';
+import type { ActionInput } from './action-input';
 import { matchesAnySelector } from './matches-selector';
 import { parseSelector } from './parse-selector';
 import type { StepFilter } from './property-predicate';
@@ -31,11 +31,11 @@ const AUTOCAPTURE = '$autocapture';
  * query engine gives, without it. Null where only the engine can decide: dates, versions, HogQL, sessions, and what the
  * event at hand does not carry.
  */
-export function matchesSteps(steps: readonly MatchableStep[], event: MatchableEvent): Verdict {
+export function matchesSteps(steps: readonly MatchableStep[], event: ActionInput): Verdict {
   return steps.length === 0 ? true : anyOf(steps.map((step) => matchesStep(step, event)));
 }
 
-function matchesStep(step: MatchableStep, event: MatchableEvent): Verdict {
+function matchesStep(step: MatchableStep, event: ActionInput): Verdict {
   if (present(step.event) && step.event !== event.event) return false;
   return allOf([
     matchesElements(step, event),
@@ -45,7 +45,7 @@ function matchesStep(step: MatchableStep, event: MatchableEvent): Verdict {
 }
 
 /** Conditions on the clicked elements: they count for autocaptured events only. */
-function matchesElements(step: MatchableStep, { elements }: MatchableEvent): boolean {
+function matchesElements(step: MatchableStep, { elements }: ActionInput): boolean {
   if (step.event !== AUTOCAPTURE) return true;
   const { selector, tag_name: tag, href, text } = step;
   if (present(selector)) {
@@ -62,10 +62,7 @@ function matchesElements(step: MatchableStep, { elements }: MatchableEvent): boo
   return chainTexts(elements).some(test);
 }
 
-function matchesUrl(
-  { event: name, url, url_matching: mode }: MatchableStep,
-  event: MatchableEvent,
-) {
+function matchesUrl({ event: name, url, url_matching: mode }: MatchableStep, event: ActionInput) {
   if (!present(url)) return true;
   const key = name === '$screen' ? '$screen_name' : '$current_url';
   const value = Object.hasOwn(event.properties, key) ? textOf(event.properties[key]) : null;

@@ -1,6 +1,6 @@
 import type { Properties } from '../properties';
 import { matchesAnySelector } from './matches-selector';
-import type { MatchableEvent } from './matchable-event';
+import type { ActionInput } from './action-input';
 import { parseSelector } from './parse-selector';
 import { compareProperty, textOf } from './property-operators';
 import type { Verdict } from './verdict';
@@ -28,7 +28,7 @@ const FILLABLE: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Whether an event passes a filter; null where only the engine can tell. */
-export function propertyPredicate(filter: StepFilter, event: MatchableEvent): Verdict {
+export function propertyPredicate(filter: StepFilter, event: ActionInput): Verdict {
   const { type = 'event', key, operator = 'exact', negation } = filter;
   if (type === 'empty' || type === 'flag') return true;
   if (typeof operator !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) {
@@ -46,7 +46,7 @@ export function propertyPredicate(filter: StepFilter, event: MatchableEvent): Ve
   return negation === true ? opposite(verdict) : verdict;
 }
 
-function bagOf(type: unknown, filter: StepFilter, event: MatchableEvent): Properties | null {
+function bagOf(type: unknown, filter: StepFilter, event: ActionInput): Properties | null {
   switch (type) {
     case 'event':
     case 'feature':
@@ -62,7 +62,7 @@ function bagOf(type: unknown, filter: StepFilter, event: MatchableEvent): Proper
   }
 }
 
-function cohortPredicate(filter: StepFilter, operator: string, event: MatchableEvent): Verdict {
+function cohortPredicate(filter: StepFilter, operator: string, event: ActionInput): Verdict {
   const { cohorts } = event;
   if (cohorts === undefined) return null;
   const inAny = wantedBy(filter).some((id) => cohorts.has(Number(id)));
@@ -74,7 +74,7 @@ function elementPredicate(
   key: string,
   operator: string,
   filter: StepFilter,
-  { elements }: MatchableEvent,
+  { elements }: ActionInput,
 ): Verdict {
   const wanted = wantedBy(filter);
   const base = NEGATIVE[operator] ?? operator;
@@ -103,11 +103,11 @@ function elementPredicate(
 }
 
 /** The first link of a chain; empty without one. */
-export function firstHref(elements: MatchableEvent['elements']): string {
+export function firstHref(elements: ActionInput['elements']): string {
   return elements.find(({ href }) => href !== null)?.href ?? '';
 }
 
-export function chainTexts(elements: MatchableEvent['elements']): string[] {
+export function chainTexts(elements: ActionInput['elements']): string[] {
   return elements.map(({ text }) => text).filter((text) => text !== null);
 }
 

@@ -1,4 +1,4 @@
-import { ingestEntrySchema } from '@tidemark/contracts';
+import { loggedEventV1Schema } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { parseJson } from '../capture/parse-json';
 import { CaptureV1Refusal } from './capture-v1-refusal';
@@ -82,7 +82,7 @@ describe('a V1 batch', () => {
         historical_migration: true,
       },
     ]);
-    expect(ingestEntrySchema.parse(entries[0])).toEqual(entries[0]);
+    expect(loggedEventV1Schema.parse(entries[0])).toEqual(entries[0]);
     expect(Array.from(results)).toEqual([[UUID, { result: 'ok' }]]);
   });
 
@@ -260,7 +260,7 @@ describe('any V1 batch', () => {
           const kept = Array.from(results).filter(([, { result }]) => result !== 'drop');
           expect(entries.map(({ uuid }) => uuid)).toEqual(kept.map(([uuid]) => uuid));
           for (const entry of entries) {
-            expect(ingestEntrySchema.safeParse(entry).success).toBe(true);
+            expect(loggedEventV1Schema.safeParse(entry).success).toBe(true);
             expect(entry.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
           }
         },

@@ -1,10 +1,10 @@
-import type { IngestEntry, QuotaLimit } from '@tidemark/contracts';
+import type { LoggedEventV1, QuotaLimit } from '@tidemark/contracts';
 import { MAX_EVENT_BYTES } from '../capture/judge-event';
 import { isOverQuota, quotaDropping } from '../quotas';
 import type { EventQuota } from '../quotas';
 import { CaptureV1Refusal } from './capture-v1-refusal';
 import { judgeV1Event } from './judge-v1-event';
-import type { V1DropReason, V1EventContext } from './judge-v1-event';
+import type { V1DropReason, V1BatchContext } from './judge-v1-event';
 import type { V1Batch } from './read-v1-batch';
 import { libraryProperties } from './sdk-info';
 
@@ -22,7 +22,7 @@ export interface V1Judgement {
   /** Only true once `entries` are in the ingest log; see `notPersisted`. */
   readonly results: V1Results;
   /** One for every `ok` and `warning`. */
-  readonly entries: readonly IngestEntry[];
+  readonly entries: readonly LoggedEventV1[];
 }
 
 /** What each used-up resource of its own says about an event. */
@@ -34,7 +34,7 @@ const OVER_QUOTA: Readonly<Record<Exclude<EventQuota, 'events'>, V1DropReason>> 
 
 /** What the edge knows of a request beside its body. */
 export interface V1RequestContext extends Pick<
-  V1EventContext,
+  V1BatchContext,
   'teamId' | 'now' | 'requestTimestamp' | 'ip' | 'trace'
 > {
   /** The PostHog-Sdk-Info header. */
@@ -53,7 +53,7 @@ export interface V1RequestContext extends Pick<
  * @throws CaptureV1Refusal `billing_limit_exceeded` when quotas leave nothing of the batch.
  */
 export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judgement {
-  const context: V1EventContext = {
+  const context: V1BatchContext = {
     ...request,
     library: libraryProperties(request.sdkInfo),
     historicalMigration: batch.historicalMigration,
@@ -67,7 +67,7 @@ export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judge
   }
   let limited = false;
   const results = new Map<string, V1EventResult>();
-  const entries: IngestEntry[] = [];
+  const entries: LoggedEventV1[] = [];
   let place = -1;
   for (const [uuid, sent] of batch.events) {
     place += 1;

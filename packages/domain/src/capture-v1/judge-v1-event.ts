@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { eventTime } from '../capture/event-time';
 import { isObject, textOf } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
@@ -25,15 +25,15 @@ export type V1DropReason =
 
 export type V1Verdict =
   | { readonly result: 'drop'; readonly details: V1DropReason }
-  | { readonly result: 'ok'; readonly entry: IngestEntry }
+  | { readonly result: 'ok'; readonly entry: LoggedEventV1 }
   | {
       readonly result: 'warning';
       readonly details: 'person_processing_disabled';
-      readonly entry: IngestEntry;
+      readonly entry: LoggedEventV1;
     };
 
 /** What all events of a request share. */
-export interface V1EventContext {
+export interface V1BatchContext {
   readonly teamId: number;
   /** The server's clock, ms since the epoch. */
   readonly now: number;
@@ -61,7 +61,7 @@ const MAX_DISTINCT_ID_BYTES = 200;
 export function judgeV1Event(
   uuid: string,
   sent: JsonObject,
-  context: V1EventContext,
+  context: V1BatchContext,
   place = 0,
 ): V1Verdict {
   const event = textOf(sent['event']) ?? '';
@@ -91,7 +91,7 @@ export function judgeV1Event(
     return drop('event_too_big');
   }
   const time = options['$ignore_sent_at'] === true ? claimed : correctedTime(sent, context);
-  const entry: IngestEntry = {
+  const entry: LoggedEventV1 = {
     v: 1,
     team_id: context.teamId,
     uuid,
@@ -125,7 +125,7 @@ function textProperty(name: string, value: unknown): JsonObject {
   return typeof value === 'string' ? { [name]: value } : {};
 }
 
-function correctedTime(sent: JsonObject, { now, requestTimestamp }: V1EventContext): number {
+function correctedTime(sent: JsonObject, { now, requestTimestamp }: V1BatchContext): number {
   return eventTime({
     timestamp: sent['timestamp'],
     offset: undefined,

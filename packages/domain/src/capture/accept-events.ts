@@ -1,8 +1,8 @@
-import type { EventBatch, SentEventText } from '@tidemark/contracts';
+import type { AcceptedBatch, AcceptedEventText } from '@tidemark/contracts';
 import { eventPartitionKey } from '@tidemark/contracts';
 import { judgeEvent, MAX_EVENT_BYTES, refuseOversized } from './judge-event';
 import type { CaptureJson } from './read-capture-json';
-import type { RawEvent } from './read-event';
+import type { RequestEvent } from './read-event';
 import type { CapturePayload } from './read-payload';
 
 /** What the edge knows of a request beside its body. */
@@ -28,7 +28,7 @@ const COMPACT_FROM_BYTES = 64 * 1024;
 
 /**
  * Judges every event and accepts all, or none: in v0 one bad event refuses the request. What does not
- * decide the answer is left to `readSentEvent`.
+ * decide the answer is left to `readLoggedEvent`.
  *
  * @throws CaptureRefusal 400 | 413
  */
@@ -36,12 +36,12 @@ export function acceptEvents(
   json: CaptureJson,
   payload: CapturePayload,
   context: CaptureContext,
-): EventBatch {
+): AcceptedBatch {
   const measure = json.bytes * 3 > MAX_EVENT_BYTES;
   return {
     teamId: context.teamId,
     head: headOf(payload, context),
-    events: payload.events.map((raw, place): SentEventText => {
+    events: payload.events.map((raw, place): AcceptedEventText => {
       const distinctId = judgeEvent(raw);
       const text = json.eventText(raw.index);
       if (measure && text.length * MOST_GROWTH > MAX_EVENT_BYTES) refuseOversized(raw.properties);
@@ -58,7 +58,7 @@ export function acceptEvents(
   };
 }
 
-/** The fields of a `SentEvent` that are the same for all events of a request. */
+/** The fields of a `LoggedEvent` that are the same for all events of a request. */
 function headOf(payload: CapturePayload, context: CaptureContext): string {
   const fields = {
     v: 2,
@@ -73,13 +73,13 @@ function headOf(payload: CapturePayload, context: CaptureContext): string {
   return `${JSON.stringify(fields).slice(0, -1)},`;
 }
 
-/** The fields of a `SentEvent` that are the event's own, up to what was sent. */
-function leadOf(raw: RawEvent, place: number, context: CaptureContext): string {
+/** The fields of a `LoggedEvent` that are the event's own, up to what was sent. */
+function leadOf(raw: RequestEvent, place: number, context: CaptureContext): string {
   const uuid = raw.uuid === undefined ? `"uuid":"${context.newUuid(context.now)}",` : '';
   return `${uuid}${place === 0 ? '' : `"place":${place},`}"sent":`;
 }
 
-function compact(raw: RawEvent): Uint8Array {
+function compact(raw: RequestEvent): Uint8Array {
   return Buffer.from(
     JSON.stringify({
       event: raw.event,

@@ -1,5 +1,5 @@
-import { ingestEntrySchema, partitionKeyOf } from '@tidemark/contracts';
-import type { IngestEntry } from '@tidemark/contracts';
+import { loggedEventV1Schema, partitionKeyOf } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { CaptureRefusal } from './capture-refusal';
 import { newEventUuid } from './event-uuid';
@@ -13,7 +13,7 @@ const NOW = Date.parse('2026-01-02T12:00:00Z');
 
 interface Taken {
   readonly token: string;
-  readonly entries: IngestEntry[];
+  readonly entries: LoggedEventV1[];
 }
 
 function take(text: string, unnamedEvent?: string): Taken {
@@ -79,7 +79,7 @@ describe('capture payloads', () => {
         historical_migration: false,
       },
     ]);
-    expect(ingestEntrySchema.parse(entries[0])).toEqual(entries[0]);
+    expect(loggedEventV1Schema.parse(entries[0])).toEqual(entries[0]);
   });
 
   it('reads the batch shape, its token winning over the events', () => {
@@ -287,7 +287,7 @@ describe('capture payloads', () => {
     fc.assert(
       fc.property(fc.oneof(json, shaped, fc.string({ unit: 'binary' })), (text) => {
         try {
-          for (const entry of take(text).entries) ingestEntrySchema.parse(entry);
+          for (const entry of take(text).entries) loggedEventV1Schema.parse(entry);
         } catch (error) {
           expect(error).toBeInstanceOf(CaptureRefusal);
         }

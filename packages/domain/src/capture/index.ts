@@ -19,7 +19,7 @@ export {
 export { checkProjectToken, invalidProjectToken, mayBeProjectToken } from './project-token';
 export { readCaptureJson } from './read-capture-json';
 export type { CaptureJson } from './read-capture-json';
-export type { RawEvent } from './read-event';
+export type { RequestEvent } from './read-event';
 export { payloadToken, readPayload } from './read-payload';
 export type { CapturePayload } from './read-payload';
 export { repairJson, repairText } from './text-repair';

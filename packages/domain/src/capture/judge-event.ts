@@ -1,7 +1,7 @@
 import { CaptureRefusal, oversized } from './capture-refusal';
 import { coerceDistinctId } from './distinct-id';
 import type { JsonObject } from '../json/json-object';
-import type { RawEvent } from './read-event';
+import type { RequestEvent } from './read-event';
 
 /** Limit of one event's properties as JSON, in bytes. */
 export const MAX_EVENT_BYTES = 1_000_000;
@@ -12,7 +12,7 @@ export const MAX_EVENT_BYTES = 1_000_000;
  * @returns its distinct id.
  * @throws CaptureRefusal 400
  */
-export function judgeEvent(raw: RawEvent): string {
+export function judgeEvent(raw: RequestEvent): string {
   if (raw.event === '') {
     throw new CaptureRefusal(400, 'event submitted with an empty event name', 'missing_event_name');
   }

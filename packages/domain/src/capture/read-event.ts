@@ -4,7 +4,7 @@ import type { JsonObject } from '../json/json-object';
 import { canonicalUuid } from './uuid-text';
 
 /** One event of a request: fields found under their several spellings, types checked. */
-export interface RawEvent {
+export interface RequestEvent {
   /** Its place in the request. */
   readonly index: number;
   readonly event: string;
@@ -24,7 +24,11 @@ export interface RawEvent {
  *
  * @throws CaptureRefusal 400
  */
-export function readEvent(sent: unknown, unnamedEvent: string | undefined, index = 0): RawEvent {
+export function readEvent(
+  sent: unknown,
+  unnamedEvent: string | undefined,
+  index = 0,
+): RequestEvent {
   if (!isObject(sent)) throw unparsable('an event must be an object');
   const properties = objectField(sent, 'properties') ?? {};
   return {

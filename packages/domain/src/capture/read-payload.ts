@@ -2,7 +2,7 @@ import { CaptureRefusal, unparsable } from './capture-refusal';
 import { bodySentAt } from './event-time';
 import { checkProjectToken } from './project-token';
 import { readEvent } from './read-event';
-import type { RawEvent } from './read-event';
+import type { RequestEvent } from './read-event';
 import { isObject, textOf } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
 
@@ -10,7 +10,7 @@ import type { JsonObject } from '../json/json-object';
 export interface CapturePayload {
   /** The name of events that were sent without one. */
   readonly unnamedEvent: string | undefined;
-  readonly events: readonly RawEvent[];
+  readonly events: readonly RequestEvent[];
   /** Token of the batch object; it wins over the events' own. */
   readonly batchToken: string | undefined;
   /** ms since the epoch; only batch objects carry it. */

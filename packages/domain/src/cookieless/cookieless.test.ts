@@ -1,7 +1,7 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { calendarDay, isCurrentDay } from './calendar-day';
-import type { CookielessEvent, VisitorState } from '.';
+import type { CookielessInput, VisitorState } from '.';
 import {
   cookielessVisitor,
   readCookieless,
@@ -13,7 +13,7 @@ import {
 const NOW = Date.parse('2026-01-02T12:00:00Z');
 const MINUTE = 60_000;
 
-const entry = (given: Partial<IngestEntry> = {}, properties: object = {}): IngestEntry => ({
+const entry = (given: Partial<LoggedEventV1> = {}, properties: object = {}): LoggedEventV1 => ({
   v: 1,
   team_id: 1,
   uuid: '01900000-0000-7000-8000-000000000001',
@@ -32,10 +32,10 @@ const entry = (given: Partial<IngestEntry> = {}, properties: object = {}): Inges
   },
 });
 
-const read = (given: Partial<IngestEntry> = {}, properties: object = {}) =>
+const read = (given: Partial<LoggedEventV1> = {}, properties: object = {}) =>
   readCookieless(entry(given, properties), 'UTC', NOW);
 
-function event(given: Partial<IngestEntry> = {}, properties: object = {}): CookielessEvent {
+function event(given: Partial<LoggedEventV1> = {}, properties: object = {}): CookielessInput {
   const reading = read(given, properties);
   if (reading.kind !== 'cookieless') throw new Error(reading.kind);
   return reading.event;
@@ -100,12 +100,12 @@ const SALTS = new Map([['2026-01-02', Buffer.alloc(16, 7)]]);
 const NOTHING: VisitorState = { salts: SALTS, identifications: new Map(), sessions: new Map() };
 
 /** As a worker does it: what the range adds is there before anybody is told. */
-function resolve(events: readonly CookielessEvent[], before: VisitorState = NOTHING) {
+function resolve(events: readonly CookielessInput[], before: VisitorState = NOTHING) {
   const state = { ...before, identifications: withIdentifications(before, events) };
   const { visitors, sessions } = resolveVisitors(state, events);
   return { visitors, after: { ...state, sessions: new Map([...before.sessions, ...sessions]) } };
 }
-const at = (minutes: number, given: Partial<IngestEntry> = {}, properties: object = {}) =>
+const at = (minutes: number, given: Partial<LoggedEventV1> = {}, properties: object = {}) =>
   event(
     { timestamp: new Date(NOW - 600 * MINUTE + minutes * MINUTE).toISOString(), ...given },
     properties,

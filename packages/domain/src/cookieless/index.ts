@@ -1,6 +1,6 @@
 export { SALT_LIFETIME_SECONDS } from './calendar-day';
-export { COOKIELESS_SENTINEL, cookielessVisitor, readCookieless } from './cookieless-event';
-export type { CookielessDrop, CookielessEvent, VisitorFacts } from './cookieless-event';
+export { COOKIELESS_SENTINEL, cookielessVisitor, readCookieless } from './cookieless-input';
+export type { CookielessDrop, CookielessInput, VisitorFacts } from './cookieless-input';
 export {
   identificationsKey,
   resolveVisitors,

@@ -1,4 +1,4 @@
-import type { CookielessEvent } from './cookieless-event';
+import type { CookielessInput } from './cookieless-input';
 import { visitorDeviceId, visitorDistinctId, visitorHash, visitorSessionId } from './visitor-id';
 
 /** Uuid of each `$identify` of a visitor → its time, ms. */
@@ -27,21 +27,21 @@ export interface Visitor {
 
 const SESSION_INACTIVITY_MS = 30 * 60_000;
 
-export function saltOf(salts: ReadonlyMap<string, Buffer>, day: string): Buffer {
+function saltOf(salts: ReadonlyMap<string, Buffer>, day: string): Buffer {
   const salt = salts.get(day);
   if (salt === undefined) throw new Error(`no salt of ${day}`);
   return salt;
 }
 
 /** Names a visitor of a day, whether identified or not. */
-export function identificationsKey(salts: VisitorState['salts'], event: CookielessEvent): string {
+export function identificationsKey(salts: VisitorState['salts'], event: CookielessInput): string {
   return `${event.teamId}:${visitorHash(saltOf(salts, event.day), event.traits, 0)}`;
 }
 
 /** With those of the range added; what is stored afterwards. */
 export function withIdentifications(
   state: Pick<VisitorState, 'salts' | 'identifications'>,
-  events: readonly CookielessEvent[],
+  events: readonly CookielessInput[],
 ): ReadonlyMap<string, Identifications> {
   const all = new Map(state.identifications);
   for (const event of events) {
@@ -55,7 +55,7 @@ export function withIdentifications(
 /** Names a visitor's stay between two identifications. Needs `withIdentifications`. */
 export function sessionKey(
   state: Pick<VisitorState, 'salts' | 'identifications'>,
-  event: CookielessEvent,
+  event: CookielessInput,
 ): string {
   return `${event.teamId}:${hashOf(state, event)}`;
 }
@@ -66,7 +66,7 @@ export function sessionKey(
  */
 export function resolveVisitors(
   state: VisitorState,
-  events: readonly CookielessEvent[],
+  events: readonly CookielessInput[],
 ): {
   readonly visitors: readonly Visitor[];
   readonly sessions: ReadonlyMap<string, VisitorSession>;
@@ -93,7 +93,7 @@ export function resolveVisitors(
 
 function hashOf(
   state: Pick<VisitorState, 'salts' | 'identifications'>,
-  event: CookielessEvent,
+  event: CookielessInput,
 ): string {
   const identifications = state.identifications.get(identificationsKey(state.salts, event));
   return visitorHash(
@@ -104,7 +104,7 @@ function hashOf(
 }
 
 /** How many identifications lay behind the visitor when the stay began that this event belongs to. */
-function generationOf(identifications: Identifications, event: CookielessEvent): number {
+function generationOf(identifications: Identifications, event: CookielessInput): number {
   const before = [...identifications].filter(([uuid, at]) => {
     if (event.stage === 'identified') return at <= event.timestamp;
     return (

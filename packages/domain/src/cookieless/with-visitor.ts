@@ -1,5 +1,5 @@
-import type { IngestEntry } from '@tidemark/contracts';
-import { COOKIELESS_SENTINEL } from './cookieless-event';
+import type { LoggedEventV1 } from '@tidemark/contracts';
+import { COOKIELESS_SENTINEL } from './cookieless-input';
 import type { Visitor } from './resolve-visitors';
 
 /** Served their purpose with the visitor's id and must not be stored. */
@@ -9,7 +9,7 @@ const PERSONAL = ['$raw_user_agent', '$cookieless_extra'];
  * The event under its visitor's id, without what would tell who that is. The address goes later:
  * the event's place is found from it first.
  */
-export function withVisitor(entry: IngestEntry, visitor: Visitor): IngestEntry {
+export function withVisitor(entry: LoggedEventV1, visitor: Visitor): LoggedEventV1 {
   const properties: Record<string, unknown> = {
     ...entry.properties,
     $device_id: visitor.deviceId,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { normalizeEvent } from './normalize-event';
 import { parseEntry } from './parse-entry';
 
@@ -92,7 +92,7 @@ it('no value of a visitor breaks a rule that reads it', () => {
       });
       const parsed = parseEntry(record);
       if (parsed.kind !== 'entry') throw new Error(JSON.stringify(parsed));
-      const entry: IngestEntry = parsed.entry;
+      const entry: LoggedEventV1 = parsed.entry;
       expect(['event', 'dropped']).toContain(normalizeEvent(entry, { anonymizeIps: false }).kind);
     }),
     { numRuns: 3_000 },

@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { MAX_GROUP_KEY_LENGTH } from '../groups/event-groups';
 import { detailText, eventWarning } from '../warnings/event-warning';
 import type { EventWarning } from '../warnings/event-warning';
@@ -15,7 +15,7 @@ export interface Dropped {
  * Whether an event is one that must not become a row (`docs/wire/capture-processing.md#dropped-events` and
  * `docs/wire/capture-processing.md#personless-merge`); null: it becomes one.
  */
-export function judgeDropped(entry: IngestEntry): Dropped | null {
+export function judgeDropped(entry: LoggedEventV1): Dropped | null {
   const consumed = CONSUMED.get(entry.event);
   if (consumed !== undefined) return { warning: consumed(entry) };
   const { properties } = entry;
@@ -38,13 +38,13 @@ export function judgeDropped(entry: IngestEntry): Dropped | null {
 }
 
 /** Events of other pipelines: never a row of `events`. */
-const CONSUMED = new Map<string, (entry: IngestEntry) => EventWarning | null>([
+const CONSUMED = new Map<string, (entry: LoggedEventV1) => EventWarning | null>([
   ['$performance_event', () => null],
   ['$$heatmap', () => eventWarning('unsupported_event')],
   ['$$client_ingestion_warning', clientWarning],
 ]);
 
-function clientWarning({ properties }: IngestEntry): EventWarning {
+function clientWarning({ properties }: LoggedEventV1): EventWarning {
   const message = detailText(properties['$$client_ingestion_warning_message'] ?? '');
   return eventWarning('client_ingestion_warning', { message });
 }

@@ -1,8 +1,8 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { normalizeEvent } from './normalize-event';
 import type { NormalizedEvent } from './normalized-event';
 
-const entry = (given: Partial<IngestEntry>): IngestEntry => ({
+const entry = (given: Partial<LoggedEventV1>): LoggedEventV1 => ({
   v: 1,
   team_id: 1,
   uuid: '01900000-0000-7000-8000-000000000000',
@@ -16,10 +16,10 @@ const entry = (given: Partial<IngestEntry>): IngestEntry => ({
   ...given,
 });
 
-const read = (given: Partial<IngestEntry>, anonymizeIps = false) =>
+const read = (given: Partial<LoggedEventV1>, anonymizeIps = false) =>
   normalizeEvent(entry(given), { anonymizeIps });
 
-function event(given: Partial<IngestEntry>, anonymizeIps = false): NormalizedEvent {
+function event(given: Partial<LoggedEventV1>, anonymizeIps = false): NormalizedEvent {
   const result = read(given, anonymizeIps);
   if (result.kind !== 'event') throw new Error(result.warning?.type);
   return result.event;
@@ -35,12 +35,12 @@ describe('dropped', () => {
       'group_key_too_long',
     ],
     ...['$identify', '$create_alias', '$merge_dangerously'].map(
-      (name): [Partial<IngestEntry>, string] => [
+      (name): [Partial<LoggedEventV1>, string] => [
         { event: name, properties: { $process_person_profile: false } },
         'invalid_event_when_process_person_profile_is_false',
       ],
     ),
-  ] as [Partial<IngestEntry>, string][])('%j', (given, type) => {
+  ] as [Partial<LoggedEventV1>, string][])('%j', (given, type) => {
     expect(read(given)).toMatchObject({ kind: 'dropped', warning: { type } });
   });
 
@@ -57,7 +57,7 @@ describe('dropped', () => {
 });
 
 describe('properties', () => {
-  it.each<[string, Partial<IngestEntry>, Record<string, unknown>]>([
+  it.each<[string, Partial<LoggedEventV1>, Record<string, unknown>]>([
     ['take the address', { ip: '1.1.1.1' }, { $ip: '1.1.1.1' }],
     [
       'keep an address given',
@@ -146,7 +146,7 @@ it.each([
   expect(event({ properties }).update.unset).toEqual(names);
 });
 
-it.each<[Partial<IngestEntry>, [string, object][]]>([
+it.each<[Partial<LoggedEventV1>, [string, object][]]>([
   [
     { properties: { $process_person_profile: 'no' } },
     [['invalid_process_person_profile', { $process_person_profile: 'no' }]],

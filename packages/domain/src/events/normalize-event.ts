@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { repairText } from '../capture/text-repair';
 import { elementsChain } from '../elements/elements-chain';
 import { geoipPersonChanges, geoipProperties } from '../geoip/geoip-properties';
@@ -47,7 +47,7 @@ const STRIPPED_WITHOUT_PERSON: ReadonlySet<string> = new Set([
  * @param locate where the event's address is; without it events get no location
  */
 export function normalizeEvent(
-  entry: IngestEntry,
+  entry: LoggedEventV1,
   project: { readonly anonymizeIps: boolean },
   locate: LocateIp = () => null,
 ): Normalization {
@@ -106,7 +106,7 @@ const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
 
 /** A copy with what the server adds and without what it takes away. */
 function ownProperties(
-  entry: IngestEntry,
+  entry: LoggedEventV1,
   project: { readonly anonymizeIps: boolean },
   location: GeoipLocation | null,
   personless: boolean,

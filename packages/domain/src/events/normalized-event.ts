@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { GroupIdentify, GroupMembership } from '../groups/event-groups';
 import type { PropertyUpdate } from '../persons/property-update';
 import type { Properties } from '../properties';
@@ -6,7 +6,7 @@ import type { EventWarning } from '../warnings/event-warning';
 
 /** An accepted event after every rule that needs no store. */
 export interface NormalizedEvent {
-  readonly entry: IngestEntry;
+  readonly entry: LoggedEventV1;
   /** Cut to 200 UTF-16 units. */
   readonly event: string;
   readonly distinctId: string;

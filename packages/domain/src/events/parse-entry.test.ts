@@ -47,7 +47,9 @@ it.each([
   [JSON.stringify({ ...warning, count: 0 }), 'not an ingest warning: count'],
   [JSON.stringify({ ...warning, uuid: 'x' }), 'not an ingest warning: uuid'],
   [JSON.stringify({ ...warning, timestamp: 'soon' }), 'not an ingest warning: unreadable time'],
-])('%s is poison', (raw, reason) => expect(parseEntry(raw)).toEqual({ kind: 'poison', reason }));
+])('%s is unreadable', (raw, reason) =>
+  expect(parseEntry(raw)).toEqual({ kind: 'unreadable', reason }),
+);
 
 it('makes text storable', () => {
   const raw = JSON.stringify({

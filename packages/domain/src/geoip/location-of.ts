@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { GeoipLocation, LocateIp } from './location';
 
 const LOOPBACK = '127.0.0.1';
@@ -10,7 +10,7 @@ const LOOPBACK_STAND_IN = '89.160.20.129';
  * (`$geoip_disable`) or the place is unknown (`docs/wire/capture-processing.md#geoip-skip`).
  */
 export function locationOf(
-  { ip: sender, properties }: Pick<IngestEntry, 'ip' | 'properties'>,
+  { ip: sender, properties }: Pick<LoggedEventV1, 'ip' | 'properties'>,
   locate: LocateIp,
 ): GeoipLocation | null {
   const { $ip: given, $geoip_disable: disabled } = properties;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { IdentityEvent } from './identity-types';
+import type { IdentityInput } from './identity-types';
 import { personUuid } from './person-uuid';
 import { inBatches, IdentityTables } from './testing/identity-tables';
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'null');
-const eventArbitrary: fc.Arbitrary<IdentityEvent> = fc
+const eventArbitrary: fc.Arbitrary<IdentityInput> = fc
   .record({
     distinctId: ids,
     kind: fc.constantFrom(

@@ -35,5 +35,5 @@ it('reads the place of an event in its request from the log', () => {
   expect(parseEntry(record('"place":2,'))).toMatchObject({ kind: 'entry', entry: { place: 2 } });
   const first = parseEntry(record(''));
   expect(first.kind === 'entry' && first.entry.place).toBeUndefined();
-  expect(parseEntry(record('"place":"2",')).kind).toBe('poison');
+  expect(parseEntry(record('"place":"2",')).kind).toBe('unreadable');
 });

@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 
 /**
  * Where an event stands among all events of a project, whatever the order they are processed in: by its own
@@ -20,7 +20,7 @@ export interface EventOrder {
 export const FIRST_CREDIBLE_TIME = Date.UTC(2005, 0, 1);
 
 interface OrderedEvent {
-  readonly entry: Pick<IngestEntry, 'captured_at' | 'place'>;
+  readonly entry: Pick<LoggedEventV1, 'captured_at' | 'place'>;
   readonly timestamp: Date;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EventOrder } from './event-order';
 import { compareOrder } from './event-order';
-import type { IdentityEvent } from './identity-types';
+import type { IdentityInput } from './identity-types';
 import { PROPERTY_NEUTRAL_EVENTS } from './property-lists';
 import { inBatches } from './testing/identity-tables';
 
@@ -28,7 +28,7 @@ const steps = fc.record({
 });
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-function eventOf({ kind, ...step }: Step, index: number): IdentityEvent {
+function eventOf({ kind, ...step }: Step, index: number): IdentityInput {
   const merges = kind.startsWith('$') && kind !== '$exception';
   const amongUsers = kind === '$merge_dangerously';
   const distinctId = amongUsers ? step.users[0] : merges ? OWNER[step.device]! : step.id;
@@ -50,7 +50,7 @@ function eventOf({ kind, ...step }: Step, index: number): IdentityEvent {
 }
 
 /** Who is who, by looking at all events at once. */
-function expected(events: readonly IdentityEvent[]) {
+function expected(events: readonly IdentityInput[]) {
   const groups = new Map<string, Set<string>>();
   const groupOf = (id: string): Set<string> => {
     const group = groups.get(id) ?? new Set([id]);
@@ -80,7 +80,7 @@ function expected(events: readonly IdentityEvent[]) {
     .sort((a, b) => (a.ids.join() < b.ids.join() ? -1 : 1));
 }
 
-function firstValues(own: readonly IdentityEvent[]): Record<string, unknown> {
+function firstValues(own: readonly IdentityInput[]): Record<string, unknown> {
   const properties: Record<string, unknown> = { $creator_event_uuid: own[0]!.uuid };
   const counting = own.filter(({ event }) => !PROPERTY_NEUTRAL_EVENTS.has(event));
   for (const key of ONCE_KEYS) {
@@ -128,7 +128,7 @@ it('is what the earliest events say, in whatever order and ranges they are proce
 });
 
 describe('$set_once, $set and $unset of one property', () => {
-  const at = (time: number, update: Partial<IdentityEvent['update']>): IdentityEvent => ({
+  const at = (time: number, update: Partial<IdentityInput['update']>): IdentityInput => ({
     projectId: 1,
     uuid: `event-${time}`,
     event: 'e',
@@ -139,13 +139,13 @@ describe('$set_once, $set and $unset of one property', () => {
     mergeSource: null,
   });
   const once = (time: number, x: unknown) => at(time, { setOnce: { x } });
-  const valueOf = (...events: IdentityEvent[]): unknown =>
+  const valueOf = (...events: IdentityInput[]): unknown =>
     inBatches(
       events,
       events.map(() => true),
     ).people()[0]?.properties['x'];
 
-  it.each<[string, IdentityEvent[], unknown]>([
+  it.each<[string, IdentityInput[], unknown]>([
     ['an earlier event that comes late', [once(5, 'late'), once(3, 'first')], 'first'],
     ['an event between two', [once(5, 'b'), once(3, 'b'), once(4, 'a')], 'b'],
     ['$set after $set_once', [once(5, 'a'), at(9, { set: { x: 's' } })], 's'],

@@ -4,7 +4,7 @@ import type { EventOrder } from './event-order';
 import type { PropertyUpdate } from './property-update';
 
 /** What identity needs to know of one event, in the order of the log. */
-export interface IdentityEvent {
+export interface IdentityInput {
   readonly projectId: number;
   readonly uuid: string;
   readonly event: string;
@@ -95,7 +95,7 @@ export interface IdentityChanges {
   readonly personlessSeen: readonly { readonly projectId: number; readonly distinctId: string }[];
 }
 
-export type IdentityWarningType =
+type IdentityWarningType =
   | 'cannot_merge_with_illegal_distinct_id'
   | 'cannot_merge_already_identified'
   | 'person_properties_size_violation';

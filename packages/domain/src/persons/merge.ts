@@ -1,4 +1,4 @@
-import type { IdentityEvent, IdentityWarning } from './identity-types';
+import type { IdentityInput, IdentityWarning } from './identity-types';
 import { detailText } from '../warnings/event-warning';
 import type { EventOrder } from './event-order';
 import { FirstTouch } from './first-touch';
@@ -14,7 +14,7 @@ import type { WorkingPerson, WorkingSet } from './working-set';
  */
 export function applyMerge(
   set: WorkingSet,
-  event: IdentityEvent,
+  event: IdentityInput,
   order: EventOrder,
   warnings: IdentityWarning[],
 ): void {
@@ -56,7 +56,7 @@ export function applyMerge(
  */
 function createFromBoth(
   set: WorkingSet,
-  event: IdentityEvent,
+  event: IdentityInput,
   order: EventOrder,
   sourceId: string,
 ): WorkingPerson {
@@ -75,7 +75,7 @@ function createFromBoth(
 
 function mergePersons(
   set: WorkingSet,
-  event: IdentityEvent,
+  event: IdentityInput,
   source: WorkingPerson,
   target: WorkingPerson,
   warnings: IdentityWarning[],

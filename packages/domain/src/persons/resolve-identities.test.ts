@@ -1,4 +1,4 @@
-import type { IdentityEvent, LoadedIdentity, PersonRow } from './identity-types';
+import type { IdentityInput, LoadedIdentity, PersonRow } from './identity-types';
 import { personUuid } from './person-uuid';
 import { resolveIdentities } from './resolve-identities';
 
@@ -6,7 +6,7 @@ const T0 = new Date('2026-01-02T00:00:00Z');
 const later = (seconds: number): Date => new Date(T0.getTime() + seconds * 1_000);
 const NOTHING: LoadedIdentity = { distinctIds: [], persons: [], personless: [], tombstones: [] };
 
-const on = (distinctId: string, given: Partial<IdentityEvent> = {}): IdentityEvent => ({
+const on = (distinctId: string, given: Partial<IdentityInput> = {}): IdentityInput => ({
   projectId: 1,
   uuid: 'event-uuid',
   event: 'e',
@@ -20,8 +20,8 @@ const on = (distinctId: string, given: Partial<IdentityEvent> = {}): IdentityEve
 const identify = (
   target: string,
   source: string,
-  given: Partial<IdentityEvent> = {},
-): IdentityEvent => on(target, { event: '$identify', mergeSource: source, ...given });
+  given: Partial<IdentityInput> = {},
+): IdentityInput => on(target, { event: '$identify', mergeSource: source, ...given });
 const set = (properties: Record<string, unknown>) => ({
   update: { set: properties, setOnce: {}, unset: [] },
 });

@@ -1,7 +1,7 @@
 import { assignAll } from '../json/copy-object';
 import type { Properties } from '../properties';
 import type {
-  IdentityEvent,
+  IdentityInput,
   IdentityOutcome,
   IdentityWarning,
   LoadedIdentity,
@@ -41,7 +41,7 @@ const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
  */
 export function resolveIdentities(
   loaded: LoadedIdentity,
-  events: readonly IdentityEvent[],
+  events: readonly IdentityInput[],
 ): ResolvedIdentity {
   const set = new WorkingSet(loaded);
   const warnings: IdentityWarning[] = [];
@@ -51,7 +51,7 @@ export function resolveIdentities(
   return { outcomes, changes: set.changes(), warnings };
 }
 
-function withoutPerson(set: WorkingSet, event: IdentityEvent): IdentityOutcome {
+function withoutPerson(set: WorkingSet, event: IdentityInput): IdentityOutcome {
   const { projectId, distinctId } = event;
   const person = set.find(projectId, distinctId);
   if (person === null) {
@@ -74,7 +74,7 @@ function withoutPerson(set: WorkingSet, event: IdentityEvent): IdentityOutcome {
 
 function withPerson(
   set: WorkingSet,
-  event: IdentityEvent,
+  event: IdentityInput,
   warnings: IdentityWarning[],
 ): IdentityOutcome {
   const order = orderOf(event);
@@ -98,12 +98,12 @@ function withPerson(
   };
 }
 
-function orderOf({ order, timestamp }: IdentityEvent): EventOrder {
+function orderOf({ order, timestamp }: IdentityInput): EventOrder {
   return order ?? { at: timestamp.getTime(), captured: 0, place: 0 };
 }
 
 /** A person whose first event this is, as far as is known. */
-function newPerson(event: IdentityEvent, order: EventOrder) {
+function newPerson(event: IdentityInput, order: EventOrder) {
   const neutral = PROPERTY_NEUTRAL_EVENTS.has(event.event);
   const { set, setOnce, unset } = neutral ? NO_UPDATE : event.update;
   const properties = { ...overlaid(setOnce, set), [CREATOR_KEY]: event.uuid };
@@ -114,7 +114,7 @@ function newPerson(event: IdentityEvent, order: EventOrder) {
 }
 
 /** A person was created by the earliest of its events, in whatever order they come. */
-function noteEarlier(person: WorkingPerson, { uuid }: IdentityEvent, order: EventOrder): void {
+function noteEarlier(person: WorkingPerson, { uuid }: IdentityInput, order: EventOrder): void {
   if (order.at < person.createdAt.getTime()) {
     person.createdAt = new Date(order.at);
     person.changed = true;
@@ -136,7 +136,7 @@ function overlaid(under: Properties, over: Properties): Properties {
 
 function update(
   person: WorkingPerson,
-  event: IdentityEvent,
+  event: IdentityInput,
   order: EventOrder,
   warnings: IdentityWarning[],
 ): void {

@@ -1,11 +1,11 @@
 import { trimmedProperties } from './fit-properties';
-import type { IdentityEvent, IdentityWarning } from './identity-types';
+import type { IdentityInput, IdentityWarning } from './identity-types';
 import type { WorkingPerson } from './working-set';
 
 /** Brings a person down to what is stored, with a warning, after an event gave it too much at once. */
 export function trimPerson(
   person: WorkingPerson,
-  event: IdentityEvent,
+  event: IdentityInput,
   warnings: IdentityWarning[],
 ): void {
   const trimmed = trimmedProperties(person.properties);

@@ -1,2 +1,2 @@
 export { isOverQuota, quotaDropping, withinQuota } from './over-quota';
-export type { EventQuota, QuotedEvent, WithinQuota } from './over-quota';
+export type { EventQuota, QuotaInput, WithinQuota } from './over-quota';

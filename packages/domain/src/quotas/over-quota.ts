@@ -7,7 +7,7 @@ export type EventQuota = Exclude<
 >;
 
 /** As much of an event as decides which quota it counts under. */
-export interface QuotedEvent {
+export interface QuotaInput {
   readonly event: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -36,14 +36,14 @@ export function isOverQuota(
  */
 export function quotaDropping(
   limits: readonly QuotaLimit[],
-  event: QuotedEvent,
+  event: QuotaInput,
   now: number,
 ): EventQuota | null {
   const resource = quotaOf(event);
   return isOverQuota(limits, resource, now) ? resource : null;
 }
 
-function quotaOf({ event, properties }: QuotedEvent): EventQuota {
+function quotaOf({ event, properties }: QuotaInput): EventQuota {
   if (event === '$exception') return 'exceptions';
   if (event.startsWith('$ai_')) return 'llm_events';
   const isSurvey = SURVEY_EVENTS.has(event) && !Object.hasOwn(properties, '$product_tour_id');
@@ -57,7 +57,7 @@ export interface WithinQuota<T> {
 }
 
 /** The events that may pass, in order. */
-export function withinQuota<T extends QuotedEvent>(
+export function withinQuota<T extends QuotaInput>(
   limits: readonly QuotaLimit[],
   events: readonly T[],
   now: number,

@@ -1,8 +1,8 @@
-import type { RawEvent } from '../capture/read-event';
+import type { RequestEvent } from '../capture/read-event';
 import { readRecording } from './read-recording';
 import { SESSION, at, snapshotEvent } from './testing/snapshots';
 
-const read = (first: RawEvent, userAgent?: string) => readRecording([first], userAgent);
+const read = (first: RequestEvent, userAgent?: string) => readRecording([first], userAgent);
 
 it('takes whose it is from the first event and the snapshots from all', () => {
   const second = snapshotEvent(at(2, 3), { $session_id: 'other', distinct_id: undefined });

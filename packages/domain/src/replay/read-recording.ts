@@ -1,7 +1,7 @@
 import { CaptureRefusal } from '../capture/capture-refusal';
 import { coerceDistinctId } from '../capture/distinct-id';
 import { isObject, textOf } from '../json/json-object';
-import type { RawEvent } from '../capture/read-event';
+import type { RequestEvent } from '../capture/read-event';
 import { repairText } from '../capture/text-repair';
 
 /** The snapshots of one request and whose they are. */
@@ -29,7 +29,7 @@ const MAX_NAME_LENGTH = 100;
  * @throws CaptureRefusal 400; one bad event refuses the request.
  */
 export function readRecording(
-  events: readonly [RawEvent, ...RawEvent[]],
+  events: readonly [RequestEvent, ...RequestEvent[]],
   userAgent: string | undefined,
 ): Recording {
   const [{ properties, distinctId: sentId }] = events;
@@ -58,7 +58,7 @@ export function readRecording(
   };
 }
 
-function itemsOf({ properties }: RawEvent): readonly unknown[] {
+function itemsOf({ properties }: RequestEvent): readonly unknown[] {
   const data = properties['$snapshot_data'];
   if (Array.isArray(data)) return data;
   if (isObject(data)) return [data];

@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { JsonObject } from '../json/json-object';
 import { detailText } from './event-warning';
 import type { EventWarning } from './event-warning';
@@ -13,7 +13,10 @@ export interface RaisedWarning {
   readonly timestamp: string;
 }
 
-type WarnedEvent = Pick<IngestEntry, 'team_id' | 'uuid' | 'event' | 'distinct_id' | 'captured_at'>;
+type WarnedEvent = Pick<
+  LoggedEventV1,
+  'team_id' | 'uuid' | 'event' | 'distinct_id' | 'captured_at'
+>;
 
 /** Names the event that a warning is about. */
 export function raiseWarning(entry: WarnedEvent, { type, details }: EventWarning): RaisedWarning {

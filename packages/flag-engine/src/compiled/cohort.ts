@@ -5,7 +5,7 @@ import type { FailureCode } from '../reasons/failure';
 export type CompiledCohort = StoredCohort | TreeCohort | FailingCohort;
 
 /** Who is in it is looked up: static cohorts, and those decided by events or a query. */
-export interface StoredCohort {
+interface StoredCohort {
   readonly kind: 'stored';
   readonly id: number;
 }

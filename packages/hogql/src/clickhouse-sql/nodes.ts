@@ -153,7 +153,7 @@ export interface SqlSet {
 export type SqlQuery = SqlScan | SqlSelect | SqlSet;
 
 /** `numbers(count)` or `numbers(offset, count)`: the one table function there is. Its arguments see no table. */
-export interface SqlNumbers {
+interface SqlNumbers {
   readonly kind: 'numbers';
   readonly args: readonly SqlExpr[];
 }

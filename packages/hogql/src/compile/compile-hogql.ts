@@ -28,7 +28,7 @@ const MAX_EXPANSIONS = 200;
 const DEFAULT_MODE = 'person_id_override_properties_on_events';
 
 /** A field as the user wrote it. */
-export interface ResolvedField extends Span {
+interface ResolvedField extends Span {
   readonly chain: readonly (string | number)[];
   readonly kind: TypeKind;
 }
@@ -62,7 +62,7 @@ export interface CompiledQuery {
   readonly shortcuts: readonly Shortcut[];
 }
 
-export interface Shortcut {
+interface Shortcut {
   readonly sql: string;
   readonly params: Record<string, string>;
   readonly enoughRows: number;

@@ -102,7 +102,7 @@ export interface RouteAnswer {
 }
 
 /** What the API description tells of a route. */
-export interface RouteDescription {
+interface RouteDescription {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly params: z.ZodType | undefined;

@@ -71,7 +71,7 @@ export function deletedOrUpdated(
 }
 
 /** A change of which no more is told than that it happened. */
-export function secretChange(scope: ActivityScope, field: string): FieldChange {
+function secretChange(scope: ActivityScope, field: string): FieldChange {
   return { type: scope, action: 'changed', field, before: null, after: null };
 }
 

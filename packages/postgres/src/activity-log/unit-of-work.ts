@@ -25,14 +25,14 @@ export interface Recorded<Result> {
 export type Entries = readonly (NewActivity | null)[];
 
 /** The entry of a change: `before` is null for a new thing, `after` for one that was deleted. */
-export type EntryOf<T> = (
+type EntryOf<T> = (
   before: T | null,
   after: T | null,
   details?: EntryDetails & { readonly by?: Author },
 ) => NewActivity | null;
 
 /** A unit of work: a change and its history entries in one transaction. It locks the rows that it changes itself. */
-export type RecordChange = <Result>(
+type RecordChange = <Result>(
   work: (db: Writer) => Promise<Recorded<Result>>,
 ) => Promise<Result>;
 

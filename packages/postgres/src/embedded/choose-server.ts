@@ -5,7 +5,7 @@ export interface PostgresServer {
   readonly major: number;
 }
 
-export const LOWEST_MAJOR = 14;
+const LOWEST_MAJOR = 14;
 
 /**
  * The first server that can serve the data: any recent one for a new directory, else one of exactly

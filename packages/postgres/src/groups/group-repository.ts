@@ -22,7 +22,7 @@ export interface GroupCursor {
 }
 
 /** A change by hand: what the group is now, and the outbox entry that brings it to ClickHouse. */
-export interface GroupChange {
+interface GroupChange {
   readonly group: ListedGroup;
   readonly outboxId: number | null;
 }

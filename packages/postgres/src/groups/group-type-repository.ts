@@ -24,7 +24,7 @@ export interface GroupTypeRepository {
   delete(by: ProjectAuthor, index: number): Promise<boolean>;
 }
 
-export interface GroupTypeChange {
+interface GroupTypeChange {
   readonly index: number;
   readonly fields: Partial<GroupTypeFields>;
 }

@@ -11,7 +11,7 @@ import { splitPerson } from './split-person';
 import type { StoredPerson } from './types';
 
 /** What a change by hand leaves of a person. */
-export type PersonEdit = Required<Pick<StoredPerson, 'properties' | 'firstTouch'>>;
+type PersonEdit = Required<Pick<StoredPerson, 'properties' | 'firstTouch'>>;
 
 /**
  * Changes of persons by hand, each told in the activity log. Each leaves an outbox entry: publish what it names, then

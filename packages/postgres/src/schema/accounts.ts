@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Timestamp } from './columns';
 
-export interface OrganizationTable {
+interface OrganizationTable {
   id: string;
   name: string;
   slug: string;
@@ -47,7 +47,7 @@ export interface SetupTokenTable {
   expires_at: Timestamp;
 }
 
-export interface RefreshTokenTable {
+interface RefreshTokenTable {
   hash: string;
   session_id: string;
   created_at: Timestamp;

@@ -37,7 +37,7 @@ export interface BatchExportRunTable {
   last_updated_at: CreatedAt;
 }
 
-export interface BatchExportPartTable {
+interface BatchExportPartTable {
   run_id: string;
   number: number;
   slice: Json<unknown>;

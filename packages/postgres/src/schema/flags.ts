@@ -31,7 +31,7 @@ export interface FeatureFlagTable {
   usage_dashboard_has_enriched_insights: Generated<boolean>;
 }
 
-export interface FlagHashKeyTable {
+interface FlagHashKeyTable {
   project_id: number;
   person_id: string;
   flag_key: string;
@@ -66,14 +66,14 @@ export interface CohortTable {
   created_at: CreatedAt;
 }
 
-export interface CohortMemberTable {
+interface CohortMemberTable {
   project_id: number;
   cohort_id: number;
   person_id: string;
   version: Int8;
 }
 
-export interface CohortTouchTable {
+interface CohortTouchTable {
   cohort_id: number;
 }
 

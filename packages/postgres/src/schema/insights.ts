@@ -39,7 +39,7 @@ export interface InsightTable {
   last_modified_at: CreatedAt;
 }
 
-export interface InsightViewTable {
+interface InsightViewTable {
   insight_id: number;
   user_id: number;
   last_viewed_at: CreatedAt;

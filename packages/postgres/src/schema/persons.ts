@@ -3,7 +3,7 @@ import type { StoredFirstTouch } from '@tidemark/contracts';
 import type { ColumnType } from 'kysely';
 import type { CreatedAt, Int8, Json, Timestamp } from './columns';
 
-export interface PersonTable {
+interface PersonTable {
   project_id: number;
   id: string;
   properties: Json<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface PersonTable {
   first_touch: ColumnType<StoredFirstTouch | null, string | null | undefined, string | null>;
 }
 
-export interface PersonDistinctIdTable {
+interface PersonDistinctIdTable {
   project_id: number;
   distinct_id: string;
   person_id: string;
@@ -30,7 +30,7 @@ export interface GroupTypeTable {
   created_at: CreatedAt;
 }
 
-export interface GroupTable {
+interface GroupTable {
   project_id: number;
   group_type_index: number;
   group_key: string;
@@ -39,13 +39,13 @@ export interface GroupTable {
   created_at: Timestamp;
 }
 
-export interface IdentityOutboxTable {
+interface IdentityOutboxTable {
   id: Generated<number>;
   keys: Json<unknown>;
   created_at: CreatedAt;
 }
 
-export interface IngestFenceTable {
+interface IngestFenceTable {
   partition: number;
   token: Int8;
 }

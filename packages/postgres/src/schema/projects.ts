@@ -50,7 +50,7 @@ export interface ProjectSecretKeyTable {
   last_rolled_at: Timestamp | null;
 }
 
-export interface AnnotationTable {
+interface AnnotationTable {
   id: Generated<number>;
   project_id: number;
   content: string | null;

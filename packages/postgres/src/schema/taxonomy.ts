@@ -41,14 +41,14 @@ export interface PropertyDefinitionTable {
   updated_by_id: number | null;
 }
 
-export interface EventPropertyTable {
+interface EventPropertyTable {
   project_id: number;
   event: string;
   property: string;
 }
 
 /** Projects that a worker has looked at before it stored their first event. */
-export interface ValueKindProjectTable {
+interface ValueKindProjectTable {
   project_id: number;
   tracked: boolean;
 }

@@ -35,7 +35,7 @@ export interface WarehouseTableTable {
   created_at: CreatedAt;
 }
 
-export interface WarehouseVersionTable {
+interface WarehouseVersionTable {
   project_id: number;
   table_number: Int8;
   version: Int8;
@@ -43,7 +43,7 @@ export interface WarehouseVersionTable {
   retired_at: Timestamp | null;
 }
 
-export interface WarehouseFileTable {
+interface WarehouseFileTable {
   table_number: Int8;
   file_id: string;
   piece: number;

@@ -8,8 +8,8 @@ export interface StoredOwner {
   readonly groupTypeIndex: number;
 }
 
-export const GROUP_TYPE = 3;
-export const NO_GROUP = -1;
+const GROUP_TYPE = 3;
+const NO_GROUP = -1;
 
 const GROUPS: readonly PropertyOwner[] = ['group_0', 'group_1', 'group_2', 'group_3', 'group_4'];
 const OTHERS: readonly (PropertyOwner | undefined)[] = [

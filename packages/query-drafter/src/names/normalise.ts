@@ -1,5 +1,5 @@
 /** Words of a name or phrase: `$pageview`, `signedUp` and `Signed Up` in one form each. */
-export function wordsOf(name: string): readonly string[] {
+function wordsOf(name: string): readonly string[] {
   return name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -8,7 +8,7 @@ export function wordsOf(name: string): readonly string[] {
 }
 
 /** A word without its endings, roughly: `signups`, `viewed` and `views` are `signup`, `view`, `view`. */
-export function stem(word: string): string {
+function stem(word: string): string {
   if (word.length < 4) return word.length === 3 ? word.replace(/(?<=[^s])s$/, '') : word;
   const bare = word
     .replace(/ies$/, 'y')

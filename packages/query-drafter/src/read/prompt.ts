@@ -1,7 +1,7 @@
 import type { PropertyName } from '../draft';
 
 /** Stands where something was understood: words around it do not belong together. */
-export const GAP = '¦';
+const GAP = '¦';
 /** Between two events, the second of which comes after the first. */
 export const THEN = '⇒';
 /** Before an event that must not happen. */

@@ -8,7 +8,7 @@ import type { QueryPage } from '../query-request';
 import type { QueryOverrides } from './overrides';
 import { warnOfIgnored } from './overrides';
 
-export interface StatementOptions {
+interface StatementOptions {
   /** Of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** As on the wire. */

@@ -5,7 +5,7 @@ import { isCluster } from '../connection/redis';
 const PAGE = 1_000;
 
 /** Each server that holds keys; of a cluster its primaries. */
-export function primariesOf(redis: Redis): readonly RedisServer[] {
+function primariesOf(redis: Redis): readonly RedisServer[] {
   return isCluster(redis) ? redis.nodes('master') : [redis];
 }
 

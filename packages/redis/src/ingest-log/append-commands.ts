@@ -1,4 +1,4 @@
-import type { LogEntry } from '@tidemark/contracts';
+import type { LogRecordBody } from '@tidemark/contracts';
 import { partitionKeyOf } from '@tidemark/contracts';
 import { ENTRY_FIELD, PROJECT_FIELD, PROJECTS_SUFFIX, streamKey, SURPLUS_SUFFIX } from './keys';
 import type { StreamValue } from './packed-records';
@@ -37,7 +37,7 @@ return #KEYS`;
 const VALUES_PER_COMMAND = 500;
 
 /** A stream entry for each log entry. */
-export function entryValues(entries: readonly LogEntry[], partitions: number): StreamValue[] {
+export function entryValues(entries: readonly LogRecordBody[], partitions: number): StreamValue[] {
   return entries.map((entry) => ({
     partition: partitionOf(entry.team_id, partitionKeyOf(entry), partitions),
     projectId: entry.team_id,

@@ -1,11 +1,11 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import { createIngestLogConsumer } from './consumer';
 import { createIngestLogProducer } from './producer';
 
-function entry(distinctId: string, text = ''): IngestEntry {
+function entry(distinctId: string, text = ''): LoggedEventV1 {
   return {
     v: 1,
     team_id: 1,

@@ -1,4 +1,4 @@
-import type { EventBatch, IngestEntry } from '@tidemark/contracts';
+import type { AcceptedBatch, LoggedEventV1 } from '@tidemark/contracts';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import type { Redis } from '../connection/redis';
 import { createDeadLetters } from '../dead-letters/dead-letters';
@@ -18,7 +18,7 @@ const MAX = 20_000;
 const FLOODER = 1;
 const OTHER = 2;
 
-function entry(teamId: number, distinctId: string): IngestEntry {
+function entry(teamId: number, distinctId: string): LoggedEventV1 {
   return {
     v: 1,
     team_id: teamId,
@@ -33,7 +33,7 @@ function entry(teamId: number, distinctId: string): IngestEntry {
   };
 }
 
-function batch(teamId: number, ids: readonly string[]): EventBatch {
+function batch(teamId: number, ids: readonly string[]): AcceptedBatch {
   return {
     teamId,
     head: `{"v":2,"team_id":${teamId},`,

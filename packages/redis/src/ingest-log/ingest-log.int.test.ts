@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
@@ -11,7 +11,7 @@ import type { IngestLogProducer } from './producer';
 
 const PARTITIONS = 4;
 
-function entry(event: string, distinctId = 'u1', teamId = 1): IngestEntry {
+function entry(event: string, distinctId = 'u1', teamId = 1): LoggedEventV1 {
   return {
     v: 1,
     team_id: teamId,
@@ -52,7 +52,7 @@ describe('ingest log', () => {
     return made;
   };
   const events = (records: readonly { raw: string }[]): string[] =>
-    records.map((record) => (JSON.parse(record.raw) as IngestEntry).event);
+    records.map((record) => (JSON.parse(record.raw) as LoggedEventV1).event);
 
   beforeAll(async () => {
     server = await startRedisServer();
@@ -77,7 +77,7 @@ describe('ingest log', () => {
     expect([...owned].sort()).toEqual([0, 1, 2, 3]);
 
     const records = await worker.read(owned, 1_000, 1_000);
-    const parsed = records.map((record) => JSON.parse(record.raw) as IngestEntry);
+    const parsed = records.map((record) => JSON.parse(record.raw) as LoggedEventV1);
     for (const id of ['u0', 'u1', 'u2']) {
       expect(parsed.filter((e) => e.distinct_id === id)).toEqual(
         written.filter((e) => e.distinct_id === id),
@@ -185,7 +185,7 @@ describe('ingest log', () => {
     expect(await second.acquire()).toEqual([]);
   });
 
-  it('moves a poison record to the dead-letter stream with its reason', async () => {
+  it('moves an unreadable record to the dead-letter stream with its reason', async () => {
     const log = await producer();
     await log.append([entry('poison'), entry('good')]);
     const worker = consumer('w1');

@@ -47,7 +47,7 @@ export const CONSUMERS_KEY = 'tidemark:ingest-consumers';
 
 export const DEAD_LETTER_KEY = 'tidemark:ingest-dead-letter';
 
-/** Field of a stream entry that holds the JSON of one `LogEntry`, or several; see `packRecords`. */
+/** Field of a stream entry that holds the JSON of one `LogRecordBody`, or several; see `packRecords`. */
 export const ENTRY_FIELD = 'e';
 
 /** Field of a stream entry that came back from the dead letters: how often by now. */

@@ -2,7 +2,7 @@
  * A full Redis refuses writes; those of a consumer must pass, because only a consumer makes room.
  * Needs Redis 7.
  */
-export const EVEN_WHEN_FULL = '#!lua flags=allow-oom';
+const EVEN_WHEN_FULL = '#!lua flags=allow-oom';
 
 /**
  * KEYS 1 and 2: lease and last owner of a partition. ARGV 1: who asks. A lease that ran out while nobody

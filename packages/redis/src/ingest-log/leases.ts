@@ -3,7 +3,7 @@ import { CONSUMERS_KEY, lastOwnerKey, leaseKey } from './keys';
 import { CLAIM, CLAIMED, DROP, HEARTBEAT, RENEW } from './lease-scripts';
 import { pipelineReplies } from '../connection/pipeline-replies';
 
-export interface ClaimedPartitions {
+interface ClaimedPartitions {
   /** Ours now, and were not before. */
   readonly fresh: number[];
   /** Those of `fresh` whose owner did not give them back. */

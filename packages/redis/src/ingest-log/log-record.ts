@@ -9,7 +9,7 @@ export interface LogRecord {
   readonly index: number;
   /** How many records the stream entry holds. */
   readonly of: number;
-  /** JSON text of a `LogEntry` or a `SentEvent`. */
+  /** JSON text of a `LogRecordBody` or a `LoggedEvent`. */
   readonly raw: string;
   /** Whose count the stream entry is in; absent: in none, because it is older than these counts. */
   readonly projectId?: number;

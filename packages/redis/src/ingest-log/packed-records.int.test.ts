@@ -1,4 +1,4 @@
-import type { EventBatch } from '@tidemark/contracts';
+import type { AcceptedBatch } from '@tidemark/contracts';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import type { Redis } from '../connection/redis';
 import { startRedisServer } from '../test-support/redis-server';
@@ -10,7 +10,7 @@ import { DEAD_LETTER_KEY, ENTRY_FIELD, streamKey, surplusKey } from './keys';
 import { createIngestLogProducer } from './producer';
 import type { IngestLogProducer } from './producer';
 
-const batch = (names: readonly string[], partitionKey = 'u'): EventBatch => ({
+const batch = (names: readonly string[], partitionKey = 'u'): AcceptedBatch => ({
   teamId: 1,
   head: '{"v":2,',
   events: names.map((name) => ({

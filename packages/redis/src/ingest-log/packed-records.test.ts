@@ -1,4 +1,4 @@
-import type { EventBatch } from '@tidemark/contracts';
+import type { AcceptedBatch } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { packRecords, unpackRecords } from './packed-records';
 import { partitionOf } from './partition';
@@ -6,7 +6,7 @@ import { partitionOf } from './partition';
 const PARTITIONS = 4;
 const HEAD = '{"v":2,"team_id":7,';
 
-const batchOf = (events: readonly { distinctId: string; sent: unknown }[]): EventBatch => ({
+const batchOf = (events: readonly { distinctId: string; sent: unknown }[]): AcceptedBatch => ({
   teamId: 7,
   head: HEAD,
   events: events.map(({ distinctId, sent }, index) => ({

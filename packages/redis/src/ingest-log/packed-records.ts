@@ -1,4 +1,4 @@
-import type { EventBatch, SentEventText } from '@tidemark/contracts';
+import type { AcceptedBatch, AcceptedEventText } from '@tidemark/contracts';
 import { partitionerOf } from './partition';
 
 /** One stream entry to be written. */
@@ -27,11 +27,11 @@ const MAX_EVENTS = 100;
 const MAX_BYTES = 512 * 1024;
 
 /** The stream entries of a request's events: one per partition, unless that would be a large one. */
-export function packRecords(batch: EventBatch, partitions: number): StreamValue[] {
+export function packRecords(batch: AcceptedBatch, partitions: number): StreamValue[] {
   const partitionOf = partitionerOf(batch.teamId, partitions);
-  const open = new Map<number, { texts: SentEventText[]; bytes: number }>();
+  const open = new Map<number, { texts: AcceptedEventText[]; bytes: number }>();
   const packed: StreamValue[] = [];
-  const close = (partition: number, texts: readonly SentEventText[], bytes: number): void => {
+  const close = (partition: number, texts: readonly AcceptedEventText[], bytes: number): void => {
     packed.push({
       partition,
       projectId: batch.teamId,
@@ -58,7 +58,7 @@ export function packRecords(batch: EventBatch, partitions: number): StreamValue[
 }
 
 /** @param bytes of the texts, each with a separator and a brace. */
-function pack(head: string, texts: readonly SentEventText[], bytes: number): Buffer {
+function pack(head: string, texts: readonly AcceptedEventText[], bytes: number): Buffer {
   const several = texts.length > 1;
   const value = Buffer.allocUnsafe(head.length + bytes - (several ? 0 : 1));
   let at = value.write(head, 'latin1');

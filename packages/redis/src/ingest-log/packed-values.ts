@@ -1,4 +1,4 @@
-import type { EventBatch, LogEntry } from '@tidemark/contracts';
+import type { AcceptedBatch, LogRecordBody } from '@tidemark/contracts';
 import { entryValues } from './append-commands';
 import { packRecords } from './packed-records';
 import type { StreamValue } from './packed-records';
@@ -17,12 +17,12 @@ export interface PackedValues {
 }
 
 /** The stream entries of a request's events. @param partitions of the log that they are appended to */
-export function packEvents(batch: EventBatch, partitions: number): PackedValues {
+export function packEvents(batch: AcceptedBatch, partitions: number): PackedValues {
   return packValues(packRecords(batch, partitions));
 }
 
 /** A stream entry for each log entry. @param partitions of the log that they are appended to */
-export function packEntries(entries: readonly LogEntry[], partitions: number): PackedValues {
+export function packEntries(entries: readonly LogRecordBody[], partitions: number): PackedValues {
   return packValues(entryValues(entries, partitions));
 }
 

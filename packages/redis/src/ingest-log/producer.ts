@@ -1,6 +1,6 @@
 import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
-import type { EventBatch, LogEntry } from '@tidemark/contracts';
+import type { AcceptedBatch, LogRecordBody } from '@tidemark/contracts';
 import { appendCommands, appendCommandsByPartition, entryValues } from './append-commands';
 import type { LogFullError } from './errors';
 import { LogUnavailableError } from './errors';
@@ -19,13 +19,13 @@ import { pipelineReplies } from '../connection/pipeline-replies';
  */
 export interface IngestLogProducer {
   /** @throws LogUnavailableError | LogFullError (`LogShareError`: for a project of these entries) */
-  append(entries: readonly LogEntry[]): Promise<void>;
+  append(entries: readonly LogRecordBody[]): Promise<void>;
   /**
    * Events of one request as the client wrote them.
    *
    * @throws LogUnavailableError | LogFullError (`LogShareError`: for this project only)
    */
-  appendEvents(batch: EventBatch): Promise<void>;
+  appendEvents(batch: AcceptedBatch): Promise<void>;
   /**
    * What another thread has packed for the same number of partitions. Written in slices, so that a large
    * request does not hold up the others.

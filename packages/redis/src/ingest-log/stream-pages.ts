@@ -76,7 +76,7 @@ export function createStreamPages(): StreamPages {
   };
 }
 
-/** Empty when the field is absent: the reader's JSON parse then treats it as poison. */
+/** Empty when the field is absent: the reader's JSON parse then rejects it as unreadable. */
 function fieldValue(fields: readonly string[], name: string): string {
   for (let i = 0; i + 1 < fields.length; i += 2) {
     if (fields[i] === name) return fields[i + 1] ?? '';

@@ -18,7 +18,7 @@ export interface FairSlotsOptions {
 }
 
 /** `timeout`: waited in vain. `tenant_full`, `full`: nobody else may wait. */
-export type SlotAnswer =
+type SlotAnswer =
   | { readonly granted: true; readonly slot: Slot }
   | { readonly granted: false; readonly why: SlotRefusal };
 export type SlotRefusal = 'timeout' | 'tenant_full' | 'full';

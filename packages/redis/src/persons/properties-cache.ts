@@ -17,7 +17,7 @@ export interface CachedCohorts {
 }
 
 /** What to read beside properties. */
-export interface CacheReadOptions {
+interface CacheReadOptions {
   readonly cohorts?: boolean;
   readonly hashKeys?: boolean;
 }

@@ -11,7 +11,7 @@ export interface QueryResultCache {
   send(projectId: number, key: string, value: unknown): Promise<SentResult>;
 }
 
-export interface SentResult {
+interface SentResult {
   /** Whether the value is kept; false when it is too large. Rejects when the store fails. */
   readonly stored: Promise<boolean>;
 }

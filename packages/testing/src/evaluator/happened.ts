@@ -18,7 +18,7 @@ export interface HappenedEvent {
 }
 
 /** What a property of persons, events or groups of the first type is declared to be. */
-export interface DeclaredType {
+interface DeclaredType {
   readonly owner: 'event' | 'person' | 'group_0';
   readonly name: string;
   readonly type: 'Numeric' | 'Boolean';

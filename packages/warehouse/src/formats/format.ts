@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { ByteBudget } from '../limits';
 import type { FoundColumn } from '../schema/columns';
 import type { SourceFile } from '../sources/source';
@@ -26,9 +25,6 @@ export interface FileFormat {
   columns(file: SourceFile, options: FormatOptions): Promise<readonly FoundColumn[]>;
   rows(file: SourceFile, options: FormatOptions, budget: ByteBudget): AsyncIterable<FileRow>;
 }
-
-/** Unpacked text of a file, counted. */
-export type OpenText = (file: SourceFile, budget: ByteBudget) => Promise<Readable>;
 
 /** How much of a text file its columns are guessed from. */
 export const SAMPLE_ROWS = 10_000;

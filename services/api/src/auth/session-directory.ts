@@ -5,7 +5,7 @@ import { authenticationFailed } from '@tidemark/platform';
 import type { LoginSessionRepository } from '@tidemark/postgres';
 import { createRecentAnswers } from './recent-answers';
 
-export type SessionReading =
+type SessionReading =
   | { readonly outcome: 'valid'; readonly identity: SessionIdentity }
   | { readonly outcome: 'expired' | 'invalid' };
 

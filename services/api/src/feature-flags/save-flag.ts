@@ -128,7 +128,7 @@ async function editorOf(
 }
 
 /** The flag of a write that went well. */
-export async function announced(
+async function announced(
   { announceChange }: Pick<SaveFlagDeps, 'announceChange'>,
   result: SaveFeatureFlagResult,
 ): Promise<FeatureFlag> {

@@ -21,7 +21,7 @@ import type {
 } from '@tidemark/postgres';
 
 /** Flags of a project and everything an evaluation for one subject reads. */
-export interface PreparedEvaluation {
+interface PreparedEvaluation {
   /** Live ones, by id; inactive ones too. */
   readonly flags: readonly FeatureFlag[];
   readonly definitions: readonly DefinedFlag[];

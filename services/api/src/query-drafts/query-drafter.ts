@@ -10,7 +10,7 @@ import type { LanguageModel } from './language-model';
 import { ModelError } from './language-model';
 import { firstMessages, readModelAnswer, repairMessages } from './model-prompt';
 
-export interface DraftQuestion {
+interface DraftQuestion {
   readonly project: Project;
   readonly prompt: string;
   /** A statement that the question may be about. */

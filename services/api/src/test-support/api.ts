@@ -27,7 +27,7 @@ export interface Answer {
   readonly body: WireBody;
 }
 
-export interface Call {
+interface Call {
   /** Null = no Authorization header. The bootstrap key when absent. */
   readonly key?: string | null;
   readonly json?: unknown;

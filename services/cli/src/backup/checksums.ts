@@ -4,7 +4,7 @@ import { CommandError, EXIT } from '../exit-codes';
 import { filesBelow, PRIVATE, sha256Of } from './files';
 
 /** As `sha256sum` writes and checks them. */
-export const CHECKSUMS = 'SHA256SUMS';
+const CHECKSUMS = 'SHA256SUMS';
 
 /** Writes the checksums of all files of a folder. @returns the checksum of that list. */
 export async function writeChecksums(folder: string): Promise<string> {

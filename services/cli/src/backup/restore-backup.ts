@@ -19,7 +19,7 @@ import { rowsFile, SECRETS_FILE } from './take-backup';
  * Everything is put together in this folder of DATA_DIR and moved up when it is complete. While it is there
  * the product does not start.
  */
-export const UNFINISHED = 'restoring';
+const UNFINISHED = 'restoring';
 
 /**
  * Makes sure that a backup is whole and that this build can read it.

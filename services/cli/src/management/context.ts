@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal';
 import { withDatabase } from '../with-database';
 
 /** What the management commands work with. */
-export interface ManagementContext {
+interface ManagementContext {
   readonly database: Database;
   /** Prints a result: one JSON object, or the text for people. */
   readonly print: (result: object, text: string) => void;

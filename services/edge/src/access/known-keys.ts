@@ -9,12 +9,12 @@ import { withDeadline } from '../projects/with-deadline';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
 /** `untaken`: this edge has no secret to check access tokens with. */
-export type SessionReading =
+type SessionReading =
   | { readonly outcome: 'valid'; readonly identity: SessionIdentity }
   | { readonly outcome: 'expired' | 'invalid' | 'untaken' };
 
 /** What a secret key of a project opens. */
-export interface ProjectSecret {
+interface ProjectSecret {
   readonly projectId: number;
   readonly scopes: readonly string[];
 }

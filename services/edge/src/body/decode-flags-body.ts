@@ -19,7 +19,7 @@ export const MAX_FLAGS_BYTES = 2 * 1024 * 1024;
 /** LZ-string is undone bit by bit. A flag request has a few kilobytes. */
 const MAX_LZ_BYTES = 64 * 1024;
 /** JSON values of one flag request, at any depth; SDKs send some hundred. */
-export const MAX_FLAGS_VALUES = 20_000;
+const MAX_FLAGS_VALUES = 20_000;
 
 /** An id that is a number counts as its text, as it was written. */
 const NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?=\s*[,}])/gi;

@@ -14,7 +14,7 @@ import { withDeadline } from '../projects/with-deadline';
 import type { FlagDirectory } from '../projects/flag-directory';
 
 /** A document as it is sent, written out once for all who ask. */
-export interface DocumentText {
+interface DocumentText {
   readonly body: Buffer;
   /** Names the content: equal definitions have equal tags in every process. */
   readonly etag: string;

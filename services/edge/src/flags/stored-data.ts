@@ -7,7 +7,7 @@ import type { ProjectFlags } from '../projects/flag-directory';
 import type { StoredPersonDeps } from './stored-person';
 import { readStoredPerson } from './stored-person';
 
-export type StoredData = Pick<
+type StoredData = Pick<
   EvaluationContext,
   'groupTypes' | 'personProperties' | 'groupProperties' | 'hashKeyOverrides' | 'memberOf'
 >;

@@ -27,7 +27,7 @@ import { readV1Body } from './v1-body';
 import type { V1Context } from './v1-body';
 
 /** Events that may be appended to the ingest log, wherever they were read. */
-export interface Appendable {
+interface Appendable {
   readonly events: number;
   /** How many events each used-up quota has cost. */
   readonly dropped: ReadonlyMap<EventQuota, number>;
@@ -36,7 +36,7 @@ export interface Appendable {
 }
 
 /** A capture request that was read, and waits for its project. */
-export interface OpenCapture {
+interface OpenCapture {
   readonly events: number;
   readonly inflatedBytes: number;
   /** @throws CaptureRefusal 401 */

@@ -22,19 +22,19 @@ export interface SentBody {
   readonly query: string;
 }
 
-export interface OpenedCapture {
+interface OpenedCapture {
   readonly events: number;
   readonly token: Later<string>;
   readonly inflatedBytes: number;
 }
 
-export interface PackedEvents {
+interface PackedRequest {
   readonly packed: PackedValues;
   readonly events: number;
   readonly dropped: ReadonlyMap<EventQuota, number>;
 }
 
-export interface PackedV1 {
+interface PackedV1Request {
   /** The `results` of the response as JSON text: when the log has taken the events, and when it has not. */
   readonly results: { readonly stored: string; readonly notStored: string };
   readonly packed: PackedValues;
@@ -53,7 +53,7 @@ export interface BodyTasks {
     readonly limits: BodyLimits;
   }): OpenedCapture;
   /** Accepts the events of the open capture body. @throws CaptureRefusal */
-  accept(input: { readonly context: AcceptContext; readonly partitions: number }): PackedEvents;
+  accept(input: { readonly context: AcceptContext; readonly partitions: number }): PackedRequest;
   /** @throws CaptureRefusal */
   recording(input: {
     readonly sent: SentBody;
@@ -67,7 +67,7 @@ export interface BodyTasks {
     readonly limits: BodyLimits;
     readonly context: V1Context;
     readonly partitions: number;
-  }): PackedV1;
+  }): PackedV1Request;
 }
 
 export function createBodyTasks(): BodyTasks {

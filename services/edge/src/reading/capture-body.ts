@@ -1,4 +1,4 @@
-import type { EventBatch, QuotaLimit } from '@tidemark/contracts';
+import type { AcceptedBatch, QuotaLimit } from '@tidemark/contracts';
 import type { CaptureContext, CaptureJson, CapturePayload, EventQuota } from '@tidemark/domain';
 import {
   acceptEvents,
@@ -25,8 +25,8 @@ export type AcceptContext = Omit<CaptureContext, 'newUuid'> & {
   readonly quotaLimits: readonly QuotaLimit[];
 };
 
-export interface AcceptedEvents {
-  readonly batch: EventBatch;
+export interface AcceptedRequest {
+  readonly batch: AcceptedBatch;
   /** How many events each used-up quota has cost. */
   readonly dropped: ReadonlyMap<EventQuota, number>;
 }
@@ -60,7 +60,7 @@ export function readCaptureBody(
 export function acceptCapture(
   { json, payload }: CaptureRequest,
   { quotaLimits, ...context }: AcceptContext,
-): AcceptedEvents {
+): AcceptedRequest {
   const { kept, dropped } = withinQuota(quotaLimits, payload.events, context.now);
   const batch = acceptEvents(
     json,

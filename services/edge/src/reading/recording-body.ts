@@ -1,5 +1,5 @@
 import type { ReplayEntry } from '@tidemark/contracts';
-import type { CapturePayload, RawEvent } from '@tidemark/domain';
+import type { CapturePayload, RequestEvent } from '@tidemark/domain';
 import {
   CaptureRefusal,
   parseRawJson,
@@ -72,6 +72,6 @@ export function later<T>(step: () => T): Later<T> {
 
 function hasEvents(
   payload: CapturePayload,
-): payload is CapturePayload & { readonly events: readonly [RawEvent, ...RawEvent[]] } {
+): payload is CapturePayload & { readonly events: readonly [RequestEvent, ...RequestEvent[]] } {
   return payload.events.length > 0;
 }

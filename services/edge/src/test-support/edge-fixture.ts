@@ -1,6 +1,6 @@
 import { defaultHttpConfig } from '@tidemark/configuration';
-import type { IngestEntry } from '@tidemark/contracts';
-import { ingestEntrySchema, ingestWarningSchema } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
+import { loggedEventV1Schema, ingestWarningSchema } from '@tidemark/contracts';
 import { parseEntry } from '@tidemark/domain';
 import { createLogger } from '@tidemark/platform';
 import type { Database, Project } from '@tidemark/postgres';
@@ -27,7 +27,7 @@ export interface EdgeFixture {
   readonly redisProxy: TcpProxy;
   readonly postgresProxy: TcpProxy;
   /** Takes everything out of the ingest log, oldest first per distinct id. */
-  drain(): Promise<IngestEntry[]>;
+  drain(): Promise<LoggedEventV1[]>;
   /** The same for records of any kind. */
   drainLog(): Promise<unknown[]>;
   stop(): Promise<void>;
@@ -110,7 +110,7 @@ export async function startEdgeFixture(
       (await drainLog())
         // Of requests that earlier tests saw refused; they come when their second is over.
         .filter((entry) => !ingestWarningSchema.safeParse(entry).success)
-        .map((entry) => ingestEntrySchema.parse(entry)),
+        .map((entry) => loggedEventV1Schema.parse(entry)),
     drainLog,
     stop: async () => {
       await service.stop();

@@ -1,5 +1,5 @@
 import { partitionKeyOf } from '@tidemark/contracts';
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { RunningService } from '@tidemark/platform';
 import { partitionOf } from '@tidemark/redis';
 import { createIsolatedStores, eventually } from '@tidemark/testing';
@@ -28,7 +28,7 @@ describe('cookieless visitors in the partitions of their addresses', () => {
 
   const address = (visitor: number): string => `203.0.113.${visitor}`;
   const startedAt = Date.now() - 20 * MINUTE_MS;
-  const event = (visitor: number, minute: number, given: Partial<IngestEntry>): IngestEntry =>
+  const event = (visitor: number, minute: number, given: Partial<LoggedEventV1>): LoggedEventV1 =>
     entryOf({
       team_id: TEAM,
       distinct_id: '$posthog_cookieless',
@@ -43,7 +43,7 @@ describe('cookieless visitors in the partitions of their addresses', () => {
       },
     });
   /** A visit, an identification, and a second visit after logging out, of one visitor. */
-  const story = (visitor: number): IngestEntry[] => [
+  const story = (visitor: number): LoggedEventV1[] => [
     event(visitor, 0, { event: 'page' }),
     event(visitor, 1, { event: '$identify', distinct_id: `user-${visitor}` }),
     event(visitor, 2, { event: 'paid', distinct_id: `user-${visitor}` }),

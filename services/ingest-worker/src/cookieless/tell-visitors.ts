@@ -1,6 +1,6 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { isCookieless } from '@tidemark/contracts';
-import type { CookielessEvent } from '@tidemark/domain';
+import type { CookielessInput } from '@tidemark/domain';
 import {
   eventWarning,
   identificationsKey,
@@ -11,7 +11,7 @@ import {
   withVisitor,
 } from '@tidemark/domain';
 import type { VisitorStore } from '@tidemark/redis';
-import type { DroppedEvent, ParsedRange } from '../records/read-range';
+import type { DroppedRecord, ParsedRange } from '../records/read-range';
 
 type Entries = ParsedRange['entries'];
 
@@ -24,7 +24,7 @@ export interface VisitorDeps {
 
 export interface ToldEntries {
   readonly entries: Entries;
-  readonly dropped: readonly DroppedEvent[];
+  readonly dropped: readonly DroppedRecord[];
 }
 
 /**
@@ -34,9 +34,9 @@ export interface ToldEntries {
  */
 export async function tellVisitors(deps: VisitorDeps, entries: Entries): Promise<ToldEntries> {
   if (!entries.some(({ entry }) => isCookieless(entry))) return { entries, dropped: [] };
-  const dropped: DroppedEvent[] = [];
+  const dropped: DroppedRecord[] = [];
   const kept: Entries[number][] = [];
-  const events = new Map<IngestEntry, CookielessEvent>();
+  const events = new Map<LoggedEventV1, CookielessInput>();
   for (const { record, entry } of entries) {
     const reading = readCookieless(entry, deps.timezoneOf(entry.team_id), deps.now());
     if (reading.kind === 'dropped') {
@@ -55,8 +55,8 @@ export async function tellVisitors(deps: VisitorDeps, entries: Entries): Promise
 
 async function resolve(
   store: VisitorStore,
-  byEntry: ReadonlyMap<IngestEntry, CookielessEvent>,
-): Promise<ReadonlyMap<IngestEntry, IngestEntry>> {
+  byEntry: ReadonlyMap<LoggedEventV1, CookielessInput>,
+): Promise<ReadonlyMap<LoggedEventV1, LoggedEventV1>> {
   const events = [...byEntry.values()];
   const salts = await store.salts(unique(events.map(({ day }) => day)));
   const known = await store.identifications(
@@ -68,7 +68,7 @@ async function resolve(
   const resolved = resolveVisitors({ ...state, sessions }, events);
   await store.save({ identifications, sessions: resolved.sessions });
 
-  const told = new Map<IngestEntry, IngestEntry>();
+  const told = new Map<LoggedEventV1, LoggedEventV1>();
   [...byEntry.keys()].forEach((entry, index) => {
     const visitor = resolved.visitors[index];
     if (visitor !== undefined) told.set(entry, withVisitor(entry, visitor));

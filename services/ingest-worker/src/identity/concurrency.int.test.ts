@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent } from '@tidemark/domain';
 import { createIsolatedDatabase } from '@tidemark/testing';
@@ -29,7 +29,7 @@ describe('identity under concurrency', () => {
     name: string,
     distinctId: string,
     properties: Record<string, unknown> = {},
-    more: Partial<IngestEntry> = {},
+    more: Partial<LoggedEventV1> = {},
   ): NormalizedEvent => {
     const given = { team_id: team, event: name, distinct_id: distinctId, properties, ...more };
     const entry = entryOf(given);

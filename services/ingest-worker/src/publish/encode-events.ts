@@ -27,7 +27,7 @@ export const EVENT_COLUMNS = [
 ] as const;
 
 /** Rows of the `events` table as RowBinary; row `i` lies from `starts[i]` to `starts[i + 1]`. */
-export interface EncodedEvents {
+export interface EncodedEventRows {
   readonly bytes: Buffer;
   /** One more than there are rows. */
   readonly starts: readonly number[];
@@ -36,7 +36,7 @@ export interface EncodedEvents {
 /** Of an event of a browser: 5.4 KB. */
 const EXPECTED_ROW_BYTES = 6_144;
 
-export function encodeEvents(count: number, rowAt: (index: number) => EventRow): EncodedEvents {
+export function encodeEvents(count: number, rowAt: (index: number) => EventRow): EncodedEventRows {
   const writer = new RowBinaryWriter(count * EXPECTED_ROW_BYTES);
   const starts = [0];
   for (let index = 0; index < count; index += 1) {

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { ClickHouseQueryError } from '@tidemark/clickhouse';
 import type { LogRecord } from '@tidemark/redis';
-import type { EncodedEvents } from './encode-events';
+import type { EncodedEventRows } from './encode-events';
 import { EVENT_COLUMNS } from './encode-events';
 import { insertToken } from './insert-token';
 
@@ -41,7 +41,7 @@ export interface RefusedRow {
  */
 export async function insertEvents(
   clickhouse: ClickHouse,
-  rows: EncodedEvents,
+  rows: EncodedEventRows,
   records: readonly LogRecord[],
   beforeInsert: () => Promise<void>,
 ): Promise<readonly RefusedRow[]> {

@@ -3,7 +3,7 @@ import { removeCopies } from '@tidemark/clickhouse';
 import type { Logger } from '@tidemark/platform';
 import type { IngestLogConsumer } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
-import type { KeyedEvent } from '../records/event-key';
+import type { KeyedRecord } from '../records/event-row-key';
 import { lostPartitions } from './fences';
 
 /**
@@ -13,7 +13,7 @@ import { lostPartitions } from './fences';
  */
 export interface LateCopies {
   /** Remembers the events just inserted, if `error` says that their partition was lost. */
-  note(error: unknown, inserted: readonly KeyedEvent[]): void;
+  note(error: unknown, inserted: readonly KeyedRecord[]): void;
   /** Removes the copies of those that the next owner is done with. */
   remove(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export function createLateCopies(deps: {
   readonly logger: Logger;
 }): LateCopies {
   const { log, clickhouse, metrics, logger } = deps;
-  let noted: KeyedEvent[] = [];
+  let noted: KeyedRecord[] = [];
 
   /** Until the next owner has acknowledged an event it may still be about to insert it. */
-  const isDone = async (events: readonly KeyedEvent[]): Promise<boolean> => {
+  const isDone = async (events: readonly KeyedRecord[]): Promise<boolean> => {
     const last = events.at(-1);
     return last === undefined || !(await log.holds(last.record));
   };

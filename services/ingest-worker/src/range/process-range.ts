@@ -16,7 +16,7 @@ import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
 import { tellVisitors } from '../cookieless/tell-visitors';
 import type { ProjectFacts } from '../projects-cache';
-import type { EncodedEvents } from '../publish/encode-events';
+import type { EncodedEventRows } from '../publish/encode-events';
 import { encodeEvents } from '../publish/encode-events';
 import { insertEvents } from '../publish/insert-events';
 import { publishIdentity } from '../publish/publish-identity';
@@ -31,8 +31,8 @@ import { storeWarnings } from '../warnings/store-warnings';
 import type { WorkerMetrics } from '../worker-metrics';
 import type { OwnedFences } from './fences';
 import type { LateCopies } from './late-copies';
-import type { KeyedEvent } from '../records/event-key';
-import { storedInSessions, withoutRepeats } from '../records/event-key';
+import type { KeyedRecord } from '../records/event-row-key';
+import { storedInSessions, withoutRepeats } from '../records/event-row-key';
 import type { ParsedRange } from '../records/read-range';
 import { parseRecords, readRange } from '../records/read-range';
 import { inTracedRange } from './traced-range';
@@ -91,7 +91,7 @@ async function storeRange(
     deps.locate,
   );
   const dropped = [...told.dropped, ...range.dropped];
-  for (const { record, reason } of range.poison) {
+  for (const { record, reason } of range.unreadable) {
     const { partition, id } = record;
     deps.logger.warn(
       { partition, id },
@@ -113,8 +113,8 @@ async function storeRange(
   const { refused, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, parsed.replays);
 
-  const poisoned = new Set(range.poison.map(({ record }) => record));
-  const done = records.filter((record) => !poisoned.has(record) && !refused.has(record));
+  const unreadable = new Set(range.unreadable.map(({ record }) => record));
+  const done = records.filter((record) => !unreadable.has(record) && !refused.has(record));
   await metrics
     .time('finish', () => log.acknowledge(done))
     .catch((error: unknown) => {
@@ -123,7 +123,7 @@ async function storeRange(
     });
   // Not earlier: if the range was lost meanwhile, the outbox makes good what we wrote into the cache.
   if (outboxId !== null) await deps.identity.complete([outboxId]);
-  metrics.countEvents('dead_letter', range.poison.length + refused.size);
+  metrics.countEvents('dead_letter', range.unreadable.length + refused.size);
   metrics.countEvents('dropped', dropped.length);
   metrics.countEvents('duplicate', range.events.length - fresh.length);
   metrics.countEvents('stored', fresh.length - refused.size);
@@ -137,7 +137,7 @@ interface StoredEvents {
 }
 
 /** Identity, then rows. */
-async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promise<StoredEvents> {
+async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Promise<StoredEvents> {
   if (fresh.length === 0) return { refused: new Set(), outboxId: null };
   const { clickhouse, identity, log, metrics } = deps;
   const events = fresh.map(({ event }) => event);
@@ -211,7 +211,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedEvent[]): Promi
   return { refused: refusedRecords, outboxId: cached ? commit.outboxId : null };
 }
 
-function eventRows(events: readonly NormalizedEvent[], decision: BatchDecision): EncodedEvents {
+function eventRows(events: readonly NormalizedEvent[], decision: BatchDecision): EncodedEventRows {
   return encodeEvents(events.length, (index) => {
     const event = events[index];
     const outcome = decision.outcomes[index];

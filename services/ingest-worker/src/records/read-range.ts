@@ -1,57 +1,57 @@
-import type { IngestEntry, IngestWarning, ReplayEntry } from '@tidemark/contracts';
+import type { LoggedEventV1, IngestWarning, ReplayEntry } from '@tidemark/contracts';
 import { isCookieless } from '@tidemark/contracts';
 import type { EventWarning, LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent, parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/redis';
 
-export interface PoisonRecord {
+interface UnreadableRecord {
   readonly record: LogRecord;
   readonly reason: string;
 }
 
 export interface ParsedRange {
-  readonly entries: readonly { readonly record: LogRecord; readonly entry: IngestEntry }[];
+  readonly entries: readonly { readonly record: LogRecord; readonly entry: LoggedEventV1 }[];
   /** What the edge noticed. */
   readonly warnings: readonly IngestWarning[];
   /** What recordings said of their sessions. */
   readonly replays: readonly { readonly record: LogRecord; readonly entry: ReplayEntry }[];
   /** Not ours, can never become rows. */
-  readonly poison: readonly PoisonRecord[];
+  readonly unreadable: readonly UnreadableRecord[];
 }
 
-export interface ReadEvent {
+export interface NormalizedRecord {
   readonly record: LogRecord;
   readonly event: NormalizedEvent;
   readonly warnings: readonly EventWarning[];
 }
 
 /** Must not become a row, by rule. */
-export interface DroppedEvent {
+export interface DroppedRecord {
   readonly record: LogRecord;
-  readonly entry: IngestEntry;
+  readonly entry: LoggedEventV1;
   readonly warning: EventWarning | null;
 }
 
 export interface ReadRange {
   /** In the order of the log. */
-  readonly events: readonly ReadEvent[];
-  readonly poison: readonly PoisonRecord[];
-  readonly dropped: readonly DroppedEvent[];
+  readonly events: readonly NormalizedRecord[];
+  readonly unreadable: readonly UnreadableRecord[];
+  readonly dropped: readonly DroppedRecord[];
 }
 
 export function parseRecords(records: readonly LogRecord[]): ParsedRange {
-  const entries: { record: LogRecord; entry: IngestEntry }[] = [];
+  const entries: { record: LogRecord; entry: LoggedEventV1 }[] = [];
   const warnings: IngestWarning[] = [];
   const replays: { record: LogRecord; entry: ReplayEntry }[] = [];
-  const poison: PoisonRecord[] = [];
+  const unreadable: UnreadableRecord[] = [];
   for (const record of records) {
     const parsed = parseEntry(record.raw);
     if (parsed.kind === 'entry') entries.push({ record, entry: parsed.entry });
     else if (parsed.kind === 'warning') warnings.push(parsed.warning);
     else if (parsed.kind === 'replay') replays.push({ record, entry: parsed.replay });
-    else poison.push({ record, reason: parsed.reason });
+    else unreadable.push({ record, reason: parsed.reason });
   }
-  return { entries, warnings, replays, poison };
+  return { entries, warnings, replays, unreadable };
 }
 
 /** What each entry of a range is, before any store is asked. */
@@ -60,9 +60,9 @@ export function readRange(
   anonymizesIps: (projectId: number) => boolean,
   locate: LocateIp,
 ): ReadRange {
-  const events: ReadEvent[] = [];
-  const poison: PoisonRecord[] = [...parsed.poison];
-  const dropped: DroppedEvent[] = [];
+  const events: NormalizedRecord[] = [];
+  const unreadable: UnreadableRecord[] = [...parsed.unreadable];
+  const dropped: DroppedRecord[] = [];
   for (const { record, entry } of parsed.entries) {
     try {
       const anonymizeIps = anonymizesIps(entry.team_id) || isCookieless(entry);
@@ -71,8 +71,8 @@ export function readRange(
       else events.push({ record, event: read.event, warnings: read.warnings });
     } catch (error) {
       // A rule that throws on one event must not block its whole partition.
-      poison.push({ record, reason: `rule failed: ${String(error)}` });
+      unreadable.push({ record, reason: `rule failed: ${String(error)}` });
     }
   }
-  return { events, poison, dropped };
+  return { events, unreadable, dropped };
 }

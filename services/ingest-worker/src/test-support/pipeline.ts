@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
 import { defaultHttpConfig } from '@tidemark/configuration';
-import type { IngestEntry, LogEntry } from '@tidemark/contracts';
+import type { LoggedEventV1, LogRecordBody } from '@tidemark/contracts';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase, migrate as migratePostgres } from '@tidemark/postgres';
 import { closeRedis, createIngestLogProducer, createRedis, waitUntilReady } from '@tidemark/redis';
@@ -40,7 +40,7 @@ export function workerConfig(
 }
 
 /** An entry as the edge writes it. */
-export function entryOf(given: Partial<IngestEntry> = {}): IngestEntry {
+export function entryOf(given: Partial<LoggedEventV1> = {}): LoggedEventV1 {
   return {
     v: 1,
     team_id: 1,
@@ -70,7 +70,7 @@ export async function openPipeline(urls: StoreUrls) {
     clickhouse,
     database,
     redis,
-    send: (...entries: LogEntry[]) => producer.append(entries),
+    send: (...entries: LogRecordBody[]) => producer.append(entries),
     rows: async (sql: string): Promise<unknown[][]> =>
       (await clickhouse.query<unknown[]>({ name: 'test', sql })).rows,
     close: async () => {

@@ -7,7 +7,7 @@ import { storeWarning } from './store-warnings';
 /** Makes a record that can never be processed a dead letter. */
 export type Discard = (record: LogRecord, why: DiscardReason) => Promise<void>;
 
-export interface DiscardReason {
+interface DiscardReason {
   /** For operators; may quote what a store said. */
   readonly reason: string;
   /** For the project: says nothing that could come from another one. */

@@ -1,13 +1,13 @@
 import type { EventWarning, WarningOccurrence } from '@tidemark/domain';
 import { detailText, eventWarning, raiseWarning } from '@tidemark/domain';
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { LogRecord } from '@tidemark/redis';
 import type { BatchDecision } from '../identity/decide-batch';
-import type { DroppedEvent, ReadEvent } from '../records/read-range';
+import type { DroppedRecord, NormalizedRecord } from '../records/read-range';
 
 export function occurrence(
   record: LogRecord,
-  entry: IngestEntry,
+  entry: LoggedEventV1,
   warning: EventWarning,
 ): WarningOccurrence {
   const { partition, id: recordId } = record;
@@ -16,8 +16,8 @@ export function occurrence(
 
 /** What the rules had to say about events, stored ones and dropped ones. */
 export function ruleOccurrences(
-  dropped: readonly DroppedEvent[],
-  fresh: readonly ReadEvent[],
+  dropped: readonly DroppedRecord[],
+  fresh: readonly NormalizedRecord[],
 ): WarningOccurrence[] {
   return [
     ...dropped.flatMap(({ record, entry, warning }) =>
@@ -31,7 +31,7 @@ export function ruleOccurrences(
 
 /** What persons and groups could not do for these events. */
 export function identityOccurrences(
-  fresh: readonly ReadEvent[],
+  fresh: readonly NormalizedRecord[],
   { warnings, groupTypes }: BatchDecision,
 ): WarningOccurrence[] {
   const occurrences: WarningOccurrence[] = [];
@@ -58,6 +58,6 @@ export function identityOccurrences(
   return occurrences;
 }
 
-function eventId({ event }: ReadEvent): string {
+function eventId({ event }: NormalizedRecord): string {
   return `${event.entry.team_id}:${event.entry.uuid}`;
 }

@@ -25,8 +25,8 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { RunDeps } from '../exports/run/run-export';
 import { runExport } from '../exports/run/run-export';
 
-export const logger = createLogger('test', 'warn');
-export const secrets = createSealedBox('a key of the tests that is long enough');
+const logger = createLogger('test', 'warn');
+const secrets = createSealedBox('a key of the tests that is long enough');
 
 export interface SeedEvent {
   readonly event?: string;

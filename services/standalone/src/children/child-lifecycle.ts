@@ -74,7 +74,7 @@ export async function untilHealthy<T>(
 }
 
 /** The message of a log line, or the line itself when it is none. */
-export function messageIn(line: string): string {
+function messageIn(line: string): string {
   if (!line.startsWith('{')) return line;
   try {
     const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };

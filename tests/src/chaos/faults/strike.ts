@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** Beyond a lease (3 s), so that partitions go to another worker meanwhile. */
-export const STALL_MS = 4_500;
+const STALL_MS = 4_500;
 const RESTART_MS = 60_000;
 
 /** Kills a process with -9; resolves once its successor runs. */

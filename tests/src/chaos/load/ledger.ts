@@ -1,7 +1,7 @@
 import type { ScriptedEvent } from './script';
 
 /** What must be found of a distinct id. */
-export interface ExpectedIdentity {
+interface ExpectedIdentity {
   /** Distinct ids of the same person, this one included. */
   readonly together: readonly string[];
   /** Property → value acknowledged last. */

@@ -9,7 +9,7 @@ export interface SdkEvent {
 }
 
 /** What an event does to a person, as far as the model needs it. */
-export interface PersonChange {
+interface PersonChange {
   /** `early` is set under the anonymous id, `late` under the user's: a merge brings them together. */
   readonly set: readonly [name: 'early' | 'late', value: number];
   /** The anonymous id that becomes this person's, too. */

@@ -1,5 +1,5 @@
 /** One request below `/api/projects/{project}/actions/` and what its answer must hold. */
-export interface ActionCall {
+interface ActionCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** `{id}` is the id of the first action the scenario made. */
   readonly path: string;

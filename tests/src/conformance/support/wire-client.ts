@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:http';
 
-export interface WireAnswer {
+interface WireAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

@@ -15,7 +15,7 @@ export interface ProviderCall {
 }
 
 /** What the provider does for one command of a user. */
-export interface ProviderStep {
+interface ProviderStep {
   readonly command: 'create' | 'read' | 'update' | 'import' | 'delete' | 'check destroyed';
   readonly calls: readonly ProviderCall[];
 }

@@ -1,4 +1,4 @@
-import type { DistinctIdRow, IdentityEvent, LoadedIdentity, PersonRow } from '../identity-types';
+import type { DistinctIdRow, IdentityInput, LoadedIdentity, PersonRow } from '../identity-types';
 import { personUuid } from '../person-uuid';
 import { resolveIdentities } from '../resolve-identities';
 
@@ -10,7 +10,7 @@ export class IdentityTables {
   private readonly tombstones = new Map<string, number>();
   readonly eventPersons: { distinctId: string; personId: string }[] = [];
 
-  run(events: readonly IdentityEvent[]): void {
+  run(events: readonly IdentityInput[]): void {
     const { outcomes, changes } = resolveIdentities(this.load(events), events);
     for (const row of changes.created) {
       expect(this.persons.has(row.id)).toBe(false);
@@ -43,7 +43,7 @@ export class IdentityTables {
   }
 
   /** Like the real store: what the batch names, and nothing more. */
-  private load(events: readonly IdentityEvent[]): LoadedIdentity {
+  private load(events: readonly IdentityInput[]): LoadedIdentity {
     const asked = [
       ...new Set(
         events.flatMap((e) => [e.distinctId, ...(e.mergeSource === null ? [] : [e.mergeSource])]),
@@ -116,11 +116,11 @@ export class IdentityTables {
 
 /** The events in their order, as ranges that end where the cuts say. */
 export function inBatches(
-  events: readonly IdentityEvent[],
+  events: readonly IdentityInput[],
   cutAfter: readonly boolean[],
 ): IdentityTables {
   const tables = new IdentityTables();
-  let batch: IdentityEvent[] = [];
+  let batch: IdentityInput[] = [];
   events.forEach((event, index) => {
     batch.push(event);
     if (cutAfter[index] === true || index === events.length - 1) {

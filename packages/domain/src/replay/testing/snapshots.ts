@@ -1,4 +1,4 @@
-import type { RawEvent } from '../../capture/read-event';
+import type { RequestEvent } from '../../capture/read-event';
 import { readEvent } from '../../capture/read-event';
 
 /** 2023-11-14T22:13:20Z. */
@@ -14,7 +14,7 @@ export const at = (ms: number, type: number, data: object = {}): object => ({
 export const SESSION = '01900000-0000-7000-8000-000000000001';
 
 /** One `$snapshot` event; undefined properties are left out. */
-export function snapshotEvent(items: unknown, properties: object = {}): RawEvent {
+export function snapshotEvent(items: unknown, properties: object = {}): RequestEvent {
   const all = {
     distinct_id: 'u1',
     $session_id: SESSION,

@@ -60,7 +60,7 @@ export type FieldDefinition =
 export type Fields = Readonly<Record<string, FieldDefinition>>;
 
 /** A moment that partitions a table, and what bounds it. */
-export interface TimeDefinition {
+interface TimeDefinition {
   readonly column: string;
   /** Fields that never lie further from the column than the slack. */
   readonly fields: readonly string[];

@@ -6,7 +6,7 @@ export interface TrafficSource {
   readonly category: TrafficCategory;
 }
 
-export type TrafficCategory = keyof typeof TRAFFIC_TYPES;
+type TrafficCategory = keyof typeof TRAFFIC_TYPES;
 
 /** What kind of traffic a category is. */
 export const TRAFFIC_TYPES = {

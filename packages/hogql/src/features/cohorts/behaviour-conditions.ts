@@ -55,7 +55,7 @@ export function within({ from, to }: TimeWindow, ast: AstBuilder): readonly Expr
 }
 
 /** How the time of an event stands to a moment. */
-export function happened(op: '>=' | '<', moment: Date, ast: AstBuilder): Expr {
+function happened(op: '>=' | '<', moment: Date, ast: AstBuilder): Expr {
   return ast.compare(op, ast.field(EVENTS, 'timestamp'), momentExpr(moment, ast));
 }
 

@@ -113,7 +113,7 @@ export function stepInto(value: Typed, step: PathStep, span: Span): Typed {
 }
 
 /** A value inside JSON that is text already. */
-export function textProperty(json: SqlExpr, path: Chain): Typed {
+function textProperty(json: SqlExpr, path: Chain): Typed {
   return {
     sql: textInsideJson(json, path),
     type: typeOf('String', true),

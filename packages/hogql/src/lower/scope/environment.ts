@@ -11,7 +11,7 @@ import type { Typed } from './typed';
  * The constructs of HogQL that mean something of the product. They are lowered by `features/`, which stands on
  * this folder: `compile/` hands them in.
  */
-export interface FeatureConstructs {
+interface FeatureConstructs {
   /** `matchesAction(...)` */
   lowerMatchesAction(node: Call, env: Environment): Typed;
   /** `value IN COHORT reference` and its negation */

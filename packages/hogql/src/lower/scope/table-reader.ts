@@ -25,7 +25,7 @@ export interface ReadJson {
   stringProperty(path: readonly PathStep[]): string | null;
 }
 
-export type Read = ReadColumn | ReadJson;
+type Read = ReadColumn | ReadJson;
 
 /** A path that names a table, where a value is needed, or nothing at all. */
 export type ReadResult =

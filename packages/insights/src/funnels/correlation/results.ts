@@ -6,7 +6,7 @@ import { AUTOCAPTURE, ELEMENTS_CHAIN, ELEMENTS_DIVIDER } from './candidates';
 export type ElementsOf = (chain: string) => readonly unknown[];
 
 /** What correlates; `event.event` is `name`, `event::property::value` or `property::value`. */
-export interface Correlation {
+interface Correlation {
   readonly event: {
     readonly event: string;
     readonly properties: Readonly<Record<string, string>>;

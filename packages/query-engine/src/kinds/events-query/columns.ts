@@ -4,7 +4,7 @@ import { withoutLabel } from '../columns/column-text';
 import { displayNameExpr } from '../columns/display-name';
 
 /** How the cells of a column are shown. */
-export type CellKind = 'value' | 'event' | 'person' | 'display_name';
+type CellKind = 'value' | 'event' | 'person' | 'display_name';
 
 export interface EventColumn {
   /** The name on the wire: the alias, else what the client wrote. */

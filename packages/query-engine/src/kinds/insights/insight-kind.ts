@@ -26,7 +26,7 @@ interface ActorsOfInsight<Query> {
 }
 
 /** An insight as a source of actors, with its query read. */
-export interface ReadSource {
+interface ReadSource {
   actors(point: InsightPoint): InsightActors;
   options(): InsightPlan<ActorOptions>;
 }

@@ -21,7 +21,7 @@ export const hogQLMetadata: QueryKindDefinition<HogQLMetadataBody> = {
 };
 
 /** The metadata of a text; its errors are part of the response. */
-export async function describe(
+async function describe(
   body: HogQLMetadataBody,
   context: KindContext,
 ): Promise<HogQLMetadataResponse> {

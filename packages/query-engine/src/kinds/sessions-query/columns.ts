@@ -4,7 +4,7 @@ import { withoutLabel } from '../columns/column-text';
 import { displayNameExpr } from '../columns/display-name';
 
 /** How the cells of a column are shown. */
-export type SessionCell = 'value' | 'session' | 'display_name';
+type SessionCell = 'value' | 'session' | 'display_name';
 
 export interface SessionColumn {
   /** The name on the wire: the alias, else what the client wrote. */

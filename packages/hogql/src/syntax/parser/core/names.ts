@@ -138,7 +138,7 @@ export function atClauseWord(parser: Parser): boolean {
 }
 
 /** True when the word `ahead` opens a clause, so that what stands before it has ended. */
-export function opensClause(parser: Parser, ahead: number): boolean {
+function opensClause(parser: Parser, ahead: number): boolean {
   const next = parser.peek(ahead + 1);
   const kind = parser.peek(ahead);
   if (kind === 'GROUP' || kind === 'ORDER') return next === 'BY';

@@ -51,7 +51,7 @@ const onlyTheirs = ({ ours, theirs }: Disagreement): boolean => ours === null &&
  * Where the parsers may disagree on generated and mutated statements, each for a reason that
  * `docs/decisions` (0082) argues. The statements of `differences.ts` are examples of the same reasons.
  */
-export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
+const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   notOffered: {
     reason: 'a construct that is understood but not offered is refused when it is read',
     covers: (found) => onlyTheirs(found) && found.refusal?.code === 'hogql_not_implemented',

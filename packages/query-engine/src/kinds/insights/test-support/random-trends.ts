@@ -33,7 +33,7 @@ const someProperties: fc.Arbitrary<FilterTree> = fc.oneof(
 );
 
 /** A series of any math. */
-export const someRichSeries: fc.Arbitrary<Series> = fc.oneof(
+const someRichSeries: fc.Arbitrary<Series> = fc.oneof(
   { weight: 2, arbitrary: someSeries },
   fc
     .tuple(fc.constantFrom('one', 'two', null), someMath)

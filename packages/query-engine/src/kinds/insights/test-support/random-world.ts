@@ -134,7 +134,7 @@ export const WORLD = {
 } as const satisfies World & TestWorld;
 
 /** The same where properties are declared. */
-export const TYPED_WORLD = {
+const TYPED_WORLD = {
   ...WORLD,
   propertyTypes: [
     { owner: 'event', name: 'number', type: 'Numeric' },

@@ -1,7 +1,7 @@
 import type { InsightFixture, TestEvent } from './insight-fixture';
 import { createInsightFixture } from './insight-fixture';
 
-export interface TrendsResult {
+interface TrendsResult {
   readonly label: string;
   readonly count: number;
   readonly data: number[];

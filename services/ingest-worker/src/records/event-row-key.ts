@@ -1,11 +1,11 @@
-import type { EventKey } from '@tidemark/clickhouse';
-import { eventKeyText } from '@tidemark/clickhouse';
+import type { EventRowKey } from '@tidemark/clickhouse';
+import { eventRowKeyText } from '@tidemark/clickhouse';
 import type { NormalizedEvent } from '@tidemark/domain';
 import { dateTimeText, storableTimestamp } from '@tidemark/domain';
-import type { ReadEvent } from './read-range';
+import type { NormalizedRecord } from './read-range';
 
 /** The sort key the event's row will have. */
-export function eventKey(event: NormalizedEvent): EventKey {
+function eventRowKey(event: NormalizedEvent): EventRowKey {
   return {
     teamId: event.entry.team_id,
     day: dateTimeText(storableTimestamp(event)).slice(0, 10),
@@ -15,17 +15,17 @@ export function eventKey(event: NormalizedEvent): EventKey {
   };
 }
 
-export interface KeyedEvent extends ReadEvent {
-  readonly key: EventKey;
+export interface KeyedRecord extends NormalizedRecord {
+  readonly key: EventRowKey;
   readonly keyText: string;
 }
 
 /** The first of each key; SDK retries put the same event into the log again. */
-export function withoutRepeats(events: readonly ReadEvent[]): readonly KeyedEvent[] {
-  const byKey = new Map<string, KeyedEvent>();
+export function withoutRepeats(events: readonly NormalizedRecord[]): readonly KeyedRecord[] {
+  const byKey = new Map<string, KeyedRecord>();
   for (const read of events) {
-    const key = eventKey(read.event);
-    const keyText = eventKeyText(key);
+    const key = eventRowKey(read.event);
+    const keyText = eventRowKeyText(key);
     if (!byKey.has(keyText)) byKey.set(keyText, { ...read, key, keyText });
   }
   return [...byKey.values()];
@@ -33,9 +33,9 @@ export function withoutRepeats(events: readonly ReadEvent[]): readonly KeyedEven
 
 /** Those that are stored already and name a session, which they may not have reached. */
 export function storedInSessions(
-  events: readonly KeyedEvent[],
+  events: readonly KeyedRecord[],
   stored: ReadonlySet<string>,
-): readonly EventKey[] {
+): readonly EventRowKey[] {
   return events
     .filter(
       ({ event, keyText }) => stored.has(keyText) && event.properties['$session_id'] !== undefined,

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * edge knows. The edge has checked everything that decides its answer; the ingest-worker reads the
  * fields and fixes the time.
  */
-export const sentEventSchema = z.object({
+export const loggedEventSchema = z.object({
   v: z.literal(2),
   team_id: z.number().int().positive(),
   /** When the edge accepted it, ms since the epoch. */
@@ -27,4 +27,4 @@ export const sentEventSchema = z.object({
   sent: z.record(z.string(), z.unknown()),
 });
 
-export type SentEvent = z.infer<typeof sentEventSchema>;
+export type LoggedEvent = z.infer<typeof loggedEventSchema>;

@@ -1,4 +1,4 @@
-import type { IngestEntry } from '@tidemark/contracts';
+import type { LoggedEventV1 } from '@tidemark/contracts';
 import { isCookieless, visitorAddress } from '@tidemark/contracts';
 import { getDomain } from 'tldts';
 import { calendarDay, isCurrentDay } from './calendar-day';
@@ -15,7 +15,7 @@ export type CookielessDrop =
   | 'cookieless_timestamp_out_of_range';
 
 /** A cookieless event with all that its visitor's id is made of. */
-export interface CookielessEvent {
+export interface CookielessInput {
   readonly teamId: number;
   readonly uuid: string;
   /** Ms since the epoch. */
@@ -31,7 +31,7 @@ export interface CookielessEvent {
 export type CookielessReading =
   | { readonly kind: 'ordinary' }
   | { readonly kind: 'dropped'; readonly reason: CookielessDrop }
-  | { readonly kind: 'cookieless'; readonly event: CookielessEvent };
+  | { readonly kind: 'cookieless'; readonly event: CookielessInput };
 
 const ORDINARY = { kind: 'ordinary' } as const;
 const MAX_EXTRA_LENGTH = 100;
@@ -42,7 +42,7 @@ const MAX_EXTRA_LENGTH = 100;
  * @param now ms since the epoch
  */
 export function readCookieless(
-  entry: IngestEntry,
+  entry: LoggedEventV1,
   projectZone: string,
   now: number,
 ): CookielessReading {
@@ -92,7 +92,7 @@ export interface VisitorFacts {
 export function cookielessVisitor(
   facts: VisitorFacts,
   projectZone: string,
-): CookielessEvent | null {
+): CookielessInput | null {
   const { teamId, timestamp, ip, extra } = facts;
   const userAgent = text(facts.userAgent);
   const host = text(facts.host);
@@ -119,7 +119,7 @@ function traitsOf(given: {
   return JSON.stringify([teamId, ip, getDomain(host) ?? host, userAgent, extra]);
 }
 
-function stageOf(entry: IngestEntry): CookielessEvent['stage'] {
+function stageOf(entry: LoggedEventV1): CookielessInput['stage'] {
   if (entry.event === '$identify') return 'identifying';
   return entry.distinct_id === COOKIELESS_SENTINEL ? 'anonymous' : 'identified';
 }

@@ -1,6 +1,6 @@
-import { sentEventSchema } from '@tidemark/contracts';
+import { loggedEventSchema } from '@tidemark/contracts';
 import fc from 'fast-check';
-import { isSentEvent } from './is-sent-event';
+import { isLoggedEvent } from './is-logged-event';
 import { parseEntry } from './parse-entry';
 
 const stored = {
@@ -77,9 +77,9 @@ it.each([
   [{ sent: { event: '', distinct_id: 'd' } }, 'not a sent event: CaptureRefusal'],
   [{ captured_at: 8.64e15 + 1 }, 'not a sent event: RangeError'],
   [{ sent: [] }, 'not a sent event: sent'],
-])('%j is poison', (given, reason) =>
+])('%j is unreadable', (given, reason) =>
   expect(entryOf(given)).toEqual({
-    kind: 'poison',
+    kind: 'unreadable',
     reason: expect.stringContaining(reason) as string,
   }),
 );
@@ -93,7 +93,7 @@ it('is checked by hand as by its schema', () => {
   fc.assert(
     fc.property(fc.dictionary(name, field, { maxKeys: 2 }), (changes) => {
       const value: unknown = { ...stored, ...changes };
-      expect(isSentEvent(value)).toBe(sentEventSchema.safeParse(value).success);
+      expect(isLoggedEvent(value)).toBe(loggedEventSchema.safeParse(value).success);
     }),
     { numRuns: 1_000 },
   );

@@ -1,4 +1,4 @@
-import type { IngestEntry, SentEvent } from '@tidemark/contracts';
+import type { LoggedEventV1, LoggedEvent } from '@tidemark/contracts';
 import { isCutDistinctId } from '../capture/distinct-id';
 import { eventTime } from '../capture/event-time';
 import { ignoredTime } from '../capture/ignored-time';
@@ -12,7 +12,7 @@ import { eventWarning } from '../warnings/event-warning';
  *
  * @throws CaptureRefusal when it is no event that the edge could have accepted.
  */
-export function readSentEvent(stored: SentEvent): IngestEntry {
+export function readLoggedEvent(stored: LoggedEvent): LoggedEventV1 {
   const raw = readEvent(stored.sent, stored.unnamed);
   const distinctId = judgeEvent(raw);
   const timeInputs = {

@@ -1,15 +1,15 @@
-import type { SentEvent } from '@tidemark/contracts';
+import type { LoggedEvent } from '@tidemark/contracts';
 import { isObject } from '../json/json-object';
 
-/** Fields of a version 2 record that are not of their type. `sentEventSchema` says the same, slower. */
-export function wrongSentEventFields(value: unknown): readonly string[] {
+/** Fields of a version 2 record that are not of their type. `loggedEventSchema` says the same, slower. */
+export function wrongLoggedEventFields(value: unknown): readonly string[] {
   if (!isObject(value)) return [''];
   return CHECKS.flatMap(([name, holds]) => (holds(value[name]) ? [] : [name]));
 }
 
 /** The same question with yes or no. */
-export function isSentEvent(value: unknown): value is SentEvent {
-  return wrongSentEventFields(value).length === 0;
+export function isLoggedEvent(value: unknown): value is LoggedEvent {
+  return wrongLoggedEventFields(value).length === 0;
 }
 
 type Check = (field: unknown) => boolean;

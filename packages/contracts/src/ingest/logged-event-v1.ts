@@ -4,7 +4,7 @@ import { z } from 'zod';
  * One accepted event in the ingest log: written by the edge, read by the ingest-worker. The edge has
  * found the project, validated the event and fixed its time; everything else is the worker's.
  */
-export const ingestEntrySchema = z.object({
+export const loggedEventV1Schema = z.object({
   v: z.literal(1),
   team_id: z.number().int().positive(),
   /** Canonical lower-case UUID; v7 when the client sent none. */
@@ -30,4 +30,4 @@ export const ingestEntrySchema = z.object({
   trace: z.string().optional(),
 });
 
-export type IngestEntry = z.infer<typeof ingestEntrySchema>;
+export type LoggedEventV1 = z.infer<typeof loggedEventV1Schema>;

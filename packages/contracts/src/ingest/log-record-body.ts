@@ -1,4 +1,4 @@
-import type { IngestEntry } from './ingest-entry';
+import type { LoggedEventV1 } from './logged-event-v1';
 import type { IngestWarning } from './ingest-warning';
 import type { ReplayEntry } from './replay-entry';
 
@@ -7,4 +7,4 @@ import type { ReplayEntry } from './replay-entry';
  * records of any age are read as what they were written as. `team_id` and `distinct_id` are common to
  * all: they decide the partition.
  */
-export type LogEntry = IngestEntry | IngestWarning | ReplayEntry;
+export type LogRecordBody = LoggedEventV1 | IngestWarning | ReplayEntry;
