@@ -1,8 +1,8 @@
+import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { reloadOnMissingChunk } from './app/missing-chunk';
-import './ui/tokens.css';
 
 reloadOnMissingChunk();
 const root = document.getElementById('root');

@@ -22,7 +22,8 @@ const SHOW_WARNINGS_AFTER_MS = 30_000;
 /** First steps: how to send an event, and the sign that it arrived. */
 export default function OnboardingScreen() {
   const project = useProject();
-  const host = useMe().public_url ?? window.location.origin;
+  const me = useMe();
+  const host = me.public_url ?? window.location.origin;
   const first = useQuery({
     ...firstEventQuery(project.id),
     refetchInterval: ({ state }) => (state.data ? false : LOOK_EVERY_MS),
@@ -56,7 +57,7 @@ export default function OnboardingScreen() {
         {seen === null && isLate && <RecentWarnings projectId={project.id} />}
       </Card>
       <Card title="Checklist">
-        <Checklist hasEvent={seen !== null} timezone={project.timezone} />
+        <Checklist email={me.email} hasEvent={seen !== null} timezone={project.timezone} />
       </Card>
     </Page>
   );
@@ -80,9 +81,13 @@ function Arrival(props: { readonly seen: SeenEvent | null; readonly error: unkno
   );
 }
 
-function Checklist(props: { readonly hasEvent: boolean; readonly timezone: string }) {
+function Checklist(props: {
+  readonly email: string;
+  readonly hasEvent: boolean;
+  readonly timezone: string;
+}) {
   const items = [
-    { isDone: true, text: 'A password for the owner' },
+    { isDone: true, text: `A password; you sign in as ${props.email}` },
     { isDone: props.hasEvent, text: 'A first event' },
     {
       isDone: props.timezone !== 'UTC',

@@ -51,6 +51,8 @@ export default function SetupScreen() {
           if (password === repeated) setup.mutate();
         }}
       >
+        {/* Password managers file the password under this name. */}
+        <input type="text" name="username" autoComplete="username" value="owner" readOnly hidden />
         <TextField
           label="Password"
           type="password"
