@@ -19,7 +19,7 @@ export async function benchDefinitions(): Promise<void> {
     const sample = await fetch(edge.url + path, { headers });
     const document = await sample.text();
     const etag = sample.headers.get('etag') ?? '';
-    const fixed = join(__dirname, 'floor', 'fixed-answer.js');
+    const fixed = join(__dirname, 'floor', 'fixed-response.js');
     const options = { path, headers, bodies: [], seconds: 4, connections: 32, target: 0.5 };
 
     const full = await startServer(fixed, ['200', document]);

@@ -58,9 +58,9 @@ async function measure(
 
 async function floorFor(edge: MeasuredServer, body: string): Promise<MeasuredServer> {
   const sample = await fetch(edge.url + PATH, { method: 'POST', body });
-  const answer = await sample.text();
-  if (sample.status !== 200) throw new Error(`flags: ${sample.status} ${answer}`);
-  return startServer(join(__dirname, '..', 'floor', 'server.js'), [answer]);
+  const response = await sample.text();
+  if (sample.status !== 200) throw new Error(`flags: ${sample.status} ${response}`);
+  return startServer(join(__dirname, '..', 'floor', 'server.js'), [response]);
 }
 
 /** Bodies with all that the conditions ask for. */

@@ -95,8 +95,8 @@ function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): Click
     kill,
 
     ping: async () => {
-      const answer = await client.ping({ select: true });
-      if (!answer.success) throw translateError(answer.error, 'ping');
+      const response = await client.ping({ select: true });
+      if (!response.success) throw translateError(response.error, 'ping');
     },
 
     close: () => client.close(),

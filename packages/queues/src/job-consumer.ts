@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Histogram, Logger, Metrics } from '@tidemark/platform';
-import { isRedisAway } from '@tidemark/redis';
+import { isRedisUnavailable } from '@tidemark/redis';
 import { DelayedError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { createQueueConnection } from './connection';
@@ -114,7 +114,7 @@ export function createJobConsumer<Payload>(
   );
   worker.on('error', (error) => {
     // The connection reports an outage once; the queue would report it with every try.
-    if (isRedisAway(error)) return;
+    if (isRedisUnavailable(error)) return;
     deps.logger.warn({ err: error, queue: queueName }, 'the job queue reports an error');
   });
   return {

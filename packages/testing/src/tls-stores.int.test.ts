@@ -45,8 +45,8 @@ async function askRedis(url: string): Promise<string | null> {
   const redis = createRedis(url, 'consumer', logger);
   const failed = new Promise<void>((resolve) => redis.once('error', () => resolve()));
   try {
-    const answer = await Promise.race([redis.ping(), failed]);
-    if (answer === 'PONG') return null;
+    const response = await Promise.race([redis.ping(), failed]);
+    if (response === 'PONG') return null;
     const { err } = JSON.parse(lines[0] ?? '{}') as { readonly err?: { readonly message: string } };
     return err?.message ?? 'no warning';
   } finally {

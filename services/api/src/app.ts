@@ -18,7 +18,7 @@ import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { allowAnyOrigin } from './cors';
 import { createApiDocument } from './openapi/api-document';
 import { mountDocs } from './openapi/mount-docs';
-import { storeAway } from './store-away';
+import { storeUnavailable } from './store-unavailable';
 
 /** Each of a path's routes or none: the paths are those of nothing else. */
 function isOfQueries({ paths }: ProjectRoute): boolean {
@@ -74,7 +74,7 @@ export function createApp(deps: {
   const mountProjectRoutes = (routes: readonly ProjectRoute[]): void =>
     mountRoutes(app, routes, {
       authorize: (request, access) => authorizer.forProject(request, access),
-      explain: storeAway,
+      explain: storeUnavailable,
       metrics,
       logger,
       bodyIdleMs,
@@ -85,7 +85,7 @@ export function createApp(deps: {
   mountProjectRoutes(deps.projectRoutes.filter(isOfQueries));
   mountRoutes(app, deps.publicRoutes, {
     authorize: ({ address }) => Promise.resolve({ address }),
-    explain: storeAway,
+    explain: storeUnavailable,
     metrics,
     logger,
     bodyIdleMs,
@@ -94,7 +94,7 @@ export function createApp(deps: {
   });
   mountRoutes(app, deps.accountRoutes, {
     authorize: (request, access) => authorizer.forAccount(request, access),
-    explain: storeAway,
+    explain: storeUnavailable,
     metrics,
     logger,
     bodyIdleMs,
@@ -107,8 +107,8 @@ export function createApp(deps: {
   });
   // What reaches this is a path Express could not decode; four parameters make it an error handler.
   const onError: ErrorRequestHandler = (error, _request, response, _next) => {
-    const answer: unknown = error instanceof URIError ? notFound('Endpoint not found.') : error;
-    sendError(response, answer, { logger, route: 'unknown' });
+    const result: unknown = error instanceof URIError ? notFound('Endpoint not found.') : error;
+    sendError(response, result, { logger, route: 'unknown' });
   };
   app.use(onError);
   return app;

@@ -135,8 +135,8 @@ describe('garbage is never a server error', () => {
   it.each(WRITES)('JSON to %s %s', async (method, path) => {
     await fc.assert(
       fc.asyncProperty(anyBody, async (json) => {
-        const answer = await api.call(method, path, { raw: JSON.stringify(json) });
-        expect(String(answer.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
+        const response = await api.call(method, path, { raw: JSON.stringify(json) });
+        expect(String(response.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
       }),
       { numRuns: 100 },
     );
@@ -155,11 +155,11 @@ describe('garbage is never a server error', () => {
       );
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), type, async (raw, contentType) => {
-          const answer = await api.call(method, path, {
+          const response = await api.call(method, path, {
             raw,
             headers: { 'content-type': contentType },
           });
-          expect(String(answer.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
+          expect(String(response.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
         }),
         { numRuns: 60 },
       );
@@ -196,9 +196,9 @@ describe('garbage is never a server error', () => {
 
   it('a body over the limit', async () => {
     const raw = JSON.stringify({ name: 'x'.repeat(21 * 1024 * 1024) });
-    const answer = await api.call('POST', '/api/projects/1/actions/', { raw });
-    expect(answer.status).toBe(413);
-    expect(answer.body.code).toBe('request_too_large');
+    const response = await api.call('POST', '/api/projects/1/actions/', { raw });
+    expect(response.status).toBe(413);
+    expect(response.body.code).toBe('request_too_large');
   });
 });
 

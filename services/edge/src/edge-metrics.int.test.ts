@@ -12,9 +12,9 @@ afterAll(() => edge.stop());
 
 const post = async (path: string, body: string | Uint8Array): Promise<number> => {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(edge.url + path, { method: 'POST', headers, body });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(edge.url + path, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+  return response.status;
 };
 
 /** Value of a series by its name and some of its labels. */

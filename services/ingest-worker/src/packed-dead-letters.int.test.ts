@@ -36,7 +36,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     pipeline.clickhouse.command(
       `ALTER TABLE events MODIFY COLUMN refusal DateTime MATERIALIZED toDateTime(${date})`,
     );
-  const refuseNothing = () => refuse("'2026-01-01 00:00:00'");
+  const rejectNothing = () => refuse("'2026-01-01 00:00:00'");
   const send = async (names: readonly string[]): Promise<void> => {
     const producer = createIngestLogProducer({
       redis: pipeline.redis,
@@ -86,7 +86,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     await eventually(async () => expect((await onlyLetter()).attempts).toBe(2));
     await drained([['a'], ['b'], ['c'], ['d']]);
 
-    await refuseNothing();
+    await rejectNothing();
     const again = await onlyLetter();
     await letters.replay(again);
     await drained([['a'], ['b'], ['c'], ['d'], ['refused']]);
@@ -98,7 +98,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     await drained([['a'], ['b'], ['c'], ['d']]);
     const letters = createDeadLetters(pipeline.redis);
     await letters.discard(await onlyLetter());
-    await refuseNothing();
+    await rejectNothing();
     expect(await letters.count()).toBe(0);
     await send(['last']);
     await drained([['a'], ['b'], ['c'], ['d'], ['last']]);

@@ -24,7 +24,7 @@ describe('ingestion warnings', () => {
   beforeAll(async () => {
     const urls = await createIsolatedStores();
     pipeline = await openPipeline(urls);
-    await refuseOneProperty();
+    await rejectOneProperty();
     worker = await start(workerConfig(urls));
   });
   afterAll(async () => {
@@ -36,7 +36,7 @@ describe('ingestion warnings', () => {
   });
 
   /** No value is known that passes our own checks and that Postgres refuses, so it is made to refuse one. */
-  const refuseOneProperty = async (): Promise<void> => {
+  const rejectOneProperty = async (): Promise<void> => {
     const { database } = pipeline;
     await executeSql(
       database,

@@ -13,7 +13,7 @@ import { DataDirInUseError, lockDataDir } from './data-dir/lock';
 import { loadSecrets } from './data-dir/secrets';
 import { publishStores, withdrawStores } from './data-dir/stores-file';
 import { watchDataDir } from './data-dir/watch-data-dir';
-import { refuseUnfinishedRestore } from './data-dir/unfinished-restore';
+import { rejectUnfinishedRestore } from './data-dir/unfinished-restore';
 import { keepSpace, requireSpaceToStart } from './disk/keep-space';
 import { startEngines } from './engines';
 import { requireGivenStores } from './given-stores';
@@ -38,7 +38,7 @@ export interface Standalone {
  * into it did not finish
  */
 export function runStandalone(config: StandaloneConfig, terminal: Terminal): Standalone {
-  refuseUnfinishedRestore(config.DATA_DIR);
+  rejectUnfinishedRestore(config.DATA_DIR);
   if (hasEmbeddedStore(config)) requireSpaceToStart(config.DATA_DIR, config.DISK_MIN_FREE_BYTES);
   const folders = makeFolders(config.DATA_DIR);
   const unlock = claimFolder(config.DATA_DIR, folders.run);

@@ -2,7 +2,7 @@
 export interface Example {
   readonly command: string;
   /** Keys of the answer that the README shows; the real one may have more. */
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
 /** Every `bash` block directly followed by a `json` block. @throws when a command has no answer. */
@@ -15,6 +15,6 @@ export function readExamples(markdown: string): Example[] {
     if (block.language !== 'bash') return [];
     const next = blocks[i + 1];
     if (next?.language !== 'json') throw new Error(`No answer follows:\n${block.text}`);
-    return [{ command: block.text, answer: JSON.parse(next.text) as unknown }];
+    return [{ command: block.text, response: JSON.parse(next.text) as unknown }];
   });
 }

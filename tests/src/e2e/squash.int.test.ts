@@ -30,7 +30,7 @@ describe('tidemark squash on the running product', () => {
     api.hogql(1, 'select person_id, arraySort(groupArray(event)) from events group by 1');
   /** The column as it is, without overrides. */
   const storedPersons = async () => {
-    const answer = await api.post('/api/projects/1/query/', {
+    const result = await api.post('/api/projects/1/query/', {
       query: {
         kind: 'HogQLQuery',
         query: 'select count(distinct person_id) from events',
@@ -38,7 +38,7 @@ describe('tidemark squash on the running product', () => {
       },
       refresh: 'force_blocking',
     });
-    return (answer.body as { results: unknown }).results;
+    return (result.body as { results: unknown }).results;
   };
   const squash = async () => {
     const out: string[] = [];

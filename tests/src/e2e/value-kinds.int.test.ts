@@ -46,12 +46,12 @@ async function send(event: string, events: readonly Sent[]): Promise<void> {
 }
 
 async function ask(query: string): Promise<unknown> {
-  const answer = await api.post('/api/projects/1/query/', {
+  const result = await api.post('/api/projects/1/query/', {
     query: { kind: 'HogQLQuery', query },
     refresh: 'force_blocking',
   });
-  expect(answer.status).toBe(200);
-  return (answer.body as { results: unknown }).results;
+  expect(result.status).toBe(200);
+  return (result.body as { results: unknown }).results;
 }
 
 const track = (tracked: boolean) =>

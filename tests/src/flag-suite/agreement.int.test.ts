@@ -54,15 +54,15 @@ it('engine, product and SDK agree on random flags and users', async () => {
 function expectSameDetails(
   { stored }: EdgeProject,
   request: Ask['request'],
-  answer: object,
+  response: object,
 ): ReturnType<typeof toFlagsV2> {
   const ask = { request, flags: {} };
   const compiled = compileFlags(storedFlags(stored), storedCohorts(stored));
   const context = { ...contextOf(stored, ask), now: new Date() };
   const ours = toFlagsV2(evaluateFlags(compiled, context, selectionOf(ask)));
-  expect({ request, answer }).toMatchObject({
+  expect({ request, response }).toMatchObject({
     request,
-    answer: JSON.parse(JSON.stringify(ours)) as object,
+    response: JSON.parse(JSON.stringify(ours)) as object,
   });
   return ours;
 }

@@ -16,13 +16,13 @@ export function operatorFlag({ operator, filter }: OperatorCase, id: number): Gi
 }
 
 /** What one filter answers about one property; no `property` stands for one that is missing. */
-export interface OperatorAnswer {
+export interface OperatorResult {
   readonly properties: { readonly [PROPERTY]?: unknown };
   readonly expected: boolean;
 }
 
 /** Every answer that an operator case states. */
-export function operatorAnswers({ matches, misses, missing }: OperatorCase): OperatorAnswer[] {
+export function operatorResults({ matches, misses, missing }: OperatorCase): OperatorResult[] {
   return [
     ...matches.map((value) => ({ properties: { [PROPERTY]: value }, expected: true })),
     ...misses.map((value) => ({ properties: { [PROPERTY]: value }, expected: false })),

@@ -1,6 +1,6 @@
 import { eventually } from '@tidemark/testing';
 import { kill } from '../chaos/faults/strike';
-import type { ApiAnswer, ApiClient } from '../support/api-client';
+import type { ApiResponse, ApiClient } from '../support/api-client';
 import { createApiClient } from '../support/api-client';
 import type { ProcessName } from '../support/product-processes';
 import { productProcess } from '../support/product-processes';
@@ -25,7 +25,7 @@ const slow = (name: string) => ({
   query: `select sum(sipHash64(number, '${name}')) from numbers(100000000000)`,
 });
 
-const start = (query: object, id: string): Promise<ApiAnswer> =>
+const start = (query: object, id: string): Promise<ApiResponse> =>
   api.post(PATH, { query, refresh: 'force_async', client_query_id: id });
 
 const runOf = async (id: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -89,12 +89,12 @@ it('Postgres: queries are answered or told to come back; runs go on', async () =
   await start(slow('postgres-run'), 'postgres-run');
   await pickedUp('postgres-run');
   const struck = killed('Postgres');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       api.post(PATH, { query: { kind: 'HogQLQuery', query: `select ${n}` } }),
     ),
   );
-  for (const { status, body, headers } of answers) {
+  for (const { status, body, headers } of responses) {
     if (status === 200) expect(body).toHaveProperty('results');
     else {
       expect({ status, body }).toMatchObject({ status: 503, body: { type: 'server_error' } });

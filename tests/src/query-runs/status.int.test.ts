@@ -127,10 +127,10 @@ it('survives a storm of cancels, and keeps what is finished', async () => {
     () => world.statementsInEngine(),
     (count) => count > 0,
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...ids, ...ids, ...ids, 'unknown', 'done'].map((id) => world.call('DELETE', `${id}/`)),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
   await until(
     () => world.statementsInEngine(),
     (count) => count === 0,

@@ -80,12 +80,12 @@ describe('the services on a Redis Cluster', () => {
   it('serve a stored result', async () => {
     const asked = { query: { kind: 'HogQLQuery', query: 'select 1' }, refresh: 'blocking' };
     const ask = async (): Promise<unknown> => {
-      const answer = await fetch(`${api}/api/projects/1/query/`, {
+      const response = await fetch(`${api}/api/projects/1/query/`, {
         method: 'POST',
         headers: personalHeaders,
         body: JSON.stringify(asked),
       });
-      return ((await answer.json()) as { is_cached: unknown }).is_cached;
+      return ((await response.json()) as { is_cached: unknown }).is_cached;
     };
     expect(await ask()).toBe(false);
     await eventually(async () => expect(await ask()).toBe(true));

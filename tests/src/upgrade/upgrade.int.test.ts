@@ -53,7 +53,7 @@ describe('data of earlier releases', () => {
       try {
         const api = createApiClient(product.url, product.personalApiKey);
         const questions = (await readJson(join(__dirname, 'questions.json'))) as object[];
-        const answers = (await readJson(join(work, 'answers.json'))) as unknown[];
+        const responses = (await readJson(join(work, 'answers.json'))) as unknown[];
         for (const [index, query] of questions.entries()) {
           const { body } = await api.post('/api/projects/1/query/', {
             query,
@@ -62,7 +62,7 @@ describe('data of earlier releases', () => {
           // Newer releases may say more of a result, never anything else.
           expect({ query, results: (body as { results: unknown }).results }).toMatchObject({
             query,
-            results: withoutEchoes(answers[index]),
+            results: withoutEchoes(responses[index]),
           });
         }
         const flags = await fetch(`${product.url}/flags/?v=2`, {

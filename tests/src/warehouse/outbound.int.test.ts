@@ -31,13 +31,13 @@ it.each<[string, object | undefined]>([
   ['https://10.0.0.1/bucket/x.csv', credential],
   ['https://localhost/bucket/*.csv', credential],
 ])('refuses %s', async (urlPattern, given) => {
-  const answer = await world.call('POST', `/api/projects/${project}/warehouse_tables/`, {
+  const result = await world.call('POST', `/api/projects/${project}/warehouse_tables/`, {
     name: 'private',
     format: 'CSVWithNames',
     url_pattern: urlPattern,
     ...(given !== undefined && { credential: given }),
   });
-  expect(answer).toMatchObject({
+  expect(result).toMatchObject({
     status: 400,
     body: { attr: 'url_pattern', detail: expect.stringMatching(/private|Only https/) as string },
   });

@@ -84,9 +84,9 @@ it.each([
   await writeFile(join(outside, 'x.csv'), 'secret\nSECRET\n');
   await symlink(join(outside, 'x.csv'), join(own, 'link.csv')).catch(() => undefined);
   await symlink(outside, join(own, 'linked')).catch(() => undefined);
-  const answer = await create({ name: 'escape', url_pattern: urlPattern });
-  expect(answer).toMatchObject({ status: 400, body: { attr: 'url_pattern' } });
-  expect(answer.text).not.toContain('SECRET');
+  const result = await create({ name: 'escape', url_pattern: urlPattern });
+  expect(result).toMatchObject({ status: 400, body: { attr: 'url_pattern' } });
+  expect(result.text).not.toContain('SECRET');
 });
 
 it('reads objects of a bucket with a credential that is never shown', async () => {
@@ -143,16 +143,16 @@ it.each([
   ['missing/*.csv', credential, /No object matches/],
   ['orders/1.csv', { ...credential, access_key: 'unknown' }, /InvalidAccessKeyId|refused/],
 ])('says why a bucket cannot be read: %s', async (key, given, detail) => {
-  const answer = await create({
+  const result = await create({
     name: 'none',
     url_pattern: `${bucketUrl}/${key}`,
     credential: given,
   });
-  expect(answer).toMatchObject({
+  expect(result).toMatchObject({
     status: 400,
     body: { detail: expect.stringMatching(detail) as string },
   });
-  expect(answer.text).not.toContain('S3RVER');
+  expect(result.text).not.toContain('S3RVER');
 });
 
 it('reads a file of a web server, over redirects', async () => {

@@ -23,9 +23,12 @@ const path = (id = '', action = ''): string =>
   `/api/projects/${project}/warehouse_tables/${id === '' ? '' : `${id}/`}${action}`;
 
 async function uploaded(name: string, content: string | Uint8Array, format = 'CSVWithNames') {
-  const answer = await world.upload(project, { name, format }, content);
-  expect(answer).toMatchObject({ status: 201, body: { status: 'completed', latest_error: null } });
-  return answer.body as { readonly id: string; readonly columns: readonly object[] };
+  const response = await world.upload(project, { name, format }, content);
+  expect(response).toMatchObject({
+    status: 201,
+    body: { status: 'completed', latest_error: null },
+  });
+  return response.body as { readonly id: string; readonly columns: readonly object[] };
 }
 
 it('uploads CSV, shows its columns and answers queries by its name', async () => {
@@ -263,8 +266,8 @@ it.each([
   ['empty', '', 'file', /empty/],
   ['ragged', 'a,b\n1\n', 'file', /Row 2 of the CSV has 1 columns, not 2/],
 ])('refuses to upload %s with a reason', async (name, content, attr, detail) => {
-  const answer = await world.upload(project, { name }, content);
-  expect(answer).toMatchObject({
+  const response = await world.upload(project, { name }, content);
+  expect(response).toMatchObject({
     status: 400,
     body: { type: 'validation_error', attr, detail: expect.stringMatching(detail) as string },
   });
@@ -316,13 +319,17 @@ it.each([
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const name = `bomb_${randomUUID().slice(0, 8)}`;
-    const answer = await world.upload(project, { name, format: 'Parquet' }, Buffer.concat(chunks));
-    expect(answer.status).toBe(201);
+    const response = await world.upload(
+      project,
+      { name, format: 'Parquet' },
+      Buffer.concat(chunks),
+    );
+    expect(response.status).toBe(201);
     // The answer waits ten seconds for the load, and a busy machine takes longer.
     await eventually(async () => {
       const { body } = await world.call(
         'GET',
-        `/api/projects/${project}/warehouse_tables/${String(answer.body['id'])}/`,
+        `/api/projects/${project}/warehouse_tables/${String(response.body['id'])}/`,
       );
       expect(body).toMatchObject({
         status: 'failed',

@@ -27,10 +27,10 @@ describe('settings of a request', () => {
   it('hold for it and for no other', async () => {
     expect(await ask(MAX_THREADS, { max_threads: 7 })).toEqual([{ v: 7 }]);
     expect(await ask(MAX_THREADS)).not.toEqual([{ v: 7 }]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [3, 4, 5, 6, 7, 8].map((max_threads) => ask(MAX_THREADS, { max_threads })),
     );
-    expect(answers).toEqual([3, 4, 5, 6, 7, 8].map((v) => [{ v }]));
+    expect(responses).toEqual([3, 4, 5, 6, 7, 8].map((v) => [{ v }]));
   });
 
   it('SET and temporary tables end with the request', async () => {
@@ -120,8 +120,8 @@ describe('read-only', () => {
     const get = (query: string): Promise<Response> =>
       fetch(`${server.plainUrl}/?query=${encodeURIComponent(query)}`, { headers: server.headers });
     expect(await (await get('SELECT 5')).text()).toBe('5\n');
-    const refused = await get('INSERT INTO t VALUES (1)');
-    expect(refused.headers.get('x-clickhouse-exception-code')).toBe('164');
+    const rejected = await get('INSERT INTO t VALUES (1)');
+    expect(rejected.headers.get('x-clickhouse-exception-code')).toBe('164');
   });
 });
 

@@ -49,10 +49,10 @@ it('reads beyond their slots wait; inserts, DDL and pings do not', async () => {
 });
 
 it('many queries at once all get their own answer', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => ask(`SELECT ${index} AS a`)),
   );
-  expect(answers).toEqual(Array.from({ length: 100 }, (_, index) => [{ a: index }]));
+  expect(responses).toEqual(Array.from({ length: 100 }, (_, index) => [{ a: index }]));
 });
 
 it('many inserts at once are all written', async () => {

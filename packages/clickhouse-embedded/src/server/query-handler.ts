@@ -52,7 +52,7 @@ export function createQueryHandler(deps: QueryHandlerDeps): QueryHandler {
       const request = readRequest(message, url, caller);
       context.queryId = request.queryId;
       const incoming = await readIncoming(message, request);
-      await answer(deps, { request, response, context }, incoming);
+      await result(deps, { request, response, context }, incoming);
     } catch (error) {
       const exception = toException(error);
       deps.logger.debug({ queryId: context.queryId, code: exception.code }, 'query failed');
@@ -76,7 +76,7 @@ function newContext(engine: Engine, queryId: string): ResponseContext {
 
 type Exchange = Pick<Execution, 'request' | 'response' | 'context'>;
 
-async function answer(
+async function result(
   deps: QueryHandlerDeps,
   exchange: Exchange,
   incoming: Incoming,

@@ -4,7 +4,7 @@
  *
  * @throws Error: a mistake of ours, never of a user
  */
-export function refuseSettingsClause(sql: string): void {
+export function rejectSettingsClause(sql: string): void {
   const unquoted = sql.replace(
     /`(?:[^`\\]|\\.|``)*`|'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"/g,
     'q',

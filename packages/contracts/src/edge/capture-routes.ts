@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EdgeRoute } from './edge-route';
-import { refusals, textRefusals } from './edge-route';
+import { rejections, textErrors } from './edge-route';
 
 const properties = z.record(z.string(), z.unknown());
 
@@ -28,7 +28,7 @@ export const capturedBatchSchema = z.looseObject({
   sent_at: z.unknown().describe("The client's clock when it sent.").optional(),
 });
 
-export const capturedAnswerSchema = z.object({ status: z.literal('Ok') });
+export const capturedResponseSchema = z.object({ status: z.literal('Ok') });
 
 const v1ResultSchema = z.looseObject({ result: z.enum(['ok', 'warning', 'drop', 'retry']) });
 
@@ -60,7 +60,7 @@ export const CAPTURE_PATHS = [
   '/engage/',
 ] as const;
 
-const OK = { text: 'Every event is stored.', json: capturedAnswerSchema };
+const OK = { text: 'Every event is stored.', json: capturedResponseSchema };
 const BEACON = { text: 'Done; the answer is empty.' };
 
 /** Events, in the forms of all SDKs (`docs/wire/capture.md#routes`). */
@@ -78,7 +78,7 @@ export const captureRoutes: readonly EdgeRoute[] = [
     query: captureParameters,
     body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),
     bodyTypes: ENCODED_BODIES,
-    answers: { 200: OK, 204: BEACON, ...textRefusals(400, 401, 408, 413, 503) },
+    responses: { 200: OK, 204: BEACON, ...textErrors(400, 401, 408, 413, 503) },
   },
   {
     name: 'capture_v1',
@@ -93,12 +93,12 @@ export const captureRoutes: readonly EdgeRoute[] = [
       historical_migration: z.boolean().optional(),
       batch: z.array(capturedEventSchema),
     }),
-    answers: {
+    responses: {
       200: {
         text: 'What became of each event, by its uuid.',
         json: z.object({ results: z.record(z.string(), v1ResultSchema) }),
       },
-      ...refusals([400, 401, 402, 404, 408, 413, 415, 429, 500, 503, 504], {
+      ...rejections([400, 401, 402, 404, 408, 413, 415, 429, 500, 503, 504], {
         json: z.object({
           error: z.string(),
           error_description: z.string(),
@@ -118,10 +118,10 @@ export const captureRoutes: readonly EdgeRoute[] = [
     query: captureParameters,
     body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),
     bodyTypes: ENCODED_BODIES,
-    answers: {
+    responses: {
       200: { text: 'Done.', json: z.looseObject({ status: z.literal('Ok') }) },
       204: BEACON,
-      ...textRefusals(400, 401, 408, 413, 503),
+      ...textErrors(400, 401, 408, 413, 503),
     },
   },
 ];

@@ -17,10 +17,10 @@ export interface EdgeRoute {
   readonly body?: z.ZodType;
   /** Media types of the body; JSON when absent. */
   readonly bodyTypes?: readonly string[];
-  readonly answers: Readonly<Record<number, EdgeAnswer>>;
+  readonly responses: Readonly<Record<number, EdgeRouteResponse>>;
 }
 
-export interface EdgeAnswer {
+export interface EdgeRouteResponse {
   readonly text: string;
   /** Shape of a JSON answer; absent with `types` = never JSON. */
   readonly json?: z.ZodType;
@@ -29,20 +29,20 @@ export interface EdgeAnswer {
 }
 
 /** Refusals in plain text, as capture and flags give them. */
-export function textRefusals(...statuses: readonly number[]): Record<number, EdgeAnswer> {
-  return refusals(statuses, { types: ['text/plain'] });
+export function textErrors(...statuses: readonly number[]): Record<number, EdgeRouteResponse> {
+  return rejections(statuses, { types: ['text/plain'] });
 }
 
 /** Refusals in the form of the project API. */
-export function wireRefusals(...statuses: readonly number[]): Record<number, EdgeAnswer> {
-  return refusals(statuses, { json: errorBodySchema });
+export function wireErrors(...statuses: readonly number[]): Record<number, EdgeRouteResponse> {
+  return rejections(statuses, { json: errorBodySchema });
 }
 
 /** Refusals of a shape of their own. */
-export function refusals(
+export function rejections(
   statuses: readonly number[],
-  content: Omit<EdgeAnswer, 'text'>,
-): Record<number, EdgeAnswer> {
+  content: Omit<EdgeRouteResponse, 'text'>,
+): Record<number, EdgeRouteResponse> {
   return Object.fromEntries(
     statuses.map((status) => [status, { text: REFUSALS[status] ?? 'Refused.', ...content }]),
   );

@@ -128,7 +128,7 @@ export const featureFlagCreatedSchema = featureFlagSchema.extend({
 });
 
 /** What is answered to orders about the dashboard of a flag. */
-export const flagDashboardAnswerSchema = z.object({
+export const flagDashboardResponseSchema = z.object({
   success: z.boolean(),
   error: z.string().optional(),
 });

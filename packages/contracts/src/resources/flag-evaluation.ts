@@ -52,7 +52,7 @@ const explainedConditionSchema = z.object({
 });
 
 /** How each flag came out, condition by condition. */
-export const flagDryRunAnswerSchema = z.object({
+export const flagDryRunResponseSchema = z.object({
   /** Null when nobody has used this distinct id, or stored properties were not wanted. */
   person: z.object({ id: z.string(), properties }).nullable(),
   errors_while_computing_flags: z.boolean(),
@@ -71,7 +71,7 @@ export const flagDryRunAnswerSchema = z.object({
   ),
 });
 
-export type FlagDryRunAnswer = z.infer<typeof flagDryRunAnswerSchema>;
+export type FlagDryRunResponse = z.infer<typeof flagDryRunResponseSchema>;
 
 const flagValue = z.union([z.boolean(), z.string()]);
 

@@ -15,7 +15,7 @@ export const logoutRequestSchema = z
   .nullish();
 
 /** What a login and a refresh answer; `success` is PostHog's whole body. */
-export const loginAnswerSchema = z.object({
+export const loginResponseSchema = z.object({
   success: z.literal(true),
   access_token: z.string(),
   token_type: z.literal('Bearer'),

@@ -17,6 +17,6 @@ export const mcpToolCallSchema = z.object({
 });
 
 /** What a tool did. A tool that failed is an answer, too, with what to do about it. */
-export const mcpToolAnswerSchema = z.object({ success: z.boolean(), content: z.string() });
+export const mcpToolResponseSchema = z.object({ success: z.boolean(), content: z.string() });
 
-export type McpToolAnswer = z.infer<typeof mcpToolAnswerSchema>;
+export type McpToolResponse = z.infer<typeof mcpToolResponseSchema>;

@@ -58,7 +58,7 @@ export const insightBasicSchema = z.object(basic);
 export type InsightBasicBody = z.infer<typeof insightBasicSchema>;
 
 /** What the stored query answers; all null where nothing is stored and nothing was computed. */
-const answered = {
+const response = {
   result: z.unknown(),
   hasMore: z.boolean().nullable(),
   columns: z.unknown(),
@@ -75,7 +75,7 @@ const answered = {
 /** A saved query with what it answers. */
 export const insightSchema = z.object({
   ...basic,
-  ...answered,
+  ...response,
   order: z.int().nullable(),
   deleted: z.boolean(),
   last_modified_by: userBasicSchema.nullable(),

@@ -2,7 +2,7 @@ import type { LoggedEventV1, QuotaLimit } from '@tidemark/contracts';
 import { MAX_EVENT_BYTES } from '../capture/judge-event';
 import { isOverQuota, quotaDropping } from '../quotas';
 import type { EventQuota } from '../quotas';
-import { CaptureV1Refusal } from './capture-v1-refusal';
+import { CaptureV1Error } from './capture-v1-error';
 import { judgeV1Event } from './judge-v1-event';
 import type { V1DropReason, V1BatchContext } from './judge-v1-event';
 import type { V1Batch } from './read-v1-batch';
@@ -50,7 +50,7 @@ export interface V1RequestContext extends Pick<
 /**
  * Judges every event of a batch: log entries for the good ones, a result for each.
  *
- * @throws CaptureV1Refusal `billing_limit_exceeded` when quotas leave nothing of the batch.
+ * @throws CaptureV1Error `billing_limit_exceeded` when quotas leave nothing of the batch.
  */
 export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judgement {
   const context: V1BatchContext = {
@@ -91,8 +91,8 @@ export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judge
   return { results, entries };
 }
 
-function overQuota(): CaptureV1Refusal {
-  return new CaptureV1Refusal('billing_limit_exceeded', 'The project has used up its quota.');
+function overQuota(): CaptureV1Error {
+  return new CaptureV1Error('billing_limit_exceeded', 'The project has used up its quota.');
 }
 
 /** The results when the log did not take the entries: all but the dropped are to be sent again. */

@@ -86,8 +86,8 @@ describe('reading', () => {
     ['2026-01-02T23:30:00Z', undefined, 'America/New_York', '2026-01-02'],
     ['2026-01-02T00:30:00Z', 'No/Where', 'America/New_York', '2026-01-01'],
     ['2026-01-02T00:30:00Z', 5, 'No/Where', '2026-01-02'],
-  ])('%s in %s of a project in %s is %s', (moment, zone, projectZone, day) => {
-    expect(calendarDay(Date.parse(moment), zone, projectZone)).toBe(day);
+  ])('%s in %s of a project in %s is %s', (time, zone, projectZone, day) => {
+    expect(calendarDay(Date.parse(time), zone, projectZone)).toBe(day);
   });
 
   it('knows which days it is anywhere, with a day of waiting', () => {

@@ -1,5 +1,5 @@
 /** A moment of a recording, and whether the user did something in it. */
-export interface Moment {
+export interface ActivitySample {
   /** ms since the epoch. */
   readonly timestamp: number;
   readonly active: boolean;
@@ -15,7 +15,7 @@ const IDLE_AFTER_MS = 5_000;
  *
  * @param moments in any order.
  */
-export function activeMilliseconds(moments: readonly Moment[]): number {
+export function activeMilliseconds(timestamps: readonly ActivitySample[]): number {
   let total = 0;
   let begin: number | null = null;
   let end = 0;
@@ -23,7 +23,7 @@ export function activeMilliseconds(moments: readonly Moment[]): number {
   const close = (): void => {
     if (begin !== null) total += Math.max(1, end - begin);
   };
-  for (const { timestamp, active } of moments.toSorted((a, b) => a.timestamp - b.timestamp)) {
+  for (const { timestamp, active } of timestamps.toSorted((a, b) => a.timestamp - b.timestamp)) {
     if (begin !== null && timestamp - lastActive > IDLE_AFTER_MS) {
       close();
       begin = null;

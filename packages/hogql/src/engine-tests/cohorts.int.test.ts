@@ -61,8 +61,8 @@ it('nobody is in a cohort before its first calculation', async () => {
 });
 
 it('refuses a name that several cohorts have', async () => {
-  const refused = async () => events("person_id in cohort 'twice'");
-  await expect(refused).rejects.toThrow("Found multiple cohorts with name 'twice'");
+  const rejected = async () => events("person_id in cohort 'twice'");
+  await expect(rejected).rejects.toThrow("Found multiple cohorts with name 'twice'");
 });
 
 it('has tables of members', async () => {

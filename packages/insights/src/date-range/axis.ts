@@ -10,7 +10,7 @@ export interface Axis {
   readonly days: readonly string[];
   readonly labels: readonly string[];
   /** The same moments with the project's offset. */
-  readonly moments: readonly string[];
+  readonly times: readonly string[];
 }
 
 export function axisOf(range: DateRange): Axis {
@@ -19,6 +19,6 @@ export function axisOf(range: DateRange): Axis {
     keys: starts.map((start) => bucketKey(range.interval, start)),
     days: starts.map((start) => dayText(start, range.interval)),
     labels: starts.map((start) => bucketLabel(start, range)),
-    moments: starts.map(isoText),
+    times: starts.map(isoText),
   };
 }

@@ -21,8 +21,8 @@ const STARTS: Readonly<Record<Interval, string>> = {
 };
 
 /** The start of the interval around a moment, in the project's zone and with its first day of the week. */
-export function startOf(interval: Interval, moment: Expr): Expr {
-  return ast.call(STARTS[interval], moment);
+export function startOf(interval: Interval, time: Expr): Expr {
+  return ast.call(STARTS[interval], time);
 }
 
 /**
@@ -63,15 +63,15 @@ export function bucketKey(interval: Interval, start: DateTime): string {
 }
 
 /** A timestamp as an expression. */
-export function momentOf(moment: DateTime): Expr {
-  return ast.call('toDateTime', ast.constant(utcText(moment)));
+export function timestampOf(time: DateTime): Expr {
+  return ast.call('toDateTime', ast.constant(utcText(time)));
 }
 
 /** Whether a moment is on one of the chosen days of the project's calendar; null when any will do. */
 export function onChosenDays(
   { daysOfWeek }: Pick<DateRange, 'daysOfWeek'>,
-  moment: Expr = timestamp(),
+  time: Expr = timestamp(),
 ): Expr | null {
   if (daysOfWeek === null) return null;
-  return ast.compare('in', ast.call('toDayOfWeek', moment), ast.list([...daysOfWeek]));
+  return ast.compare('in', ast.call('toDayOfWeek', time), ast.list([...daysOfWeek]));
 }

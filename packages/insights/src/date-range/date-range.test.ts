@@ -15,12 +15,12 @@ function resolve(
   input: DateRangeInput | null,
   options: Partial<DateRangeOptions> & { zone?: string; at?: string } = {},
 ): DateRange {
-  const { zone = 'UTC', at: moment = NOW, ...rest } = options;
+  const { zone = 'UTC', at: time = NOW, ...rest } = options;
   return resolveDateRange(input, {
     interval: 'day',
     weekStartDay: 0,
     earliest: null,
-    now: at(moment, zone),
+    now: at(time, zone),
     ...rest,
   });
 }

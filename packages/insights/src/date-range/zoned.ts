@@ -27,13 +27,13 @@ export function isReadFromItsDay(interval: Interval): boolean {
  * first day, not on ISO's Monday.
  */
 export function startOfInterval(
-  moment: DateTime,
+  time: DateTime,
   interval: Interval,
   weekStartDay: WeekStartDay,
 ): DateTime {
-  if (interval !== 'week') return moment.startOf(interval);
-  const sinceStart = (moment.weekday - weekStartDay + 7) % 7;
-  return moment.startOf('day').minus({ days: sinceStart }).startOf('day');
+  if (interval !== 'week') return time.startOf(interval);
+  const sinceStart = (time.weekday - weekStartDay + 7) % 7;
+  return time.startOf('day').minus({ days: sinceStart }).startOf('day');
 }
 
 /** The start of the interval `count` after the one that begins at `start`; negative goes back. */
@@ -46,7 +46,7 @@ export function addIntervals(start: DateTime, interval: Interval, count: number)
  * A moment so many days earlier, on the same clock. What begins a day begins one there, too: where clocks skip
  * midnight, a day begins later than others.
  */
-export function daysEarlier(moment: DateTime, days: number): DateTime {
-  const moved = moment.minus({ days });
-  return moment.equals(moment.startOf('day')) ? moved.startOf('day') : moved;
+export function daysEarlier(time: DateTime, days: number): DateTime {
+  const moved = time.minus({ days });
+  return time.equals(time.startOf('day')) ? moved.startOf('day') : moved;
 }

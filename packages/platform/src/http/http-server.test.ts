@@ -24,7 +24,7 @@ const clients: Socket[] = [];
 let slowHead: Promise<string>;
 let silent: Promise<string>;
 let slowBody: Promise<string>;
-let longAnswer: Promise<string>;
+let longResponse: Promise<string>;
 let neverReads: Promise<{ readonly answered: Socket; readonly client: Socket }>;
 beforeAll(async () => {
   server = createHttpServer(LIMITS, (request, response) => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   slowHead = ended(`${HEAD}X-Slow: `, 'a');
   silent = ended('');
   slowBody = ended('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n', 'a');
-  longAnswer = ended('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  longResponse = ended('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
 });
 afterAll(async () => {
   for (const client of clients) client.destroy();
@@ -93,7 +93,7 @@ it('breaks off an answer that its client never takes', async () => {
 });
 
 it('waits with a client for an answer that takes us longer, then ends the idle connection', async () => {
-  const heard = await longAnswer;
+  const heard = await longResponse;
   expect([statusOf(heard), heard.endsWith('late')]).toEqual(['200', true]);
 });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiError } from './api-error';
 import { notFound } from './errors';
-import { StreamedAnswer } from './streamed-answer';
+import { StreamedResponse } from './streamed-response';
 import { toValidationError } from './validation-issue';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,7 +15,7 @@ export interface RawRequest {
   /** A header by lower-case name. */
   header(name: string): string | undefined;
   /** Adds a header to the answer, whatever it will be. */
-  answerHeader(name: string, value: string): void;
+  responseHeader(name: string, value: string): void;
   /** Read and parsed on first use, then remembered. @throws ApiError 400, 413, 415 */
   body(): Promise<unknown>;
   /** Bytes of the body as announced; null when nothing is announced, or when the body is a multipart form. */
@@ -36,7 +36,7 @@ export interface RouteRequest<Caller, Params, Query, Body> {
   /** A header by lower-case name. */
   readonly header: (name: string) => string | undefined;
   /** Adds a header to the answer, whatever it will be. */
-  readonly answerHeader: (name: string, value: string) => void;
+  readonly responseHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -63,12 +63,12 @@ export interface RouteSpec<
   readonly path: string | readonly string[];
   readonly access: Access;
   /** Of success; 200 when absent. Where the answer decides, a function of it. */
-  readonly status?: number | ((answer: z.output<Response>) => number);
+  readonly status?: number | ((result: z.output<Response>) => number);
   /** All that `status` can be where it is a function; `response` stands for each of them. */
   readonly statuses?: readonly number[];
   /** Refusals beyond those that access, parameters and body bring with them. */
-  readonly refusals?: readonly number[];
-  /** Media types of a `StreamedAnswer`, where there can be one. */
+  readonly rejections?: readonly number[];
+  /** Media types of a `StreamedResponse`, where there can be one. */
   readonly streams?: readonly string[];
   /** Whether the answer may be asked for as CSV; refusals are always JSON. */
   readonly csv?: boolean;
@@ -85,19 +85,19 @@ export interface RouteSpec<
   readonly invalidBody?: (error: z.ZodError) => ApiError;
   /**
    * What leaves: undeclared fields are dropped, a misfit is our fault (500). Absent = empty body. A
-   * `StreamedAnswer` leaves as it is, with 200.
+   * `StreamedResponse` leaves as it is, with 200.
    */
   readonly response?: Response;
   /** What the description says of the answer where `response` lets it pass unread. */
-  readonly answer?: z.ZodType;
+  readonly describedResponse?: z.ZodType;
   handle(
     request: RouteRequest<Caller, z.output<Params>, z.output<Query>, z.output<Body>>,
-  ): Promise<z.input<Response> | StreamedAnswer>;
+  ): Promise<z.input<Response> | StreamedResponse>;
 }
 
-export interface RouteAnswer {
+export interface RouteResponse {
   readonly status: number;
-  /** Undefined = empty body; JSON unless it is a `StreamedAnswer`. */
+  /** Undefined = empty body; JSON unless it is a `StreamedResponse`. */
   readonly body: unknown;
 }
 
@@ -112,7 +112,7 @@ interface RouteDescription {
   readonly response: z.ZodType | undefined;
   /** Of answers that `response` is the shape of. */
   readonly statuses: readonly number[];
-  readonly refusals: readonly number[];
+  readonly rejections: readonly number[];
   readonly streams: readonly string[];
 }
 
@@ -125,7 +125,7 @@ export interface Route<Access, Caller> {
   readonly csv: boolean;
   readonly maxBodyBytes: number | undefined;
   readonly described: RouteDescription;
-  run(request: RawRequest, caller: Caller): Promise<RouteAnswer>;
+  run(request: RawRequest, caller: Caller): Promise<RouteResponse>;
 }
 
 const PARSE = { reportInput: true } as const;
@@ -153,9 +153,9 @@ export function defineRoute<
       query: spec.query,
       body: spec.body,
       bodyTypes: spec.bodyTypes ?? ['application/json'],
-      response: spec.answer ?? spec.response,
+      response: spec.describedResponse ?? spec.response,
       statuses: spec.statuses ?? [typeof spec.status === 'number' ? spec.status : 200],
-      refusals: spec.refusals ?? [],
+      rejections: spec.rejections ?? [],
       streams: spec.streams ?? [],
     },
     async run(request, caller) {
@@ -164,18 +164,18 @@ export function defineRoute<
       const query = check(spec.query, Object.fromEntries(url.searchParams), toValidationError);
       const body =
         spec.body && check(spec.body, await request.body(), spec.invalidBody ?? toValidationError);
-      const answer = await spec.handle({
+      const result = await spec.handle({
         caller,
         params: params as z.output<Params>,
         query: query as z.output<Query>,
         body: body as z.output<Body>,
         url,
         header: (headerName) => request.header(headerName),
-        answerHeader: (headerName, value) => request.answerHeader(headerName, value),
+        responseHeader: (headerName, value) => request.responseHeader(headerName, value),
         signal,
       });
-      if (answer instanceof StreamedAnswer) return { status: 200, body: answer };
-      const responseBody = spec.response?.parse(answer);
+      if (result instanceof StreamedResponse) return { status: 200, body: result };
+      const responseBody = spec.response?.parse(result);
       const status =
         typeof spec.status === 'function'
           ? spec.status(responseBody as z.output<Response>)

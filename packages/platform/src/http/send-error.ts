@@ -11,10 +11,10 @@ export function sendError(
 ): void {
   // Nobody is there to be told, and a hang-up is no failure of ours.
   if (response.destroyed) return;
-  const answer = error instanceof ApiError ? error : serverError(error);
-  if (answer.status >= 500) {
+  const result = error instanceof ApiError ? error : serverError(error);
+  if (result.status >= 500) {
     context.logger.error(
-      { err: answer.cause ?? answer, route: context.route },
+      { err: result.cause ?? result, route: context.route },
       'a request failed with an unexpected error',
     );
   }
@@ -22,11 +22,11 @@ export function sendError(
     response.destroy();
     return;
   }
-  const body = JSON.stringify(answer.toBody());
-  response.writeHead(answer.status, {
+  const body = JSON.stringify(result.toBody());
+  response.writeHead(result.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
-    ...answer.headers,
+    ...result.headers,
   });
   response.end(body);
 }

@@ -37,7 +37,7 @@ export interface OperationContext {
   readonly tags: readonly string[];
   readonly security: Operation['security'];
   /** Statuses of refusals that come from access. */
-  readonly refusals: readonly number[];
+  readonly rejections: readonly number[];
 }
 
 /** The description of one declared route at one of its paths. */
@@ -55,9 +55,9 @@ export function operationOf(
       : queryParameters(route.name, schemas.parametersOf(described.query))),
     ...(route.csv ? [FORMAT] : []),
   ];
-  const refusals = [
-    ...context.refusals,
-    ...described.refusals,
+  const rejections = [
+    ...context.rejections,
+    ...described.rejections,
     400,
     ...(path.includes('{') || route.csv ? [404] : []),
     ...(described.body === undefined ? [] : [413, 415]),
@@ -74,7 +74,7 @@ export function operationOf(
     }),
     responses: Object.fromEntries([
       ...described.statuses.map((status) => [status, success(route, status, schemas)] as const),
-      ...refusals.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+      ...rejections.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
     ]) as Operation['responses'],
   };
 }

@@ -18,20 +18,20 @@ export interface OutboundPolicy {
 /** All addresses of a name, as `dns.lookup` with `all` gives them. */
 export type Resolve = (
   hostname: string,
-  answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+  response: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
 /** The host is none this server connects to. The message is shown to users. */
-export class OutboundRefusedError extends Error {
+export class OutboundRejectedError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'OutboundRefusedError';
+    this.name = 'OutboundRejectedError';
   }
 }
 
 /** Stands before every connection to a host that a user named: destinations, sources, redirects. */
 export interface OutboundGuard {
-  /** Before each request: says no before anything is set up. @throws OutboundRefusedError */
+  /** Before each request: says no before anything is set up. @throws OutboundRejectedError */
   check(url: URL): void;
   /**
    * Agents that check each connection as it is made, also one that a redirect leads to: the host they are told,
@@ -52,7 +52,7 @@ export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
     const host = hostname.toLowerCase().replace(/\.$/, '');
     if (!policy.allowPrivate && isPrivateHost(host)) throw privateAddress();
     if (allowed.length > 0 && !allowed.some((pattern) => matchesHost(pattern, host))) {
-      throw new OutboundRefusedError('The host is not among those that this server connects to.');
+      throw new OutboundRejectedError('The host is not among those that this server connects to.');
     }
   };
   const options = policy.allowPrivate
@@ -81,8 +81,8 @@ function checkingConnections<A extends HttpAgent>(agent: A, refuse: (hostname: s
     try {
       refuse(options.host ?? 'localhost');
     } catch (error) {
-      const lookup: LookupFunction = (_hostname, _options, answer) => {
-        setImmediate(answer, error as OutboundRefusedError, []);
+      const lookup: LookupFunction = (_hostname, _options, response) => {
+        setImmediate(response, error as OutboundRejectedError, []);
       };
       return connect({ ...options, host: 'refused.invalid', lookup }, callback);
     }
@@ -95,8 +95,8 @@ function matchesHost(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 }
 
-const resolveAll: Resolve = (hostname, answer) => {
-  lookup(hostname, { all: true }, (error, addresses) => answer(error, addresses));
+const resolveAll: Resolve = (hostname, response) => {
+  lookup(hostname, { all: true }, (error, addresses) => response(error, addresses));
 };
 
 /** A look-up that refuses a name if any of its addresses is no public one. */
@@ -117,8 +117,8 @@ function publicLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-function privateAddress(): OutboundRefusedError {
-  return new OutboundRefusedError(
+function privateAddress(): OutboundRejectedError {
+  return new OutboundRejectedError(
     'The endpoint is a private address, which this server does not connect to.',
   );
 }

@@ -13,11 +13,11 @@ it('waits for an id that our last statement ran under', async () => {
   const run = underOwnId();
   await run(() => Promise.resolve(1));
   let tries = 0;
-  const answer = await run(() => {
+  const response = await run(() => {
     tries += 1;
     return tries < 3 ? Promise.reject(held()) : Promise.resolve(2);
   });
-  expect([answer, tries]).toEqual([2, 3]);
+  expect([response, tries]).toEqual([2, 3]);
 });
 
 it('passes other failures on at once', async () => {

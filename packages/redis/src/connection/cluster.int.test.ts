@@ -184,9 +184,9 @@ describe('on a Redis Cluster', () => {
     const limiters = [redis, producerRedis].map((one) =>
       createRateLimiter(one, { keyPrefix: 'limit', points: 2, durationSeconds: 60 }),
     );
-    const answers = [];
-    for (const limiter of [...limiters, ...limiters]) answers.push(await limiter.consume('key'));
-    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, false, false]);
+    const responses = [];
+    for (const limiter of [...limiters, ...limiters]) responses.push(await limiter.consume('key'));
+    expect(responses.map(({ allowed }) => allowed)).toEqual([true, true, false, false]);
     await limiters[0]?.reset('key');
 
     const budget = createByteBudget(redis, { name: 'b', bytesPerHour: 1_000, capacityHours: 1 });

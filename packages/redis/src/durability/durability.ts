@@ -53,7 +53,7 @@ async function readServer(redis: Pick<Redis, 'info'>): Promise<Durability> {
   try {
     return durabilityOf(`${await redis.info('memory')}\n${await redis.info('persistence')}`);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     return { state: 'unknown', reason: error.message };
   }
 }
@@ -77,6 +77,6 @@ export function durabilityOf(info: string): Durability {
 }
 
 /** An answer of the server, such as NOPERM, and not a lost connection. */
-function isRefusal(error: unknown): error is Error {
+function isRejection(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ReplyError';
 }

@@ -12,9 +12,9 @@ export function ping(port: number, password: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(port, '127.0.0.1');
-    const finish = (answer: string): void => {
+    const finish = (response: string): void => {
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     socket.setTimeout(TIMEOUT_MS, () => finish('no answer'));
     socket.once('error', (error) => finish(error.message));

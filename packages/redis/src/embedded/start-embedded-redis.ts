@@ -129,8 +129,8 @@ async function untilReady(
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    const answer = await ping(launched.port, launched.password);
-    if (answer === 'PONG' && existsSync(launched.pidPath)) return;
+    const response = await ping(launched.port, launched.password);
+    if (response === 'PONG' && existsSync(launched.pidPath)) return;
     if (exit !== undefined) {
       throw new Error(
         `redis-server ended while it started (exit code ${String(exit.code)}): ${reasonIn(launched.tail)}`,
@@ -139,7 +139,7 @@ async function untilReady(
     if (Date.now() > deadline) {
       await redis.stop();
       throw new Error(
-        `redis-server did not respond within ${READY_TIMEOUT_MS / 1000} s: ${answer}`,
+        `redis-server did not respond within ${READY_TIMEOUT_MS / 1000} s: ${response}`,
       );
     }
     await delay(POLL_MS);

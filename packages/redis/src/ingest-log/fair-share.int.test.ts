@@ -99,17 +99,17 @@ describe('shares of the ingest log', () => {
     expect(await counted()).toEqual(await truth());
   };
   /** Sends until refused so many times in a row; resolves with events that were acknowledged. */
-  const flood = async (log: IngestLogProducer, size: number, refusals = 20): Promise<number> => {
+  const flood = async (log: IngestLogProducer, size: number, rejections = 20): Promise<number> => {
     let taken = 0;
-    for (let refused = 0; refused < refusals;) {
+    for (let rejected = 0; rejected < rejections;) {
       try {
         await log.appendEvents(batch(FLOODER, ids(size)));
         taken += size;
-        refused = 0;
+        rejected = 0;
       } catch (error) {
         expect(error).toBeInstanceOf(LogShareError);
         expect((error as LogShareError).projectId).toBe(FLOODER);
-        refused += 1;
+        rejected += 1;
       }
     }
     return taken;

@@ -76,14 +76,14 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     writes: readonly (readonly StreamValue[])[],
   ): Promise<readonly (LogFullError | null)[]> => {
     try {
-      const refusals = await bound.judge(writes);
-      const admitted = writes.filter((_, index) => refusals[index] === null).flat();
+      const rejections = await bound.judge(writes);
+      const admitted = writes.filter((_, index) => rejections[index] === null).flat();
       if (admitted.length > 0) {
         await announce();
         await sendAll(redis, commandsOf(admitted));
         bound.add(eventsOf(admitted));
       }
-      return refusals;
+      return rejections;
     } catch (error) {
       throw new LogUnavailableError(error);
     }

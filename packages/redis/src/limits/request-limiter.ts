@@ -42,7 +42,7 @@ export function createRequestLimiter(
   });
   let askAgainAt = -Infinity;
   let warnAgainAt = -Infinity;
-  const isAway = (error: unknown): void => {
+  const isUnavailable = (error: unknown): void => {
     askAgainAt = now() + ASK_AGAIN_MS;
     if (now() < warnAgainAt) return;
     warnAgainAt = now() + WARN_EVERY_MS;
@@ -57,13 +57,13 @@ export function createRequestLimiter(
       try {
         await limiter.consume(owner, points);
         return 0;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) {
-          isAway(refusal);
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) {
+          isUnavailable(rejection);
           return 0;
         }
         // An owner that is remembered as blocked comes without its count.
-        const { consumedPoints: consumed, msBeforeNext } = refusal;
+        const { consumedPoints: consumed, msBeforeNext } = rejection;
         if (consumed > 0 && consumed - points < perMinute) return 0;
         return Math.max(1, Math.ceil(msBeforeNext / 1_000));
       }

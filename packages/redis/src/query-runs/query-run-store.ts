@@ -53,8 +53,8 @@ export interface QueryRunTimes {
 }
 
 /** `held`: another worker is at it; `gone`: cancelled, expired, finished or started anew. */
-export type Claim = { readonly outcome: 'claimed'; readonly count: number } | ClaimRefusal;
-export interface ClaimRefusal {
+export type Claim = { readonly outcome: 'claimed'; readonly count: number } | ClaimRejection;
+export interface ClaimRejection {
   readonly outcome: 'held' | 'gone';
 }
 
@@ -150,7 +150,7 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
     async claim(run, holder) {
       const status = storedJson(run.status);
       const key = statusKey(run);
-      const answer = await redis.eval(
+      const response = await redis.eval(
         CLAIM,
         1,
         key,
@@ -160,7 +160,7 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
         leaseMs,
         ttlSeconds,
       );
-      const count = Number(answer);
+      const count = Number(response);
       if (count > 0) return { outcome: 'claimed', count };
       return { outcome: count === 0 ? 'gone' : 'held' };
     },

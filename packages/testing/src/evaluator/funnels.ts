@@ -3,7 +3,7 @@ import { valuesBy } from './breakdowns';
 import { bucketOf } from './calendar';
 import { passesTree, propertyOf, textOf } from './filters';
 import type { FunnelCase, FunnelStep, Journey, Rules } from './funnel-case';
-import { momentOf, stepsOf } from './funnel-case';
+import { timestampOf, stepsOf } from './funnel-case';
 import { begunBy, journeyInAnyOrder } from './funnel-in-any-order';
 import { journeyInOrder } from './funnel-in-order';
 import type { HappenedEvent, LocalEvent, Setting } from './model';
@@ -146,7 +146,9 @@ export function actorsOf(
   setting: Setting,
 ): LocalEvent[][] {
   const { ofGroups, actor, filters = [] } = query;
-  const all = localized(events, setting).sort((one, other) => momentOf(one) - momentOf(other));
+  const all = localized(events, setting).sort(
+    (one, other) => timestampOf(one) - timestampOf(other),
+  );
   const actors = grouped(all, (event) => {
     if (actor !== undefined) return textOf(propertyOf(event, 'hogql', actor)) ?? '';
     return ofGroups ? (event.group0 ?? '') : event.who;

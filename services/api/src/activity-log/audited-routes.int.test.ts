@@ -8,7 +8,7 @@ import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createLoginRepository } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { Answer, TestApi } from '../test-support/api';
+import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import { AUDITED } from '../test-support/audited-routes/audited';
 import type { AuditedRequest } from '../test-support/audited-routes/audited-request';
@@ -106,12 +106,12 @@ it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const
         .execute();
     }
     const { length: before } = await loggedRows();
-    const answer = await request(audited);
-    expect([answer.status < 300, answer.text]).toEqual([true, answer.text]);
+    const response = await request(audited);
+    expect([response.status < 300, response.text]).toEqual([true, response.text]);
     const [scope, activity] = audited.told;
     const rows = (await loggedRows()).slice(before);
     expect(rows).toContainEqual(expect.objectContaining({ scope, activity, userId: 1 }));
-    remember(audited, answer);
+    remember(audited, response);
     if (audited.route === 'insights_create') await findTile();
     if (audited.makes === 'backfill') await findRun();
   },
@@ -177,7 +177,7 @@ it('tells nothing of what was refused', async () => {
   expect((await loggedRows()).slice(before)).toHaveLength(1);
 });
 
-function request({ route, request: [method, path, body] }: AuditedRequest): Promise<Answer> {
+function request({ route, request: [method, path, body] }: AuditedRequest): Promise<TestResponse> {
   const target = path.startsWith('/api/') ? path : `/api/projects/1/${path}`;
   const known = target.replace(/\{(\w+)\}/g, (_match, name: string) => String(made.get(name)));
   if (route === 'warehouse_tables_file') return upload(known);
@@ -188,7 +188,7 @@ function request({ route, request: [method, path, body] }: AuditedRequest): Prom
   return api.call(method, known, { key, ...(method !== 'DELETE' && { raw }) });
 }
 
-async function upload(path: string): Promise<Answer> {
+async function upload(path: string): Promise<TestResponse> {
   const form = new FormData();
   form.append('name', 'uploaded');
   form.append('format', 'CSVWithNames');
@@ -199,7 +199,7 @@ async function upload(path: string): Promise<Answer> {
   return api.call('POST', path, { raw, headers });
 }
 
-function remember({ makes, field = 'id' }: AuditedRequest, { body }: Answer): void {
+function remember({ makes, field = 'id' }: AuditedRequest, { body }: TestResponse): void {
   if (makes === undefined) return;
   expect(body[field]).toBeDefined();
   made.set(makes, body[field]);

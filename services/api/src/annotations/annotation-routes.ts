@@ -17,7 +17,7 @@ import { found, peopleOf } from '../resource';
 import { annotationBody } from './annotation-body';
 import { annotationListQuery, authorOf, readerOf, toAnnotationFields } from './annotation-fields';
 import { pageParameters, parameter } from '../query-parameters';
-import { refusedDestroyRoute } from '../resource-routes';
+import { unsupportedDestroyRoute } from '../resource-routes';
 
 const LIST = '/annotations/';
 const DETAIL = '/annotations/:id/';
@@ -129,7 +129,7 @@ export function createAnnotationRoutes(deps: {
     }),
     update('annotations_partial_update', 'PATCH'),
     update('annotations_update', 'PUT'),
-    refusedDestroyRoute('annotations', {
+    unsupportedDestroyRoute('annotations', {
       summary: 'Refused: annotations are deleted by a change',
       path: DETAIL,
       access: WRITE,

@@ -9,7 +9,7 @@ function asked(given: { readonly bytes: number | null; readonly authorization?: 
     url: new URL('http://h/api/?personal_api_key=phx_query'),
     params: {},
     header: (name) => (name === 'authorization' ? given.authorization : undefined),
-    answerHeader: () => undefined,
+    responseHeader: () => undefined,
     body: () => {
       calls.push('parsed');
       return Promise.resolve({ personal_api_key: 'phx_body' });

@@ -21,26 +21,26 @@ export interface RunCommands {
 export function createRunCommands({ runs, queue, now }: ExportRouteDeps): RunCommands {
   return {
     async backfill(caller, batchExport, { start, end }) {
-      const moment = now();
+      const timestamp = now();
       if (start !== null && end !== null && start >= end) {
         throw validationError(
           'invalid_input',
           "The initial backfill datetime 'start_at' happens after 'end_at'",
         );
       }
-      if (end !== null && end > moment) {
+      if (end !== null && end > timestamp) {
         throw validationError(
           'invalid_input',
           `The provided 'end_at' (${end.toISOString()}) is in the future`,
         );
       }
-      if (start !== null && start >= moment) {
+      if (start !== null && start >= timestamp) {
         throw validationError(
           'invalid_input',
           `The provided 'start_at' (${start.toISOString()}) is in the future`,
         );
       }
-      const range = { start, end: end ?? moment };
+      const range = { start, end: end ?? timestamp };
       const run = await runs.createBackfill(inProject(caller), batchExport, range);
       await queue.add({ project_id: run.projectId, run_id: run.id });
       return run;

@@ -1,6 +1,6 @@
 import { idParameter } from '@tidemark/contracts';
 import type { DateContext } from '@tidemark/hogql';
-import { astBuilder, printHogQL, resolveMoment } from '@tidemark/hogql';
+import { astBuilder, printHogQL, resolveTimestamp } from '@tidemark/hogql';
 import { countParameter, validationError } from '@tidemark/platform';
 
 const DEFAULT_LIMIT = 100;
@@ -61,8 +61,8 @@ export function eventListQuery(parameters: URLSearchParams, dates: DateContext):
 
 /** A day before a date; what is not a date is an error later, where `before` is read. */
 function dayBefore(before: string, dates: DateContext): string {
-  const moment = resolveMoment(before, dates);
-  return moment === null ? '-24h' : new Date(moment.getTime() - DAY_MS).toISOString();
+  const timestamp = resolveTimestamp(before, dates);
+  return timestamp === null ? '-24h' : new Date(timestamp.getTime() - DAY_MS).toISOString();
 }
 
 function orderOf(text: string | null): readonly string[] | null {

@@ -23,9 +23,9 @@ const post = (path: string, json: unknown) => api.call('POST', flags + path, { j
 const get = (path: string) => api.call('GET', flags + path);
 const patch = (id: number, json: unknown) => api.call('PATCH', `${flags}${id}/`, { json });
 async function made(json: object): Promise<WireBody> {
-  const answer = await post('', json);
-  expect(answer).toMatchObject({ status: 201 });
-  return answer.body;
+  const response = await post('', json);
+  expect(response).toMatchObject({ status: 201 });
+  return response.body;
 }
 const everybody = { groups: [{ properties: [], rollout_percentage: 100 }] };
 const asksAbout = (id: number) => ({
@@ -103,12 +103,12 @@ it('refuses an update that would undo what somebody else has changed since', asy
   const flag = await made({ key: 'k', name: 'a' });
   await patch(flag.id, { name: 'b' });
   const stale = { version: 1, original_flag: flag };
-  const refused = await patch(flag.id, { ...stale, name: 'c' });
-  expect(refused).toMatchObject({
+  const rejected = await patch(flag.id, { ...stale, name: 'c' });
+  expect(rejected).toMatchObject({
     status: 409,
     body: { type: 'server_error', code: 'conflict', attr: null },
   });
-  expect(refused.body.detail).toMatch(
+  expect(rejected.body.detail).toMatch(
     /^The feature flag was updated by \S+@\S+ since you started editing it\. Please refresh and try again\.$/,
   );
   expect((await patch(flag.id, { ...stale, active: false })).body).toMatchObject({ version: 3 });

@@ -98,9 +98,9 @@ it.each([
   ['distinct_id=a&groups=acme', 'invalid_input', 'groups'],
   ['distinct_id=a&groups=[]', 'invalid_input', 'groups'],
 ])('refuses the query %p', async (query, code, attr) => {
-  const answer = await api.call('GET', `${path}/evaluation_reasons?${query}`);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+  const response = await api.call('GET', `${path}/evaluation_reasons?${query}`);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
 it('tells whose key it is what flags are for them', async () => {
@@ -178,9 +178,9 @@ describe('a dry run', () => {
     [{ distinct_id: 'a', groups: [] }, 'not_a_dict', 'groups'],
     [{ distinct_id: 'a', person_properties: 'x' }, 'not_a_dict', 'person_properties'],
   ])('refuses %j', async (json, code, attr) => {
-    const answer = await run(json);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code, attr });
+    const response = await run(json);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ code, attr });
   });
 
   it('survives ids that no store can hold', async () => {

@@ -39,7 +39,7 @@ const listQuery = groupTypeQuery.extend({
 export interface GroupRouteDeps extends PublishDeps {
   readonly groups: GroupRepository;
   readonly groupTypes: GroupTypeRepository;
-  readonly persons: Pick<CohortPersons, 'findPersons'>;
+  readonly cohortPersons: Pick<CohortPersons, 'findPersons'>;
   readonly engine: QueryEngine;
   /** Notes the types of properties that were set by hand. */
   readonly noteProperties: (

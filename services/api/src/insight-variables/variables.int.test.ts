@@ -61,9 +61,9 @@ it.each([
   [{ name: 'TWICE', type: 'String' }, 'unique', 'name'],
 ])('refuses %j', async (json, code, attr) => {
   await create({ name: 'twice', type: 'Number' });
-  const answer = await api.call('POST', VARIABLES, { json });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+  const response = await api.call('POST', VARIABLES, { json });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
 it('needs a scope of insights', async () => {

@@ -9,7 +9,7 @@ import { queryIdOf } from '../query/query-id';
 import { queryProject } from '../query/query-project';
 import { withWarnings } from '../query/with-warnings';
 import { schemaViolation } from '../query/schema-violation';
-import type { InsightAnswer } from './insight-body';
+import type { InsightResponse } from './insight-body';
 
 /** How results of insights are asked for. */
 export interface InsightResults {
@@ -42,13 +42,13 @@ export function checkedQuery(
  *
  * @throws ApiError 400 for a query that fails, and for invalid overrides; 403 for a table that the caller cannot read
  */
-export async function insightAnswer(
+export async function insightResponse(
   { engine, maxRows }: InsightResults,
   caller: Pick<ServerCaller, 'key' | 'project'>,
   insight: Insight,
   parameters: URLSearchParams,
   signal: AbortSignal,
-): Promise<InsightAnswer | null> {
+): Promise<InsightResponse | null> {
   if (insight.query === null) return null;
   const { project } = caller;
   const warnings: string[] = [];
@@ -61,8 +61,8 @@ export async function insightAnswer(
       maxRows,
     };
     const refresh = insightRefreshMode(parameters.get('refresh'));
-    const answer = await engine.run(request, refresh, signal);
-    return { timezone: project.timezone, ...withWarnings(answer, warnings) };
+    const response = await engine.run(request, refresh, signal);
+    return { timezone: project.timezone, ...withWarnings(response, warnings) };
   } catch (error) {
     throw toWireError(error, '');
   }

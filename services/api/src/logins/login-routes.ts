@@ -1,6 +1,6 @@
 import { bearerToken } from '@tidemark/access';
 import {
-  loginAnswerSchema,
+  loginResponseSchema,
   loginRequestSchema,
   logoutRequestSchema,
   refreshRequestSchema,
@@ -24,10 +24,10 @@ export function createLoginRoutes(deps: LoginDeps): readonly PublicRoute[] {
       path: '/api/login/',
       maxBodyBytes: MAX_BODY_BYTES,
       body: loginRequestSchema,
-      response: loginAnswerSchema,
+      response: loginResponseSchema,
       async handle({ caller: { address }, body: { email, password } }) {
         await deps.limits.takeAddress(address);
-        return answerOf(await signIn(deps, email, password));
+        return responseOf(await signIn(deps, email, password));
       },
     }),
     publicRoute({
@@ -37,10 +37,10 @@ export function createLoginRoutes(deps: LoginDeps): readonly PublicRoute[] {
       path: '/api/login/refresh/',
       maxBodyBytes: MAX_BODY_BYTES,
       body: refreshRequestSchema,
-      response: loginAnswerSchema,
+      response: loginResponseSchema,
       async handle({ caller: { address }, body }) {
         await deps.limits.takeRefresh(address);
-        return answerOf(await refreshSession(deps, body.refresh_token));
+        return responseOf(await refreshSession(deps, body.refresh_token));
       },
     }),
     publicRoute({
@@ -66,7 +66,7 @@ export function createLoginRoutes(deps: LoginDeps): readonly PublicRoute[] {
   ];
 }
 
-function answerOf(tokens: IssuedTokens) {
+function responseOf(tokens: IssuedTokens) {
   return {
     success: true as const,
     access_token: tokens.accessToken,

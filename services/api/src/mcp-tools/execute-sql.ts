@@ -1,4 +1,4 @@
-import type { McpToolAnswer } from '@tidemark/contracts';
+import type { McpToolResponse } from '@tidemark/contracts';
 import { executeSqlArgsSchema } from '@tidemark/contracts';
 import { HogQLError } from '@tidemark/hogql';
 import type { QueryEngine, QueryRequest } from '@tidemark/query-engine';
@@ -20,7 +20,7 @@ export async function executeSql(
   caller: ServerCaller,
   args: unknown,
   signal: AbortSignal,
-): Promise<McpToolAnswer> {
+): Promise<McpToolResponse> {
   const read = executeSqlArgsSchema.safeParse(args);
   if (!read.success) {
     const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -37,8 +37,8 @@ export async function executeSql(
     maxRows: deps.maxRows,
   };
   try {
-    const answer = await deps.engine.run(request, 'blocking', signal);
-    const { columns, results } = answer as {
+    const response = await deps.engine.run(request, 'blocking', signal);
+    const { columns, results } = response as {
       readonly columns: readonly string[];
       readonly results: readonly (readonly unknown[])[];
     };

@@ -1,4 +1,4 @@
-import { mcpToolAnswerSchema, mcpToolCallSchema } from '@tidemark/contracts';
+import { mcpToolResponseSchema, mcpToolCallSchema } from '@tidemark/contracts';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -29,10 +29,10 @@ export function createToolRoutes(deps: {
       access: { scope: 'query:read', queryRate: 'run' },
       params: z.object({ tool_name: z.string() }),
       body: mcpToolCallSchema,
-      response: mcpToolAnswerSchema,
+      response: mcpToolResponseSchema,
       status: statusOf,
       statuses: [200, 400, 404],
-      refusals: [402],
+      rejections: [402],
       async handle({ caller, params, body, signal }) {
         requireQuota(caller, deps.now());
         if (params.tool_name !== SQL) return unknownTool(params.tool_name);

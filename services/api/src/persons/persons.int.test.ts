@@ -74,10 +74,10 @@ async function person(name: string, more: object = {}, ...otherIds: string[]): P
 }
 
 async function hogql(query: string): Promise<unknown> {
-  const answer = await api.call('POST', `/api/projects/${project}/query/`, {
+  const response = await api.call('POST', `/api/projects/${project}/query/`, {
     json: { query: { kind: 'HogQLQuery', query } },
   });
-  return answer.body.results;
+  return response.body.results;
 }
 const stored = () =>
   hogql('SELECT toString(id), properties.plan FROM persons ORDER BY properties.email');
@@ -165,8 +165,8 @@ describe('one person', () => {
     });
     const other = await api.newProject();
     for (const method of ['GET', 'DELETE']) {
-      const answer = await api.call(method, `/api/projects/${other}/persons/${id}/`);
-      expect([method, answer.status]).toEqual([method, 404]);
+      const response = await api.call(method, `/api/projects/${other}/persons/${id}/`);
+      expect([method, response.status]).toEqual([method, 404]);
     }
   });
 
@@ -214,10 +214,10 @@ describe('one person', () => {
 
   it('splits: every other distinct id gets a person of its own', async () => {
     const id = await person('ann', { plan: 'pro' }, 'b', 'c');
-    const refused = await api.call('POST', `${root}${id}/split/`, {
+    const rejected = await api.call('POST', `${root}${id}/split/`, {
       json: { main_distinct_id: 'x' },
     });
-    expect(refused.status).toBe(400);
+    expect(rejected.status).toBe(400);
     const split = await api.call('POST', `${root}${id}/split/`, {
       json: { main_distinct_id: 'ann' },
     });

@@ -83,11 +83,11 @@ it.each([
     'query:read',
     'feature_flag:read',
   ]);
-  const answer = await api.call(method, path, {
+  const response = await api.call(method, path, {
     key: value,
     ...(method === 'POST' && { json: {} }),
   });
-  expect([answer.status, answer.body.detail]).toEqual([403, CLOSED]);
+  expect([response.status, response.body.detail]).toEqual([403, CLOSED]);
 });
 
 it('changes, rolls and deletes a key: what is gone is refused at once', async () => {
@@ -133,9 +133,9 @@ it.each([
   [{ label: 'x', scopes: ['query:fly'] }, 'invalid_input', 'scopes'],
   [{ label: 'x', scopes: ['query:write'] }, 'invalid_input', 'scopes'],
 ])('refuses %j', async (json, code, attr) => {
-  const answer = await create(json);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+  const response = await create(json);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
 it('has a label once per project, and scopes that its maker has', async () => {

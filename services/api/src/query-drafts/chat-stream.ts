@@ -1,11 +1,11 @@
 import type { ChatTurn } from '@tidemark/contracts';
-import { ApiError, StreamedAnswer } from '@tidemark/platform';
+import { ApiError, StreamedResponse } from '@tidemark/platform';
 import type { Logger } from '@tidemark/platform';
 import type { QueryResponseBody } from '@tidemark/query-engine';
 import type { Draft } from '@tidemark/query-drafter';
 
 /** What one answer is made of; each part tells when it is its turn. */
-export interface ChatAnswer {
+export interface ChatResponse {
   readonly conversation: string;
   /** Null: the conversation is only opened. */
   readonly question: string | null;
@@ -23,14 +23,14 @@ const WELCOME =
  * Server-sent events: `conversation` with its id, a `message` for each thing that is said (PostHog's types:
  * `human`, `ai`, `ai/viz`, `ai/failure`), `result` with the body of POST query, `end`.
  */
-export function chatStream(answer: ChatAnswer): StreamedAnswer {
-  return new StreamedAnswer('text/event-stream', events(answer), {
+export function chatStream(answer: ChatResponse): StreamedResponse {
+  return new StreamedResponse('text/event-stream', events(answer), {
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });
 }
 
-async function* events(answer: ChatAnswer): AsyncGenerator<string> {
+async function* events(answer: ChatResponse): AsyncGenerator<string> {
   yield event('conversation', { id: answer.conversation });
   if (answer.question === null) {
     yield message('ai', { content: WELCOME });
@@ -45,7 +45,7 @@ async function* events(answer: ChatAnswer): AsyncGenerator<string> {
   yield event('end', {});
 }
 
-async function* answered(answer: ChatAnswer): AsyncGenerator<string> {
+async function* answered(answer: ChatResponse): AsyncGenerator<string> {
   const draft = await answer.draft();
   if (draft.outcome === 'unclear') {
     yield message('ai/failure', { content: draft.reason, code: 'unclear' });

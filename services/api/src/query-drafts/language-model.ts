@@ -19,7 +19,7 @@ export class ModelError extends Error {
   }
 }
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 /** Of an answer that is a few lines of SQL. */
@@ -61,8 +61,8 @@ export function createLanguageModel(config: {
           await response.body?.cancel();
           throw new ModelError(`the language model answered ${response.status}`);
         }
-        const answer = answerSchema.parse(JSON.parse(await boundedText(response)));
-        return answer.choices[0]?.message.content ?? '';
+        const result = responseSchema.parse(JSON.parse(await boundedText(response)));
+        return result.choices[0]?.message.content ?? '';
       } catch (error) {
         if (error instanceof ModelError) throw error;
         throw new ModelError('the language model gave no usable answer', { cause: error });

@@ -10,7 +10,7 @@ Tables: events(uuid, event, timestamp, distinct_id, person_id, properties, perso
 Properties are read as properties.name or person.properties.name; a name with other characters stands in backticks.
 People are counted by uniq(person_id). Time is bounded as in timestamp >= now() - INTERVAL 30 DAY, which is the default.
 Use only names from the lists. Never use OFFSET, SETTINGS, FORMAT or system tables.
-Answer with the statement in one \`\`\`sql block and nothing else. If the question cannot be answered from these data, answer UNCLEAR: and one sentence that says why.`;
+TestResponse with the statement in one \`\`\`sql block and nothing else. If the question cannot be answered from these data, answer UNCLEAR: and one sentence that says why.`;
 
 /** What a model is asked: names of the project and the question, no data of any person. */
 export function firstMessages(
@@ -33,9 +33,9 @@ export function firstMessages(
 }
 
 /** The next try: what was wrong with the last one. */
-export function repairMessages(answer: string, mistake: string): readonly ModelMessage[] {
+export function repairMessages(response: string, mistake: string): readonly ModelMessage[] {
   return [
-    { role: 'assistant', content: answer },
+    { role: 'assistant', content: response },
     {
       role: 'user',
       content: `This statement is refused: ${mistake}\nAnswer with a corrected statement in one \`\`\`sql block.`,
@@ -43,14 +43,14 @@ export function repairMessages(answer: string, mistake: string): readonly ModelM
   ];
 }
 
-export type ModelAnswer =
+export type ModelResponse =
   | { readonly kind: 'sql'; readonly sql: string }
   | { readonly kind: 'unclear'; readonly reason: string };
 
 const MAX_REASON_CHARACTERS = 500;
 
 /** What a model meant: the first fenced block, or all of its text. */
-export function readModelAnswer(text: string): ModelAnswer {
+export function readModelResponse(text: string): ModelResponse {
   const unclear = /^[ \t]*UNCLEAR:/m.exec(text);
   if (unclear !== null) {
     const [reason = ''] = text.slice(unclear.index).replace(unclear[0], '').trim().split('\n', 1);

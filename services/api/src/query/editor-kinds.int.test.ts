@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 async function ask(query: object) {
-  const answer = await api.call('POST', '/api/projects/1/query/', { json: { query } });
-  return { status: answer.status, body: answer.body };
+  const response = await api.call('POST', '/api/projects/1/query/', { json: { query } });
+  return { status: response.status, body: response.body };
 }
 
 const metadata = (query: string, more: object = {}) =>

@@ -66,7 +66,7 @@ function statusOf({ outcome }: QueryLogRow): string {
 }
 
 /** The runs of one id as the answer of a `HogQLQuery`; what that has besides is null. */
-export function logAnswer(rows: readonly QueryLogRow[]): object {
+export function logResponse(rows: readonly QueryLogRow[]): object {
   return {
     results: rows.map((row) => COLUMNS.map(([, , value]) => value(row))),
     columns: COLUMNS.map(([name]) => name),

@@ -22,18 +22,18 @@ export function requireQuota({ project, session }: ServerCaller, now: Date): voi
  *
  * @param bytesRead null where it is not known yet
  */
-export async function tellBudget(
+export async function sendBudgetHeaders(
   engine: Pick<QueryEngine, 'budgetLeft'>,
   { project, session }: ServerCaller,
-  answer: {
+  response: {
     readonly bytesRead: number | null;
-    readonly answerHeader: (name: string, value: string) => void;
+    readonly responseHeader: (name: string, value: string) => void;
   },
 ): Promise<void> {
   if (session !== undefined) return;
-  const { bytesRead, answerHeader } = answer;
-  if (bytesRead !== null) answerHeader('X-PostHog-Query-Bytes-Read', String(bytesRead));
+  const { bytesRead, responseHeader } = response;
+  if (bytesRead !== null) responseHeader('X-PostHog-Query-Bytes-Read', String(bytesRead));
   const left = await engine.budgetLeft(project.id);
   if (left !== null)
-    answerHeader('X-PostHog-Query-Budget-Remaining-Bytes', String(Math.max(0, left)));
+    responseHeader('X-PostHog-Query-Budget-Remaining-Bytes', String(Math.max(0, left)));
 }

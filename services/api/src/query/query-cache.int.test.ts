@@ -30,9 +30,9 @@ let statements = 1_000;
 const fresh = () => `select ${(statements += 1)}`;
 const ask = async (query: string, refresh?: string, more: object = {}) => {
   const json = { query: { kind: 'HogQLQuery', query, ...more }, ...(refresh && { refresh }) };
-  const answer = await api.call('POST', QUERY, { json });
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await api.call('POST', QUERY, { json });
+  expect(response.status).toBe(200);
+  return response.body;
 };
 const status = (body: object) =>
   (body as { query_status: { id: string; complete: boolean } | null }).query_status;

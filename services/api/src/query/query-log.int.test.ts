@@ -81,8 +81,8 @@ it.each([
 
 it('refuses filters that make no sense, and keys without the scope', async () => {
   const path = '/api/projects/1/query/log/';
-  const refused = await api.call('GET', `${path}?status=maybe`);
-  expect([refused.status, refused.body]).toMatchObject([400, { attr: 'status' }]);
+  const rejected = await api.call('GET', `${path}?status=maybe`);
+  expect([rejected.status, rejected.body]).toMatchObject([400, { attr: 'status' }]);
   const key = await api.keyWith(['action:read']);
   expect((await api.call('GET', path, { key })).status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryStatus } from '@tidemark/contracts';
-import { exactJson, StreamedAnswer } from '@tidemark/platform';
+import { exactJson, StreamedResponse } from '@tidemark/platform';
 
 const EVERY_MS = 500;
 /** Silence that a proxy would take for a dead connection. */
@@ -16,8 +16,8 @@ export function statusStream(
   first: QueryStatus,
   read: () => Promise<QueryStatus | null>,
   signal: AbortSignal,
-): StreamedAnswer {
-  return new StreamedAnswer('text/event-stream', events(first, read, signal), {
+): StreamedResponse {
+  return new StreamedResponse('text/event-stream', events(first, read, signal), {
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });

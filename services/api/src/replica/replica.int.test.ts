@@ -31,9 +31,9 @@ afterAll(async () => {
 const replay = (what: 'pause' | 'resume') =>
   standby.db.selectNoFrom((e) => e.fn<null>(`pg_wal_replay_${what}`).as('done')).execute();
 const write = async (content: string): Promise<number> => {
-  const answer = await api.call('POST', ANNOTATIONS, { json: { content, scope: 'project' } });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
+  const response = await api.call('POST', ANNOTATIONS, { json: { content, scope: 'project' } });
+  expect(response.status).toBe(201);
+  return response.body.id;
 };
 const listed = async () =>
   (await api.call('GET', ANNOTATIONS)).body.results.map(({ content }) => content);

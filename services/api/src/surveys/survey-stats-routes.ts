@@ -8,7 +8,7 @@ import { projectRoute } from '../auth/routes';
 import { isUuid } from '../uuid';
 import { wireTimeOrNull } from '../wire-time';
 import type { SurveyPeriod } from './survey-counts';
-import { countAnswers, countSurveyEvents } from './survey-counts';
+import { countResponses, countSurveyEvents } from './survey-counts';
 import { surveyStats } from './survey-stats';
 import { parameter } from '../query-parameters';
 import { found } from '../resource';
@@ -41,7 +41,7 @@ export function createSurveyStatsRoutes(deps: {
         const asked = listOf(url.searchParams.get('survey_ids'));
         const ids = (await all(project.id)).map(({ id }) => id);
         const counted = asked.length === 0 ? ids : ids.filter((id) => asked.includes(id));
-        return counted.length === 0 ? {} : countAnswers(engine, project, counted, signal);
+        return counted.length === 0 ? {} : countResponses(engine, project, counted, signal);
       },
     }),
     projectRoute({

@@ -110,14 +110,14 @@ it('makes a flag of its own, active while it runs, for whom has not answered it'
 });
 
 it('refuses what it cannot keep', async () => {
-  const refusal = async (json: object) => {
+  const rejection = async (json: object) => {
     const { status, body } = await create({ name: 'x', type: 'api', ...json });
     return [status, body['attr']];
   };
-  expect(await refusal({ type: 'letter' })).toEqual([400, 'type']);
-  expect(await refusal({ linked_flag_id: 2_147_483_647 })).toEqual([400, 'linked_flag_id']);
-  expect(await refusal({ name: '' })).toEqual([400, 'name']);
-  expect((await refusal({ questions: [{ question: '\0' }] }))[0]).toBe(400);
+  expect(await rejection({ type: 'letter' })).toEqual([400, 'type']);
+  expect(await rejection({ linked_flag_id: 2_147_483_647 })).toEqual([400, 'linked_flag_id']);
+  expect(await rejection({ name: '' })).toEqual([400, 'name']);
+  expect((await rejection({ questions: [{ question: '\0' }] }))[0]).toBe(400);
 });
 
 it('another project’s survey is not found; scopes are asked for', async () => {

@@ -74,9 +74,9 @@ it('tells what the operator changed, nobody in person, and no secret', async () 
     const args = [...line.replace('{id}', id).split(' '), '--json'];
     const terminal = { ...silent, out: (text: string) => void said.push(text) };
     expect([line, await runCommand(args, { DATABASE_URL: url }, terminal)]).toEqual([line, 0]);
-    const answer = JSON.parse(said.join('')) as Record<string, unknown>;
-    id = String(answer['id']);
-    secrets.push(...[answer['password'], answer['value']].filter((v) => typeof v === 'string'));
+    const response = JSON.parse(said.join('')) as Record<string, unknown>;
+    id = String(response['id']);
+    secrets.push(...[response['password'], response['value']].filter((v) => typeof v === 'string'));
     expect((await rows()).slice(before)).toMatchObject([{ scope, activity, user_id: null }]);
   }
   expect(secrets).toHaveLength(2);

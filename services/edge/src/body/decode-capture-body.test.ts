@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { CaptureRefusal } from '@tidemark/domain';
+import { CaptureError } from '@tidemark/domain';
 import fc from 'fast-check';
 import * as lzString from 'lz-string';
 import { decodeCaptureBody } from './decode-capture-body';
@@ -148,7 +148,7 @@ describe('decodeCaptureBody', () => {
         try {
           expect(typeof (await decode(request))).toBe('string');
         } catch (error) {
-          expect(error).toBeInstanceOf(CaptureRefusal);
+          expect(error).toBeInstanceOf(CaptureError);
         }
       }),
       { numRuns: 500 },

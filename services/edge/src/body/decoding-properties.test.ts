@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { CaptureRefusal } from '@tidemark/domain';
+import { CaptureError } from '@tidemark/domain';
 import fc from 'fast-check';
 import * as lzString from 'lz-string';
 import { decodeCaptureBody } from './decode-capture-body';
 import { decodeFlagsBody } from './decode-flags-body';
-import { FlagsRefusal } from './flags-refusal';
+import { FlagsError } from './flags-error';
 
 const MAX_INFLATED_BYTES = 200_000;
 const FORM = 'application/x-www-form-urlencoded';
@@ -190,8 +190,8 @@ describe('garbage of any kind', () => {
         try {
           expect(Buffer.isBuffer(decodeCaptureBody(request, LIMITS))).toBe(true);
         } catch (error) {
-          expect(error).toBeInstanceOf(CaptureRefusal);
-          expect(REFUSALS).toContain((error as CaptureRefusal).status);
+          expect(error).toBeInstanceOf(CaptureError);
+          expect(REFUSALS).toContain((error as CaptureError).status);
         }
       }),
       { numRuns: 600 },
@@ -204,8 +204,8 @@ describe('garbage of any kind', () => {
         try {
           decodeFlagsBody(request, LIMITS);
         } catch (error) {
-          expect(error).toBeInstanceOf(FlagsRefusal);
-          expect(REFUSALS).toContain((error as FlagsRefusal).status);
+          expect(error).toBeInstanceOf(FlagsError);
+          expect(REFUSALS).toContain((error as FlagsError).status);
         }
       }),
       { numRuns: 600 },

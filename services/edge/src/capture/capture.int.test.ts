@@ -121,9 +121,9 @@ describe('capture over HTTP', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
 
     const accepted = await post('/e/', event(), { origin });
-    const refused = await post('/e/', 'not json', { origin });
-    expect([accepted.status, refused.status]).toEqual([200, 400]);
-    for (const response of [preflight, accepted, refused]) {
+    const rejected = await post('/e/', 'not json', { origin });
+    expect([accepted.status, rejected.status]).toEqual([200, 400]);
+    for (const response of [preflight, accepted, rejected]) {
       expect(response.headers.get('access-control-allow-origin')).toBe(origin);
       expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     }
@@ -245,9 +245,12 @@ describe('capture over HTTP', () => {
 
   it('answers 503 while the log is away, loses nothing acknowledged, and comes back', async () => {
     edge.redisProxy.cut();
-    const refused = await post('/e/', event('refused'));
-    expect([refused.status, await refused.text()]).toEqual([503, 'transient error, please retry']);
-    expect(refused.headers.get('retry-after')).toBe('1');
+    const rejected = await post('/e/', event('refused'));
+    expect([rejected.status, await rejected.text()]).toEqual([
+      503,
+      'transient error, please retry',
+    ]);
+    expect(rejected.headers.get('retry-after')).toBe('1');
     const readiness = await fetch(`${edge.url}/_readyz`);
     expect(readiness.status).toBe(503);
     expect(await readiness.json()).toMatchObject({ checks: { postgres: 'ok' } });

@@ -99,8 +99,8 @@ const details = ({ body }: { readonly body: Record<string, unknown> }) =>
 
 it('drops events silently, but not those of other quotas nor recordings', async () => {
   await limit('events');
-  const answer = await post('/batch/', batch('a', '$exception', 'b'));
-  expect(answer).toEqual({ status: 200, body: { status: 'Ok' } });
+  const found = await post('/batch/', batch('a', '$exception', 'b'));
+  expect(found).toEqual({ status: 200, body: { status: 'Ok' } });
   expect(await names()).toEqual(['$exception']);
   expect((await post('/e/', batch('a'))).body).toEqual({ status: 'Ok' });
   expect(await edge.drainLog()).toEqual([]);
@@ -118,8 +118,8 @@ it('of exceptions drops these alone', async () => {
 
 it('tells recorders', async () => {
   await limit('recordings');
-  const answer = await post('/s/', snapshot);
-  expect(answer).toEqual({ status: 200, body: { status: 'Ok', quota_limited: ['recordings'] } });
+  const found = await post('/s/', snapshot);
+  expect(found).toEqual({ status: 200, body: { status: 'Ok', quota_limited: ['recordings'] } });
   expect(await edge.drainLog()).toEqual([]);
   expect(await config()).toMatchObject({ sessionRecording: false, quotaLimited: ['recordings'] });
   const flags = await post('/flags/?v=2&config=true', { token: PROJECT_TOKEN, distinct_id: 'u' });

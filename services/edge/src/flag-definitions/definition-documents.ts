@@ -24,7 +24,7 @@ interface DocumentText {
 export interface DefinitionsText extends DocumentText {
   /** The same for SDKs that know no cohorts. */
   readonly plain: DocumentText;
-  /** How often the definitions were announced as changed; null when Redis could not tell. */
+  /** How often the definitions were announced as changed; null when Redis could not notify. */
   readonly version: number | null;
 }
 

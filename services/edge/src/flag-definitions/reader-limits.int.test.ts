@@ -15,10 +15,10 @@ it('refuses reads of flag definitions beyond the limit, on the old paths too', a
   edge = await startEdgeFixture(await createIsolatedStores(), limit);
   expect([(await get(NEW)).status, (await get(OLD)).status]).toEqual([200, 200]);
   for (const path of [NEW, OLD]) {
-    const refused = await get(path);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.json()).toMatchObject({ code: 'throttled', attr: null });
+    const rejected = await get(path);
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rejected.json()).toMatchObject({ code: 'throttled', attr: null });
   }
 });
 

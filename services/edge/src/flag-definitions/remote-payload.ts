@@ -3,8 +3,8 @@ import type { SealedBox } from '@tidemark/platform';
 import { flagPayloadContext, notFound } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
 import type { Reader } from '../access/authorize-reader';
-import type { Answer } from '../http/answer';
-import { empty, json } from '../http/answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { empty, json } from '../http/edge-response';
 import { storeDown } from './reader-request';
 
 /**
@@ -20,7 +20,7 @@ export function remotePayload(
   name: string,
   reader: Reader,
   box: SealedBox | null,
-): Answer {
+): EdgeResponse {
   const flag = flags.find(({ key }) => key === name) ?? flags.find(({ id }) => String(id) === name);
   if (flag?.isRemoteConfiguration !== true) throw notFound();
   const stored = payloadOf(flag.filters);

@@ -231,8 +231,8 @@ describe('flags over HTTP', () => {
     await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
     const reasonOf = async (headers: Record<string, string>): Promise<string> => {
       const body = { token: PROJECT_TOKEN, distinct_id: '$posthog_cookieless' };
-      const answer = await post('/flags/?v=2', body, { 'user-agent': 'Mozilla/5.0', ...headers });
-      const { flags } = (await answer.json()) as {
+      const result = await post('/flags/?v=2', body, { 'user-agent': 'Mozilla/5.0', ...headers });
+      const { flags } = (await result.json()) as {
         flags: Record<string, { reason: { code: string } }>;
       };
       return flags['visitor']?.reason.code ?? 'absent';
@@ -381,8 +381,8 @@ describe('flags over HTTP', () => {
           one.channel.publish({ project_id: 1, what: 'feature_flags' });
         const seen = async ({ url }: EdgeFixture): Promise<unknown> => {
           const body = JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'u1' });
-          const answer = await fetch(`${url}/decide/?v=3`, { method: 'POST', body });
-          return ((await answer.json()) as FlagsAnswer).featureFlags['everywhere'];
+          const result = await fetch(`${url}/decide/?v=3`, { method: 'POST', body });
+          return ((await result.json()) as FlagsAnswer).featureFlags['everywhere'];
         };
         const everywhere = async (expected: unknown): Promise<void> => {
           await announce();
@@ -424,19 +424,19 @@ describe('flags over HTTP', () => {
       await ask('/flags/?v=2');
       edge.postgresProxy.cut();
       await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
-      const answer = await ask('/flags/?v=2', { distinct_id: 'not-in-the-cache' });
-      expect(answer.errorsWhileComputingFlags).toBe(true);
-      expect(answer.flags['on']).toMatchObject({ enabled: true });
-      expect(answer.flags['pro']).toMatchObject({ enabled: false, failed: true });
+      const result = await ask('/flags/?v=2', { distinct_id: 'not-in-the-cache' });
+      expect(result.errorsWhileComputingFlags).toBe(true);
+      expect(result.flags['on']).toMatchObject({ enabled: true });
+      expect(result.flags['pro']).toMatchObject({ enabled: false, failed: true });
       const carried = await ask('/flags/?v=2', { person_properties: { plan: 'pro' } });
       expect(carried.errorsWhileComputingFlags).toBe(false);
     });
 
     it('goes on without Redis', async () => {
       edge.redisProxy.cut();
-      const answer = await ask('/decide/?v=3', { distinct_id: 'stored-pro' });
-      expect(answer.featureFlags['pro']).toBe(true);
-      expect(answer.errorsWhileComputingFlags).toBe(false);
+      const result = await ask('/decide/?v=3', { distinct_id: 'stored-pro' });
+      expect(result.featureFlags['pro']).toBe(true);
+      expect(result.errorsWhileComputingFlags).toBe(false);
     });
 
     it('says so when no flags are known, and refuses an unknown token for now', async () => {
@@ -453,9 +453,9 @@ describe('flags over HTTP', () => {
             method: 'POST',
             body: JSON.stringify({ token, distinct_id: 'u' }),
           });
-        const answer = await send('/flags/?v=2', PROJECT_TOKEN);
-        expect(answer.status).toBe(200);
-        expect(await answer.json()).toMatchObject({ flags: {}, errorsWhileComputingFlags: true });
+        const result = await send('/flags/?v=2', PROJECT_TOKEN);
+        expect(result.status).toBe(200);
+        expect(await result.json()).toMatchObject({ flags: {}, errorsWhileComputingFlags: true });
         expect((await send('/decide/?v=2', PROJECT_TOKEN)).status).toBe(503);
         expect((await send('/flags/?v=2', 'phc_other')).status).toBe(503);
       } finally {

@@ -143,8 +143,8 @@ it('speaks CORS', async () => {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST' },
   });
-  const refused = await post('x', '/s/', { origin });
-  for (const response of [preflight, refused]) {
+  const rejected = await post('x', '/s/', { origin });
+  for (const response of [preflight, rejected]) {
     expect(response.headers.get('access-control-allow-origin')).toBe(origin);
   }
   expect((await fetch(`${edge.url}/s/`, { method: 'PUT', body: 'x' })).status).toBe(405);

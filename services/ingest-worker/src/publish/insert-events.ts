@@ -23,7 +23,7 @@ const BAD_ROW_CODES: ReadonlySet<number> = new Set([
   376, // CANNOT_PARSE_UUID
 ]);
 
-export interface RefusedRow {
+export interface RejectedRow {
   /** Of the row in the batch. */
   readonly index: number;
   readonly code: number;
@@ -44,8 +44,8 @@ export async function insertEvents(
   rows: EncodedEventRows,
   records: readonly LogRecord[],
   beforeInsert: () => Promise<void>,
-): Promise<readonly RefusedRow[]> {
-  const insert = async (from: number, to: number): Promise<readonly RefusedRow[]> => {
+): Promise<readonly RejectedRow[]> {
+  const insert = async (from: number, to: number): Promise<readonly RejectedRow[]> => {
     if (from === to) return [];
     const bytes = rows.bytes.subarray(rows.starts[from], rows.starts[to]);
     await beforeInsert();

@@ -10,7 +10,9 @@ const records: LogRecord[] = Array.from({ length: 9 }, (_, i) => ({
   id: `${i}-0`,
   raw: '{}',
 }));
-const refusal = Object.assign(new Error('time zone displacement out of range'), { code: '22009' });
+const rejection = Object.assign(new Error('time zone displacement out of range'), {
+  code: '22009',
+});
 
 function worker(refuse: (range: readonly LogRecord[]) => Error | undefined) {
   const stored: string[] = [];
@@ -38,7 +40,7 @@ const ids = (...numbers: number[]): string[] => numbers.map((n) => `${n}-0`);
 describe('isolateCulprit', () => {
   it('stores all others, in order, and keeps the culprits aside', async () => {
     const { stored, dead, run } = worker((range) =>
-      range.some(({ id }) => id === '3-0' || id === '8-0') ? refusal : undefined,
+      range.some(({ id }) => id === '3-0' || id === '8-0') ? rejection : undefined,
     );
     await run();
     expect(stored).toEqual(ids(0, 1, 2, 4, 5, 6, 7));

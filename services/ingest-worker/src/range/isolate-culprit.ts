@@ -1,5 +1,5 @@
 import type { Logger } from '@tidemark/platform';
-import { isRace, isRefusedValue } from '@tidemark/postgres';
+import { isRace, isRejectedValue } from '@tidemark/postgres';
 import type { LogRecord } from '@tidemark/redis';
 import type { Discard } from '../warnings/discard';
 import type { WorkerMetrics } from '../worker-metrics';
@@ -25,7 +25,7 @@ export async function isolateCulprit(
   try {
     await deps.process(records);
   } catch (error) {
-    const isRefused = isRefusedValue(error) || error instanceof RangeError;
+    const isRefused = isRejectedValue(error) || error instanceof RangeError;
     if (!isRefused && !isRace(error)) throw error;
     const [first] = records;
     if (records.length > 1) {

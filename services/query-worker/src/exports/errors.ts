@@ -1,10 +1,10 @@
 import { ClickHouseQueryError, ClickHouseUnavailableError } from '@tidemark/clickhouse';
 
 /** Trying again would end the same way. The message is shown to users. */
-export class ExportRefusedError extends Error {
+export class ExportRejectedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'ExportRefusedError';
+    this.name = 'ExportRejectedError';
   }
 }
 
@@ -21,7 +21,7 @@ export class DestinationUnavailableError extends Error {
  * only our own words are shown; the log has the error itself.
  */
 export function reasonOf(error: unknown): { readonly reason: string; readonly isFinal: boolean } {
-  if (error instanceof ExportRefusedError) return { reason: error.message, isFinal: true };
+  if (error instanceof ExportRejectedError) return { reason: error.message, isFinal: true };
   if (error instanceof DestinationUnavailableError)
     return { reason: error.message, isFinal: false };
   if (error instanceof ClickHouseQueryError) {

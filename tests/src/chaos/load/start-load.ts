@@ -9,7 +9,7 @@ import { personlessEvent, visitorsEvent } from './script';
 export interface Load {
   readonly ledger: Ledger;
   /** Events that were begun after a moment (`Date.now()`) and acknowledged; some of the latest only. */
-  acknowledgedSince(moment: number): readonly string[];
+  acknowledgedSince(timestamp: number): readonly string[];
   /** Ends the load once every client has what it is sending behind it. */
   stop(): Promise<Ledger>;
 }
@@ -63,8 +63,8 @@ export function startLoad(target: Target, run: string): Load {
   clients.catch(() => undefined);
   return {
     ledger,
-    acknowledgedSince: (moment) =>
-      latest.filter(({ begunAt }) => begunAt > moment).map(({ uuid }) => uuid),
+    acknowledgedSince: (timestamp) =>
+      latest.filter(({ begunAt }) => begunAt > timestamp).map(({ uuid }) => uuid),
     stop: async () => {
       stopping.abort();
       await clients;

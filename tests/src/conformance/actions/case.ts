@@ -6,7 +6,7 @@ interface ActionCall {
   readonly body?: unknown;
   readonly status: number;
   /** Part of the answer; null = an answer without a body. */
-  readonly answer?: object | null;
+  readonly response?: object | null;
 }
 
 /** Requests in a row on one project of their own. */
@@ -16,7 +16,7 @@ export interface ActionScenario {
 }
 
 /** A body that must be refused, and the problem told. */
-export type RefusedAction = readonly [name: string, body: unknown, code: string, attr: string];
+export type RejectedAction = readonly [name: string, body: unknown, code: string, attr: string];
 
 /** Steps of an action, and the events (by their `n`) it matches. */
 export type MatchingCase = readonly [

@@ -19,11 +19,11 @@ function warns(type: string, severity: string, name: string, stored: number, mor
 }
 
 /** One request that is refused, and the warning that says so. */
-function refused(type: string, status: number, body: object) {
+function rejected(type: string, status: number, body: object) {
   return {
     name: `${type} (refused)`,
     steps: [
-      { send: { path: '/capture/', body: { api_key: TOKEN, ...body } }, answer: { status } },
+      { send: { path: '/capture/', body: { api_key: TOKEN, ...body } }, response: { status } },
       shows(
         `SELECT type, severity, sum(count) FROM system.ingestion_warnings GROUP BY type, severity`,
         [[type, 'error', 1]],
@@ -61,14 +61,14 @@ export const warnings: readonly ConformanceCase[] = [
   }),
   warns('ignored_invalid_timestamp', 'warning', 'e', 1, { timestamp: 'soon' }),
   warns('distinct_id_truncated', 'warning', 'e', 1, { distinct_id: 'x'.repeat(201) }),
-  refused('missing_distinct_id', 400, { event: 'e' }),
-  refused('missing_event_name', 400, { event: '', distinct_id: 'u1' }),
-  refused('invalid_cookieless_mode', 400, {
+  rejected('missing_distinct_id', 400, { event: 'e' }),
+  rejected('missing_event_name', 400, { event: '', distinct_id: 'u1' }),
+  rejected('invalid_cookieless_mode', 400, {
     event: 'e',
     distinct_id: 'u1',
     properties: { $cookieless_mode: 'yes' },
   }),
-  refused('message_size_too_large', 413, {
+  rejected('message_size_too_large', 413, {
     event: 'e',
     distinct_id: 'u1',
     properties: { long: 'x'.repeat(1_000_001) },

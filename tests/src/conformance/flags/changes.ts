@@ -11,7 +11,7 @@ function live(featureFlags: object): Send {
 function gone(key: string): Send {
   return {
     send: { path: '/decide?v=3', body: who() },
-    answer: { status: 200, lacks: [`featureFlags.${key}`] },
+    response: { status: 200, lacks: [`featureFlags.${key}`] },
     withinMs: LIVE_MS,
   };
 }
@@ -28,7 +28,7 @@ export const changes: readonly ConformanceCase[] = [
       live({ beta: false }),
       {
         send: { path: '/flags/?v=2', body: who() },
-        answer: { status: 200, body: { flags: { beta: { metadata: { version: 2 } } } } },
+        response: { status: 200, body: { flags: { beta: { metadata: { version: 2 } } } } },
       },
       change('beta', { active: false }),
       gone('beta'),

@@ -69,7 +69,7 @@ function asks({ name, method }: EdgeRoute, path: string): Send {
     .replace('{token}', TOKEN)
     .replace('{key}', 'described');
   const send = { ...request, method, path: query === undefined ? target : `${target}?${query}` };
-  return { send, answer: { status: 200 }, withinMs: 2_000 };
+  return { send, response: { status: 200 }, withinMs: 2_000 };
 }
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');

@@ -1,4 +1,4 @@
-import type { ExpectedAnswer, Manage, Send, WireRequest } from '../support/case';
+import type { ExpectedResponse, Manage, Send, WireRequest } from '../support/case';
 import { TOKEN, USER } from '../support/case';
 
 /** Everybody is in. */
@@ -29,10 +29,10 @@ export function asks(
   path: string,
   more: object,
   body: object | RegExp,
-  rest: Partial<ExpectedAnswer> = {},
+  rest: Partial<ExpectedResponse> = {},
   request: Partial<WireRequest> = {},
 ): Send {
-  return { send: { path, body: who(more), ...request }, answer: { status: 200, body, ...rest } };
+  return { send: { path, body: who(more), ...request }, response: { status: 200, body, ...rest } };
 }
 
 /** The short values of all flags, as `/decide?v=3` tells them. */

@@ -35,7 +35,7 @@ function refuses(
     name: `refuses ${name}`,
     steps: ['/flags/?v=2', '/decide?v=3'].map((path) => ({
       send: { body: who(), ...send, path: `${path}${send.path ?? ''}` },
-      answer: { status, body, headers: { 'content-type': type } },
+      response: { status, body, headers: { 'content-type': type } },
     })),
   };
 }
@@ -100,7 +100,7 @@ export const requests: readonly ConformanceCase[] = [
           body: `{"token":"${TOKEN}","distinct_id":"u1","person_properties":{"name":"G@e"}}`,
           encode: ['invalid-utf8'],
         },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       },
     ],
   },
@@ -114,7 +114,7 @@ export const requests: readonly ConformanceCase[] = [
       flag('cut', only(where('distinct_id', 'exact', 'é'.repeat(200)))),
       ...['12345678901234567891', '123.45', '1.0', '7'].map((id) => ({
         send: { path: '/flags/?v=2', body: `{"token":"${TOKEN}","distinct_id":${id}}` },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       })),
       asks(
         '/flags/?v=2',
@@ -157,7 +157,7 @@ export const requests: readonly ConformanceCase[] = [
         },
       ].map((body) => ({
         send: { path: '/flags/?v=2', body },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       })),
     ],
   },
@@ -170,7 +170,7 @@ export const requests: readonly ConformanceCase[] = [
           path: '/flags/?v=2',
           body: `{"token":"${TOKEN}","distinct_id":"u1","person_properties":{"a":NaN,"b":-Infinity}}`,
         },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       },
     ],
   },
@@ -180,7 +180,7 @@ export const requests: readonly ConformanceCase[] = [
       flag('beta'),
       {
         send: { path: '/flags/?v=2', body: `{token:'${TOKEN}', "distinct_id":"u1", a:+Infinity,}` },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       },
     ],
   },

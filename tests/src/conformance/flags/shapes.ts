@@ -195,7 +195,7 @@ export const shapes: readonly ConformanceCase[] = [
       flag('beta'),
       {
         send: { path: '/flags/?v=2', body: { token: TOKEN, disable_flags: true } },
-        answer: {
+        response: {
           status: 200,
           body: { flags: {}, errorsWhileComputingFlags: false },
           lacks: ['flags.beta'],
@@ -229,7 +229,7 @@ export const shapes: readonly ConformanceCase[] = [
       ...['/flags/', '/flags', '/decide', '/flags/?v=1'].flatMap((path) => [
         {
           send: { method: 'GET', path },
-          answer: {
+          response: {
             status: 200,
             headers: JSON_TYPE,
             body: {
@@ -251,10 +251,10 @@ export const shapes: readonly ConformanceCase[] = [
             ],
           },
         },
-        { send: { method: 'HEAD', path }, answer: { status: 200, body: '' } },
+        { send: { method: 'HEAD', path }, response: { status: 200, body: '' } },
         ...['PUT', 'PATCH', 'DELETE'].map((method) => ({
           send: { method, path, body: who() },
-          answer: {
+          response: {
             status: 405,
             body: '',
             headers: { allow: 'GET, POST, OPTIONS, HEAD' },
@@ -276,7 +276,7 @@ export const shapes: readonly ConformanceCase[] = [
             'access-control-request-headers': 'content-type,x-foo',
           },
         },
-        answer: {
+        response: {
           status: 200,
           body: '',
           headers: {
@@ -294,7 +294,7 @@ export const shapes: readonly ConformanceCase[] = [
         { body: {}, status: 401 },
       ].map(({ body, status }) => ({
         send: { path: '/decide?v=3', body, headers: { origin: 'https://shop.example' } },
-        answer: {
+        response: {
           status,
           headers: {
             'access-control-allow-origin': 'https://shop.example',

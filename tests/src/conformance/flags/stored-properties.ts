@@ -87,7 +87,7 @@ export const storedProperties: readonly ConformanceCase[] = [
       values({ beta: false }),
       {
         send: { path: '/flags/?v=2', body: { api_key: '{{token}}', distinct_id: 'u1' } },
-        answer: {
+        response: {
           status: 200,
           body: {
             flags: {

@@ -22,7 +22,7 @@ export const pageFields = {
 };
 
 /** What was answered before, and tags, which nothing is made of. */
-export const answerFields = {
+export const responseFields = {
   tags: freeObject.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
@@ -32,5 +32,5 @@ export const answerFields = {
 export const queryFields = {
   modifiers: freeObject.nullish(),
   name: z.string().nullish(),
-  ...answerFields,
+  ...responseFields,
 };

@@ -1,7 +1,7 @@
 import { isCollation } from '../collations';
 import type { SqlFrame, SqlFrameBound, SqlJsonRead } from '../nodes';
 import { quoteIdentifier, quoteJsonKey } from './identifiers';
-import { refuse } from './refuse';
+import { refuse } from './reject';
 
 /** Parts of SQL that hold no expression. What can be a word is checked against a list: nothing else can be printed. */
 

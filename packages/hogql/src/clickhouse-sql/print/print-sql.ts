@@ -1,7 +1,7 @@
 import type { SqlQuery } from '../nodes';
 import { GeneratedNames } from './generated-names';
 import { Parameters } from './parameters';
-import { refuse } from './refuse';
+import { refuse } from './reject';
 import { SqlPrinter } from './sql-printer';
 
 export interface PrintedSql {

@@ -1,4 +1,4 @@
-import { refuse } from './refuse';
+import { refuse } from './reject';
 
 /** Words between two sources and between two queries: nothing else can be printed there. */
 const JOINS: ReadonlySet<string> = new Set([

@@ -31,7 +31,7 @@ import {
   rowCount,
 } from './print-parts';
 import { printJoin, printSetOperator } from './printed-words';
-import { refuse } from './refuse';
+import { refuse } from './reject';
 
 /** What a scan calls its table. */
 const SCANNED = 't';

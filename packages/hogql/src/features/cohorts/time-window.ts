@@ -1,6 +1,6 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
 import type { DateContext } from '../../dates/relative-date';
-import { readDate, resolveMoment } from '../../dates/relative-date';
+import { readDate, resolveTimestamp } from '../../dates/relative-date';
 import { instantOf, wallTime } from '../../dates/zone-clock';
 
 /** What windows of time are counted in. */
@@ -24,7 +24,7 @@ const AHEAD_MS = 5_000;
 export function dayWindow(filter: CohortBehavioralFilter, dates: DateContext): TimeWindow {
   const { explicit_datetime: explicit, explicit_datetime_to: until } = filter;
   const counted = windowStart(filter.time_value, filter.time_interval, dates);
-  const to = given(until) ? resolveMoment(until, dates) : null;
+  const to = given(until) ? resolveTimestamp(until, dates) : null;
   return {
     from: (given(explicit) ? startOf(explicit, dates) : null) ?? counted,
     to: startOfDay(to ?? dates.now, dates, 1),
@@ -37,9 +37,9 @@ export function exactWindow(filter: CohortBehavioralFilter, dates: DateContext):
   const { time_value: value, time_interval: unit } = filter;
   const counted = value && unit ? back(dates.now, value, unit, dates) : null;
   return {
-    from: (given(explicit) ? resolveMoment(explicit, dates) : null) ?? counted,
+    from: (given(explicit) ? resolveTimestamp(explicit, dates) : null) ?? counted,
     to:
-      (given(until) ? resolveMoment(until, dates) : null) ??
+      (given(until) ? resolveTimestamp(until, dates) : null) ??
       new Date(dates.now.getTime() + AHEAD_MS),
   };
 }
@@ -55,20 +55,20 @@ export function windowStart(
 }
 
 /** So many units before a moment, by the project's calendar; a day that a month does not have is its last. */
-export function back(moment: Date, count: number, unit: Unit, dates: DateContext): Date {
-  const context = { ...dates, now: moment };
-  return resolveMoment(`-${count}${LETTERS[unit]}`, context) ?? moment;
+export function back(timestamp: Date, count: number, unit: Unit, dates: DateContext): Date {
+  const context = { ...dates, now: timestamp };
+  return resolveTimestamp(`-${count}${LETTERS[unit]}`, context) ?? timestamp;
 }
 
 /** The midnight that a moment's day begins with, or one so many days later. */
-export function startOfDay(moment: Date, { timezone }: DateContext, later = 0): Date {
-  const { day, ...wall } = wallTime(moment, timezone);
+export function startOfDay(timestamp: Date, { timezone }: DateContext, later = 0): Date {
+  const { day, ...wall } = wallTime(timestamp, timezone);
   return instantOf({ ...wall, day: day + later, hour: 0, minute: 0, second: 0, ms: 0 }, timezone);
 }
 
 /** The midnight that the month of a moment begins with. */
-export function startOfMonth(moment: Date, { timezone }: DateContext): Date {
-  const wall = { ...wallTime(moment, timezone), day: 1, hour: 0, minute: 0, second: 0, ms: 0 };
+export function startOfMonth(timestamp: Date, { timezone }: DateContext): Date {
+  const wall = { ...wallTime(timestamp, timezone), day: 1, hour: 0, minute: 0, second: 0, ms: 0 };
   return instantOf(wall, timezone);
 }
 

@@ -18,10 +18,10 @@ export function normalizeDateText(source: string): string | null {
   if (match === null) return null;
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match;
   const fraction = (match[7] ?? '').padEnd(6, '0');
-  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const timestamp = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   const real =
-    !Number.isNaN(moment.getTime()) &&
-    moment.getUTCDate() === Number(day) &&
+    !Number.isNaN(timestamp.getTime()) &&
+    timestamp.getUTCDate() === Number(day) &&
     Number(year) >= FIRST_YEAR &&
     Number(year) <= LAST_YEAR &&
     Number(hour) < 24;

@@ -2,7 +2,7 @@ import type { PropertyType } from '../../types/property-type';
 import { call, NULL, number, text } from '../../clickhouse-sql/build';
 import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { isNumeric, typeOf } from '../../types/value-type';
-import { toFloat, toMoment } from './casts';
+import { toFloat, toTimestamp } from './casts';
 import type { PropertyRead, Typed } from '../scope/typed';
 import { isUntypedProperty, typed } from '../scope/typed';
 
@@ -24,7 +24,7 @@ function read(plain: Typed, type: PropertyType | undefined, zone: string): Typed
     case 'Numeric':
       return toFloat(plain);
     case 'DateTime':
-      return toMoment(plain, zone);
+      return toTimestamp(plain, zone);
     case 'Boolean':
       return truthOf(plain);
     case 'String':

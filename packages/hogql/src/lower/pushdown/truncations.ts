@@ -34,7 +34,7 @@ const TRUNCATIONS: Readonly<Record<string, number>> = {
 const SAME_MOMENT: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime64']);
 
 export interface Truncation {
-  readonly moment: SqlExpr;
+  readonly timestamp: SqlExpr;
   /** The most days between the result and the moment; 0 for the same moment. */
   readonly days: number;
 }
@@ -43,13 +43,13 @@ export interface Truncation {
 export function truncationOf({ name, args }: SqlCall): Truncation | null {
   const [first, second] = args;
   if (first === undefined) return null;
-  if (SAME_MOMENT.has(name)) return { moment: first, days: 0 };
+  if (SAME_MOMENT.has(name)) return { timestamp: first, days: 0 };
   if (name === 'dateTrunc') {
     const days = first.kind === 'text' ? DAYS[first.value] : undefined;
-    return days === undefined || second === undefined ? null : { moment: second, days };
+    return days === undefined || second === undefined ? null : { timestamp: second, days };
   }
   const days = name === 'toStartOfInterval' ? intervalDays(second) : TRUNCATIONS[name];
-  return days === undefined ? null : { moment: first, days };
+  return days === undefined ? null : { timestamp: first, days };
 }
 
 function intervalDays(interval: SqlExpr | undefined): number | undefined {

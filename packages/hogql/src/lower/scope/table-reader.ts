@@ -51,7 +51,7 @@ export interface TimeBound {
   /** Days by which the field may lie beyond the moment all the same: the statement cuts it to days or months. */
   readonly slackDays: number;
   /** A constant Date or DateTime, or NULL. */
-  readonly moment: SqlExpr;
+  readonly timestamp: SqlExpr;
 }
 
 /** Something in FROM: hands out columns on demand and knows at the end what it must select. */

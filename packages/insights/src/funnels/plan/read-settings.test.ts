@@ -81,13 +81,13 @@ it.each<[string, object, object[], string, string]>([
     'same as the following',
   ],
 ])('refuses %s', (_, filter, series, code, message) => {
-  let refusal: unknown;
+  let rejection: unknown;
   try {
     settings(filter, series);
   } catch (error) {
-    refusal = error;
+    rejection = error;
   }
-  expect(refusal).toMatchObject({ code, message: expect.stringContaining(message) as string });
+  expect(rejection).toMatchObject({ code, message: expect.stringContaining(message) as string });
 });
 
 it.each<[string, object, object[]]>([

@@ -1,6 +1,6 @@
 import type { RetentionQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf } from '../../date-range/bucket-expr';
+import { timestampOf } from '../../date-range/bucket-expr';
 import { ast, number, text } from '../../hogql-builders/ast';
 import { timestamp } from '../../hogql-builders/events';
 import { expr, statement } from '../../hogql-builders/template';
@@ -64,7 +64,7 @@ export function rollingActors(
      )`,
     {
       hits,
-      row: since(momentOf(layout.rows[0] ?? layout.end), began),
+      row: since(timestampOf(layout.rows[0] ?? layout.end), began),
       distance: since(began, expr('(hit.2)')),
       isOfValue: isEver(query) ? ast.constant(true) : expr('hit.1 = breakdown'),
       breakdowns: isEver(query)

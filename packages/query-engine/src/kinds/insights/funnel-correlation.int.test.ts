@@ -32,11 +32,11 @@ const correlationOf = (more: object, funnel: object = {}, actors: object = {}) =
 });
 
 async function correlate(more: object, funnel: object = {}, actors: object = {}) {
-  const answer = await fixture.run<{ results: { events: Correlation[]; skewed: boolean } }>(
+  const response = await fixture.run<{ results: { events: Correlation[]; skewed: boolean } }>(
     correlationOf(more, funnel, actors),
     { id: project },
   );
-  return answer.results;
+  return response.results;
 }
 
 const short = (events: readonly Correlation[]) =>
@@ -108,10 +108,10 @@ it('lists the actors behind each count', async () => {
 
 it('answers in the shape of the original', async () => {
   await fixture.events(project, story());
-  const answer = await fixture.run(correlationOf({ funnelCorrelationType: 'events' }), {
+  const response = await fixture.run(correlationOf({ funnelCorrelationType: 'events' }), {
     id: project,
   });
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     results: {
       events: [{ event: { event: 'helped', properties: {}, elements: [] } }, {}],
       skewed: false,

@@ -24,14 +24,14 @@ beforeEach(() => {
 
 const ABC = [step('a'), step('b'), step('c')];
 
-async function funnel<Answer = Step[]>(
+async function funnel<ResponseBody = Step[]>(
   events: readonly TestEvent[],
   funnelsFilter: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
   options: Record<string, unknown> = {},
-): Promise<Answer> {
+): Promise<ResponseBody> {
   if (events.length > 0) await fixture.events(project, events);
-  const { results } = await fixture.run<{ results: Answer }>(
+  const { results } = await fixture.run<{ results: ResponseBody }>(
     { kind: 'FunnelsQuery', series: ABC, funnelsFilter, ...query },
     { id: project, ...options },
   );

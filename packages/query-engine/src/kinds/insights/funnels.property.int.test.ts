@@ -44,9 +44,9 @@ interface Step {
 
 type Query = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
-function ask<Answer>(query: Query, { zone, weekStart }: Setting): Promise<Answer> {
+function ask<ResponseBody>(query: Query, { zone, weekStart }: Setting): Promise<ResponseBody> {
   const of = { id: project, timezone: zone, weekStartDay: weekStart, now: NOW };
-  return fixture.run<Answer>(query, of);
+  return fixture.run<ResponseBody>(query, of);
 }
 
 function dated(query: Query, setting: WrittenSetting): Query {

@@ -35,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-type Answer = Readonly<Record<string, unknown>> & { readonly results: unknown[] };
-const ask = (query: { kind: string } & Record<string, unknown>, id = 1): Promise<Answer> =>
-  fixture.run<Answer>(query, { id, now: '2020-01-20T12:00:00Z' });
+type ResponseBody = Readonly<Record<string, unknown>> & { readonly results: unknown[] };
+const ask = (query: { kind: string } & Record<string, unknown>, id = 1): Promise<ResponseBody> =>
+  fixture.run<ResponseBody>(query, { id, now: '2020-01-20T12:00:00Z' });
 
 describe('GroupsQuery', () => {
-  const groups = (more: object): Promise<Answer> =>
+  const groups = (more: object): Promise<ResponseBody> =>
     ask({ kind: 'GroupsQuery', group_type_index: 0, ...more });
 
   it('has groups of a type by name', async () => {

@@ -4,7 +4,7 @@ import {
   warehouseActors,
   warehouseEvents,
   warehouseNumbers,
-  warehouseRefusals,
+  rejectedWarehouseQueries,
   warehouseShapes,
   warehouseWorld,
 } from './test-support/warehouse-cases';
@@ -43,8 +43,8 @@ describe('rows of tables', () => {
     expect(results.map((row) => row.slice(0, width)).sort()).toEqual([...expected].sort());
   });
 
-  it.each(warehouseRefusals)('refuse %s', async (_, query, refusal) => {
-    const message = expect.stringContaining(refusal.message) as string;
-    await expect(fixture.run(query)).rejects.toMatchObject({ status: 400, ...refusal, message });
+  it.each(rejectedWarehouseQueries)('refuse %s', async (_, query, rejection) => {
+    const message = expect.stringContaining(rejection.message) as string;
+    await expect(fixture.run(query)).rejects.toMatchObject({ status: 400, ...rejection, message });
   });
 });

@@ -74,8 +74,10 @@ const funnel = (series: object[], funnelsFilter: object = {}, query: object = {}
   ...query,
 });
 
-async function results<Answer = Step[]>(...given: Parameters<typeof funnel>): Promise<Answer> {
-  return (await fixture.run<{ results: Answer }>(funnel(...given))).results;
+async function results<ResponseBody = Step[]>(
+  ...given: Parameters<typeof funnel>
+): Promise<ResponseBody> {
+  return (await fixture.run<{ results: ResponseBody }>(funnel(...given))).results;
 }
 
 const counts = (steps: readonly Step[]): number[] => steps.map(({ count }) => count);

@@ -78,6 +78,6 @@ function fillTemplate({ prefix, model, start, end }: NamedRun): string {
 }
 
 /** `20260131T235900Z`: sorts by time and is fine in every file system. */
-function compact(moment: Date): string {
-  return moment.toISOString().replace(/[-:]|\.\d+/g, '');
+function compact(timestamp: Date): string {
+  return timestamp.toISOString().replace(/[-:]|\.\d+/g, '');
 }

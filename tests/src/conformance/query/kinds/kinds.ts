@@ -1,10 +1,10 @@
-import { actorKinds, actorRefusals } from './actors';
-import { eventKinds, eventRefusals } from './events';
+import { actorKinds, rejectedActorQueries } from './actors';
+import { eventKinds, rejectedEventQueries } from './events';
 import { insightKinds } from './insights';
-import { sessionKinds, sessionRefusals } from './sessions';
+import { sessionKinds, rejectedSessionQueries } from './sessions';
 import { taxonomyKinds } from './taxonomy';
 import { webKinds } from './web';
-import type { KindCase, KindRefusal } from './kind-case';
+import type { KindCase, RejectedKindCase } from './kind-case';
 
 /** Queries of the other kinds, and a part of their answers. */
 export const kinds: readonly KindCase[] = [
@@ -17,8 +17,8 @@ export const kinds: readonly KindCase[] = [
 ];
 
 /** Queries of the other kinds that are told what is wrong. */
-export const kindRefusals: readonly KindRefusal[] = [
-  ...eventRefusals,
-  ...sessionRefusals,
-  ...actorRefusals,
+export const rejectedKinds: readonly RejectedKindCase[] = [
+  ...rejectedEventQueries,
+  ...rejectedSessionQueries,
+  ...rejectedActorQueries,
 ];
