@@ -9,7 +9,7 @@ interface Cost {
   readonly status: number;
   /** CPU time of the whole process: event loop and threads. */
   readonly cpuMs: number;
-  /** CPU time of the longest turn of the event loop while the body was read and answered. */
+  /** CPU time of the longest turn of the event loop while the body was read and the response sent. */
   readonly heldMs: number;
 }
 

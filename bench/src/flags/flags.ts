@@ -14,7 +14,7 @@ const FLAGS = 50;
 const USERS = 200;
 const PATH = '/flags/?v=2';
 
-/** `/flags` against a floor that reads the same bodies and answers a text of like size. */
+/** `/flags` against a floor that reads the same bodies and returns a text of like size. */
 export async function benchFlags(): Promise<void> {
   measureEngine();
   const stack = await startBenchStack();

@@ -37,7 +37,7 @@ it.each(['/_livez', '/_liveness', '/_readyz', '/_readiness', '/metrics'])(
   },
 );
 
-it('is alive but not ready while a dependency is away, and while it stops', async () => {
+it('is alive but not ready while a dependency is unavailable, and while it stops', async () => {
   storeIsUnavailable = true;
   expect(await reachability()).toBe('dependency_up{dependency="store",service="test"} 0');
   expect([await statusOf('/_readyz'), await statusOf('/_readiness')]).toEqual([503, 503]);

@@ -11,7 +11,7 @@ it.each([
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
   new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
-])('%s: the server is away', (error) => {
+])('%s: the server is unavailable', (error) => {
   expect(isPostgresUnavailable(error)).toBe(true);
 });
 

@@ -14,7 +14,7 @@ const CLOSE_GRACE_MS = 8_000;
 export interface JobConsumer {
   /** Lets running jobs finish for a while; one that does not is run again by another worker. */
   close(): Promise<void>;
-  /** Resolves when the queue's Redis answers. */
+  /** Resolves when the queue's Redis responds. */
   check(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createJobConsumer<Payload>(
     readonly projectOf?: (payload: Payload) => number;
     /** BullMQ's own, half a minute, when absent. */
     readonly stalls?: StallRules;
-    /** What it answers is the result of the job. */
+    /** What it returns is the result of the job. */
     readonly handle: (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
   },
 ): JobConsumer {

@@ -21,7 +21,7 @@ describe('state shared through Redis', () => {
     await server.remove();
   });
 
-  it('tells subscribers about changes, ignores garbage, and counts the version up', async () => {
+  it('reports subscribers about changes, ignores garbage, and counts the version up', async () => {
     const channel = createDefinitionsChannel({ publisher: redis, subscriber });
     const versions = createDefinitionsVersions(redis);
     const seen: unknown[] = [];

@@ -66,13 +66,13 @@ describe('createResponseCheck', () => {
   it.each([
     [200, '{"name":1}', '/api/things/1/', /things_retrieve .*\/name must be string/],
     [404, '{}', '/api/things/1/', /must have required property 'detail'/],
-    [418, '{}', '/api/things/1/', /may not answer 418/],
+    [418, '{}', '/api/things/1/', /may not return 418/],
     [200, '', '/api/things/1/', /without a body/],
     [204, '{}', '/api/things/1/', /without a body/],
     [200, '{"name":"a"}', '/api/things/1/?page=2', /undescribed query parameters: page/],
     [200, '{}', '/api/others/', /no described operation/],
     [200, '{}', '/api/things/special/', /things_special/],
-  ])('refuses %s %s at %s', (status, body, target, message) => {
+  ])('rejects %s %s at %s', (status, body, target, message) => {
     expect(response(status, body, target)).toThrow(message);
   });
 });

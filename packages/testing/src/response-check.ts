@@ -13,7 +13,7 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** @throws Error that says how an answer differs from its description */
+/** @throws Error that says how a response differs from its description */
 export type ResponseCheck = (exchange: Exchange) => void;
 
 /** Read by the authoriser of every route, so no route names it. */
@@ -22,7 +22,7 @@ const CREDENTIAL_PARAMETER = 'personal_api_key';
 const PROPERTY_PARAMETER = 'properties_';
 const ROOT = 'api';
 
-/** Holds every answer of an API against its description; what another service answers is let be. */
+/** Holds every response of an API against its description; what another service returns is not checked. */
 export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -37,7 +37,7 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     // No route, no such method, or a fault: nothing is described.
     if (found === null || status >= 500) {
       if (found === null && status < 300 && pathname.startsWith('/api/')) {
-        throw new Error(`${method} ${pathname} is no described operation but answered ${status}.`);
+        throw new Error(`${method} ${pathname} is no described operation but returned ${status}.`);
       }
       return;
     }
@@ -45,21 +45,21 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     const name = `${operation.operationId} (${method} ${target})`;
     if (status < 300) rejectUnknownParameters(name, operation, searchParams);
     const response = operation.responses[status];
-    if (response === undefined) throw new Error(`${name} may not answer ${status}: ${text}`);
+    if (response === undefined) throw new Error(`${name} may not return ${status}: ${text}`);
     const at = '$ref' in response ? response.$ref : `${pointer}/responses/${status}`;
     const content = '$ref' in response ? undefined : response.content;
     if (text === '') {
       if (content !== undefined && method !== 'HEAD' && !mayBeEmpty(response, content))
-        throw new Error(`${name} answered ${status} without a body.`);
+        throw new Error(`${name} returned ${status} without a body.`);
       return;
     }
     const type = contentType?.split(';', 1)[0] ?? '';
     if (content !== undefined && content[type] === undefined) {
-      throw new Error(`${name} may not answer ${status} as ${type}.`);
+      throw new Error(`${name} may not return ${status} as ${type}.`);
     }
     if (type !== 'application/json') return;
     if (!('$ref' in response) && content === undefined) {
-      throw new Error(`${name} must answer ${status} without a body: ${text}`);
+      throw new Error(`${name} must return ${status} without a body: ${text}`);
     }
     validate(ajv, `${ROOT}${at}/content/application~1json/schema`, name, text);
   };
@@ -102,7 +102,7 @@ function validate(ajv: Ajv2020, reference: string, name: string, text: string): 
     .slice(0, 5)
     .map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
   throw new Error(
-    `${name} answered what its description does not allow: ${problems.join('; ')}\n${text.slice(0, 2_000)}`,
+    `${name} returned what its description does not allow: ${problems.join('; ')}\n${text.slice(0, 2_000)}`,
   );
 }
 

@@ -75,21 +75,21 @@ describe.each([
     return ask(url.toString());
   };
 
-  it('answers whoever names its authority and has a certificate of it', async () => {
+  it('serves clients that name its authority and have a certificate of it', async () => {
     expect(await asked(authority, client)).toBeNull();
   });
 
-  it('is refused where its authority is not known', async () => {
+  it('is rejected where its authority is not known', async () => {
     expect(await asked(stranger, client)).toMatch(NOT_TRUSTED);
     expect(await asked(null, client)).toMatch(NOT_TRUSTED);
   });
 
-  it('refuses a client without a certificate, and one with that of another authority', async () => {
+  it('rejects a client without a certificate, and one with that of another authority', async () => {
     expect(await asked(authority, null)).toMatch(unknownClient);
     expect(await asked(authority, stranger)).toMatch(/unknown ca|ECONNRESET|closed|terminated/i);
   });
 
-  it('is refused when its certificate is of another name', async () => {
+  it('is rejected when its certificate is of another name', async () => {
     await store.show(elsewhere);
     await eventually(async () => expect(await asked(authority, client)).toMatch(OTHER_NAME));
     await store.show(authority);

@@ -25,7 +25,7 @@ function isOfQueries({ paths }: ProjectRoute): boolean {
   return paths.every((path) => path.includes('/:project_id/query/'));
 }
 
-/** The HTTP face: operations, the declared routes, and an answer in our own words for everything else. */
+/** The HTTP face: operations, the declared routes, and a response in our own words for everything else. */
 export function createApp(deps: {
   readonly publicRoutes: readonly PublicRoute[];
   readonly accountRoutes: readonly AccountRoute[];

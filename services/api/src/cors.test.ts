@@ -22,14 +22,14 @@ afterAll(() => {
   server.close();
 });
 
-it('lets pages of any origin read answers, refusals too, without credentials of the browser', async () => {
+it('lets pages of any origin read responses, errors too, without credentials of the browser', async () => {
   const result = await fetch(`${base}/api/projects/1/actions/`, { headers: ORIGIN });
   expect(result.status).toBe(404);
   expect(result.headers.get('access-control-allow-origin')).toBe('*');
   expect(result.headers.has('access-control-allow-credentials')).toBe(false);
 });
 
-it('tells a browser beforehand what may be sent', async () => {
+it('reports a browser beforehand what may be sent', async () => {
   const result = await fetch(`${base}/api/projects/1/actions/7/`, {
     method: 'OPTIONS',
     headers: {

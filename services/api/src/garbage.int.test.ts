@@ -185,7 +185,7 @@ describe('garbage is never a server error', () => {
     );
     await fc.assert(
       fc.asyncProperty(path, async (target) => {
-        // Not by the client of the tests, which minds parameters that nobody described.
+        // Not by the client of the tests, which minds parameters without a description.
         const headers = { authorization: `Bearer ${api.masterKey}` };
         const { status } = await fetch(api.base + target, { headers });
         expect(String(status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
@@ -202,7 +202,7 @@ describe('garbage is never a server error', () => {
   });
 });
 
-it('health tells which dependency is missing', async () => {
+it('health says which dependency is missing', async () => {
   expect((await api.call('GET', '/_livez')).status).toBe(200);
   const ready = await api.call('GET', '/_readyz');
   expect(ready.body.checks).toMatchObject({ postgres: 'ok', redis: 'ok' });

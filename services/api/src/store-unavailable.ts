@@ -14,7 +14,7 @@ export function storeUnavailable(error: unknown): ApiError | null {
     503,
     'server_error',
     'error',
-    'A store of this service is not available. Try again in a moment.',
+    'A store of this service is unavailable. Try again shortly.',
     { headers: { 'Retry-After': '1' }, cause: error },
   );
 }

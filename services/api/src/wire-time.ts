@@ -1,4 +1,4 @@
-/** A moment as the wire writes it: UTC, six fraction digits, none when the fraction is zero. */
+/** A time as the wire writes it: UTC, six fraction digits, none when the fraction is zero. */
 export function wireTime(timestamp: Date): string {
   return timestamp
     .toISOString()

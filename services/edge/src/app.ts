@@ -44,7 +44,7 @@ export interface EdgeAppDeps {
     target: RemoteConfigTarget,
   ) => Promise<EdgeResponse>;
   readonly sdkScripts: SdkScripts;
-  /** Answers by path. */
+  /** Responses by path. */
   readonly publicLists: Readonly<Record<string, PublicListHandler>>;
   /** Seconds that the client's address has to wait, 0 when it need not; null without a limit. */
   readonly addressWait: ((request: IncomingMessage) => Promise<number>) | null;

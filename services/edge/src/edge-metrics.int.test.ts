@@ -39,7 +39,7 @@ it.each([
   ['/flags/?v=2', '{', 400, 'flags', 'undecodable'],
   ['/flags/?v=2', '{"distinct_id":"a"}', 401, 'flags', 'token'],
   ['/ofrep/v1/evaluate/flags', '{}', 401, 'ofrep', 'general'],
-])('counts a refusal of %s (%#) by its reason', async (path, body, status, family, reason) => {
+])('counts an error of %s (%#) by its reason', async (path, body, status, family, reason) => {
   const before = await read('edge_refusals_total', { family, reason });
   expect(await post(path, body)).toBe(status);
   expect(await read('edge_refusals_total', { family, reason })).toBe(before + 1);

@@ -65,7 +65,7 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
       'Requests that could not be decoded, read or accepted',
       ['family', 'reason'],
     ),
-    requests: metrics.counter('edge_requests_total', 'Answered requests', ['route', 'status']),
+    requests: metrics.counter('edge_requests_total', 'Completed requests', ['route', 'status']),
     eventsAccepted: metrics.counter(
       'edge_events_accepted_total',
       'Events acknowledged after they were in the ingest log',
@@ -85,7 +85,7 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
     ),
     flagErrors: metrics.counter(
       'edge_flag_errors_total',
-      'Flag requests answered with errorsWhileComputingFlags',
+      'Flag responses with errorsWhileComputingFlags',
     ),
   };
 }

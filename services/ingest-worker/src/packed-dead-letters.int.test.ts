@@ -28,15 +28,15 @@ describe('dead letters of events that lie in one stream entry', () => {
   });
   beforeEach(async () => {
     await pipeline.clickhouse.command('TRUNCATE TABLE events');
-    await refuse("if(event = 'refused', 'no date', '2026-01-01 00:00:00')");
+    await reject("if(event = 'refused', 'no date', '2026-01-01 00:00:00')");
   });
 
   /** The engine can make a row of what has a date in this. */
-  const refuse = (date: string) =>
+  const reject = (date: string) =>
     pipeline.clickhouse.command(
       `ALTER TABLE events MODIFY COLUMN refusal DateTime MATERIALIZED toDateTime(${date})`,
     );
-  const rejectNothing = () => refuse("'2026-01-01 00:00:00'");
+  const rejectNothing = () => reject("'2026-01-01 00:00:00'");
   const send = async (names: readonly string[]): Promise<void> => {
     const producer = createIngestLogProducer({
       redis: pipeline.redis,

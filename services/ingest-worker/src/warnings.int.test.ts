@@ -35,7 +35,7 @@ describe('ingestion warnings', () => {
     team += 1;
   });
 
-  /** No value is known that passes our own checks and that Postgres refuses, so it is made to refuse one. */
+  /** No value is known that passes our own checks and that Postgres rejects, so it is made to reject one. */
   const rejectOneProperty = async (): Promise<void> => {
     const { database } = pipeline;
     await executeSql(

@@ -25,7 +25,7 @@ import { DEFAULT_BACK_OFF } from './supervisor/back-off';
 import { createSupervisor } from './supervisor/supervisor';
 
 export interface Standalone {
-  /** Resolves when everything answers; rejects with one line, everything stopped, when it cannot. */
+  /** Resolves when everything responds; rejects with one line, everything stopped, when it cannot. */
   readonly started: Promise<void>;
   /** Stops everything in reverse order and releases the data directory. Safe to call twice. */
   stop(): Promise<void>;

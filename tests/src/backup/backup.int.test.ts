@@ -178,7 +178,7 @@ describe('tidemark backup and restore', () => {
     });
   });
 
-  it('refuses a backup of a newer version, and one that is damaged', async () => {
+  it('rejects a backup of a newer version, and one that is damaged', async () => {
     const check = () => tidemark(join(folder, 'nowhere'), 'restore', backup, '--check');
     expect(await check()).toMatchObject({ code: 0 });
 

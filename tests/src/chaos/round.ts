@@ -60,7 +60,7 @@ export async function runRound(
   }
 }
 
-/** Resolves once events that were begun after a moment can be queried. */
+/** Resolves once events that were begun after a time can be queried. */
 async function queryable(api: ApiClient, load: Load, timestamp: number): Promise<void> {
   let probes: readonly string[] = [];
   await eventually(

@@ -27,7 +27,7 @@ describe('the README', () => {
   });
 
   it.each(examples.map((example, i) => [i + 1, example] as const))(
-    'command %i answers as it says',
+    'command %i returns what the README shows',
     async (_, { command, response }) => {
       const env = {
         ...process.env,
@@ -39,7 +39,7 @@ describe('the README', () => {
         const { stdout } = await run('bash', ['-euc', command], { env });
         expect(JSON.parse(stdout)).toMatchObject(response as object);
       };
-      // Only a query may need a moment; anything that writes runs exactly once.
+      // Only a query may need some time; anything that writes runs exactly once.
       await (command.includes('/query/') ? eventually(once) : once());
     },
   );

@@ -58,7 +58,7 @@ describe('bad input', () => {
       'authentication_failed',
     ],
     ['no distinct id', '/flags/?v=2', '{"token":"K"}', 400, 'distinct_id'],
-  ])('%s on %s is refused at the edge', async (_, path, body, status, text) => {
+  ])('%s on %s is rejected at the edge', async (_, path, body, status, text) => {
     const result = await post(path, body.replace('"K"', `"${product.projectApiKey}"`), null);
     expect(result).toEqual({ status, text: expect.stringContaining(text) });
   });
@@ -116,7 +116,7 @@ describe('bad input', () => {
     ['an unknown project', '/api/projects/999999/query/', 'K', 404, 'not_found'],
     ['a project that is no number', '/api/projects/abc/query/', 'K', 404, 'not_found'],
     ['an unknown route', '/api/nothing/', 'K', 404, 'not_found'],
-  ])('%s is refused on the project API', async (_, path, key, status, code) => {
+  ])('%s is rejected on the project API', async (_, path, key, status, code) => {
     const result = await post(path, hogql('select 1'), key === 'K' ? product.personalApiKey : key);
     expect(result.status).toBe(status);
     expect(JSON.parse(result.text)).toMatchObject({ code, attr: null });

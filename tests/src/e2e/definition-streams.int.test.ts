@@ -99,7 +99,7 @@ describe('streams of definition changes', () => {
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 405]);
   });
 
-  it('end when their process is told to stop, which they do not hold', async () => {
+  it('end when their process gets SIGTERM, which they do not hold', async () => {
     const stream = await open(secondUrl);
     await eventually(() => expect(tags(stream)).toHaveLength(1));
     const gone = once(second, 'exit');

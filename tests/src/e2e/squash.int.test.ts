@@ -5,7 +5,7 @@ import { createApiClient } from '../support/api-client';
 import type { Standalone } from '../support/standalone';
 import { startStandalone } from '../support/standalone';
 
-/** A merge, then a squash by the operator's command: nobody who asks notices, the table has changed. */
+/** A merge, then a squash by the operator's command: queries return the same, the table has changed. */
 describe('tidemark squash on the running product', () => {
   let product: Standalone;
   let api: ApiClient;
@@ -49,7 +49,7 @@ describe('tidemark squash on the running product', () => {
     return JSON.parse(out.join('\n')) as unknown;
   };
 
-  it('folds a merge without changing an answer', async () => {
+  it('folds a merge without changing a response', async () => {
     await send({ event: 'a', distinct_id: 'anon-1' });
     await send({ event: 'b', distinct_id: 'user' });
     const events = 'select count() from events';

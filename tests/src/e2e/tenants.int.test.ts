@@ -73,7 +73,7 @@ describe('two projects', () => {
     expect(await id(one)).not.toEqual(await id(two));
   });
 
-  it('refuse a key of the other project, naming the one asked for', async () => {
+  it('reject a key of the other project, naming the one asked for', async () => {
     expect(await keyOfTwo.hogql(two.id, 'SELECT 1')).toEqual([[1]]);
     const paths = ['actions', 'feature_flags'].map((path) => `/api/projects/${one.id}/${path}/`);
     for (const path of paths) {

@@ -84,7 +84,7 @@ const document = fc
   .filter((one) => !('a' in one && ('a.b' in one || 'a.b.c' in one)))
   .filter((one) => !('a.b' in one && 'a.b.c' in one));
 
-it('reads texts alone where nothing else was ever stored, and answers the same', async () => {
+it('reads texts alone where nothing else was ever stored, and returns the same', async () => {
   const random = fc.sample(fc.tuple(document, document), 120);
   const events = random.map(([properties, $set], i) => ({
     distinct_id: `person ${i % 20}`,

@@ -94,7 +94,7 @@ async function walkEvaluation(url: string, api: ApiClient, one: EvaluationCase):
   }
 }
 
-/** Null when the case says that its definitions are refused, and they were. */
+/** Null when the case says that its definitions are rejected, and they were. */
 async function createOrRefuse(
   url: string,
   api: ApiClient,

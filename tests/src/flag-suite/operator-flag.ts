@@ -15,13 +15,13 @@ export function operatorFlag({ operator, filter }: OperatorCase, id: number): Gi
   };
 }
 
-/** What one filter answers about one property; no `property` stands for one that is missing. */
+/** The result of one filter for one property; no `property` stands for one that is missing. */
 export interface OperatorResult {
   readonly properties: { readonly [PROPERTY]?: unknown };
   readonly expected: boolean;
 }
 
-/** Every answer that an operator case states. */
+/** Every response that an operator case states. */
 export function operatorResults({ matches, misses, missing }: OperatorCase): OperatorResult[] {
   return [
     ...matches.map((value) => ({ properties: { [PROPERTY]: value }, expected: true })),

@@ -5,7 +5,7 @@ import { startLocalSdk, type LocalResult } from './sdk-client';
 
 /*
  * The published suite, against what posthog-node makes of flags on its own. What it leaves to the
- * server is no answer; what it answers must be as the case says, unless the case says that it differs.
+ * server is no response; what it returns must be as the case says, unless the case says that it differs.
  */
 
 beforeAll(() => {
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 describe.each(suitesOf('operators'))('%s', (_, { cases }) => {
-  // Definitions do not tell an SDK the timezone of the project.
+  // Definitions do not say an SDK the timezone of the project.
   const told = cases.filter(({ timezone }) => timezone === undefined);
 
   it.each(told.map((one) => [operatorName(one), one] as const))('%s', async (_name, one) => {
@@ -32,7 +32,7 @@ describe.each(suitesOf('evaluation'))('%s', (_, { cases }) => {
   });
 });
 
-/** The values of the property about which the SDK answers otherwise. */
+/** The values of the property about which the SDK returns something else. */
 async function wrongResults(one: OperatorCase): Promise<unknown[]> {
   const sdk = await startLocalSdk({ flags: [operatorFlag(one, 1)] });
   const wrong: unknown[] = [];

@@ -38,7 +38,7 @@ afterAll(() => product.stop());
 const ask = (project: CreatedProject, query: string) =>
   api.post(`/api/projects/${project.id}/query/`, { query: { kind: 'HogQLQuery', query } });
 
-it('a hundred clients of ten projects are all answered, each from its own events', async () => {
+it('a hundred clients of ten projects all get a response, each from its own events', async () => {
   const responses = await Promise.all(
     projects.flatMap((project, n) =>
       Array.from({ length: CLIENTS_EACH }, async (_, client) => {

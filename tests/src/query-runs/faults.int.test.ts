@@ -7,7 +7,7 @@ import { productProcess } from '../support/product-processes';
 import type { Standalone } from '../support/standalone';
 import { startStandalone } from '../support/standalone';
 
-/** Engines that die while queries run: every query ends, in an answer or an error, and then all is well. */
+/** Engines that die while queries run: every query ends, in a response or an error, and then all is well. */
 const PATH = '/api/projects/@current/query/';
 const RECOVERED_MS = 60_000;
 
@@ -62,7 +62,7 @@ const worksAgain = (): Promise<void> =>
     RECOVERED_MS,
   );
 
-it('ClickHouse: a run is tried again, whoever waits is told to come back, then queries work', async () => {
+it('ClickHouse: a run is tried again, whoever waits is rejected with a time to try again, then queries work', async () => {
   await start(slow('engine-run'), 'engine-run');
   await pickedUp('engine-run');
   const waiting = api.post(PATH, { query: slow('engine-wait'), refresh: 'force_blocking' });
@@ -85,7 +85,7 @@ it('Redis: a run that was going on can be cancelled, and new ones work', async (
   await finishes('redis-after', 8);
 });
 
-it('Postgres: queries are answered or told to come back; runs go on', async () => {
+it('Postgres: queries get a result or a 503 with Retry-After; runs go on', async () => {
   await start(slow('postgres-run'), 'postgres-run');
   await pickedUp('postgres-run');
   const struck = killed('Postgres');

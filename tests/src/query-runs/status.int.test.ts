@@ -29,7 +29,7 @@ const finished = (id: string) =>
     ({ run }) => run['complete'] === true,
   );
 
-it('holds the whole answer when done', async () => {
+it('holds the whole response when done', async () => {
   const started = await startAsync(sql('select 41 + 1'), 'done');
   expect(started.status).toBe(200);
   expect(started.body).toEqual({ query_status: expect.objectContaining({ id: 'done' }) });

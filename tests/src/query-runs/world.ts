@@ -49,7 +49,7 @@ export interface RunWorld {
 /** A number, because texts and names of a statement are parameters in the engine. */
 const MARK = `${process.pid}${Date.now()}`;
 
-/** A statement that takes minutes; `name` tells it from others. */
+/** A statement that takes minutes; `name` distinguishes it from others. */
 export function slow(name: string): object {
   const query = `select sum(sipHash64(number + ${MARK}, '${name}')) from numbers(100000000000)`;
   return { kind: 'HogQLQuery', query };

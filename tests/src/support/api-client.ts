@@ -26,7 +26,7 @@ export interface ApiClient {
 
 let check: ResponseCheck | null = null;
 
-/** Holds an answer against docs/openapi.json, which a test compares with what the api serves. */
+/** Holds a response against docs/openapi.json, which a test compares with what the api serves. */
 export function checkResponse(...exchange: Parameters<ResponseCheck>): void {
   const read = (): OpenApiDocument =>
     JSON.parse(readFileSync(join(REPOSITORY, 'docs', 'openapi.json'), 'utf8')) as OpenApiDocument;
@@ -34,7 +34,7 @@ export function checkResponse(...exchange: Parameters<ResponseCheck>): void {
   check(...exchange);
 }
 
-/** A plain HTTP client of the project API; every answer is held against the API's description. */
+/** A plain HTTP client of the project API; every response is held against the API's description. */
 export function createApiClient(url: string, key: string): ApiClient {
   const call = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
     const response = await fetch(url + path, {

@@ -32,7 +32,7 @@ export async function capture(
   }
 }
 
-/** Asks in HogQL. @throws unless the answer is a 200 */
+/** Asks in HogQL. @throws unless the response is a 200 */
 export async function query(
   url: string,
   hogql: string,

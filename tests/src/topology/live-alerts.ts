@@ -68,7 +68,7 @@ export async function poison(redisUrl: string): Promise<void> {
 }
 
 /**
- * What clients do while a store is away: their errors are the point. Straight to the processes, because the gateway
+ * What clients do while a store is unavailable: their errors are the point. Straight to the processes, because the gateway
  * sends nothing to one that is not ready.
  */
 export async function tryAll(topology: Topology): Promise<void> {

@@ -108,13 +108,13 @@ describe('the services on a Redis Cluster', () => {
     });
   });
 
-  it('go on when a node was away', async () => {
+  it('go on when a node was unavailable', async () => {
     await cluster.kill(2);
     await cluster.start(2);
     await eventually(() => capture(edge, 'later', 50));
     await eventually(async () => {
       const [rows, uuids] = (await countEvents(api, 'later')) as [number, number];
-      // Requests that were refused half-way were sent again, as other events.
+      // Requests that were rejected half-way were sent again, as other events.
       expect(uuids).toBeGreaterThanOrEqual(50);
       expect(rows).toBe(uuids);
     });

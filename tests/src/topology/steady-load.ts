@@ -3,7 +3,7 @@ import { capture, query } from './clients';
 import { KEYS } from './start-topology';
 
 export interface SteadyLoad {
-  /** Ends it and says what was sent, and every answer that was not a 200. */
+  /** Ends it and says what was sent, and every response that was not a 200. */
   stop(): Promise<{
     readonly sent: Readonly<Record<'events' | 'flags' | 'queries', number>>;
     readonly failures: readonly string[];

@@ -21,7 +21,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   }, 3 * MINUTE);
   afterAll(() => topology.stop(), MINUTE);
 
-  it('takes events, evaluates flags and answers queries at one address', async () => {
+  it('takes events, evaluates flags and serves queries at one address', async () => {
     const created = await fetch(`${topology.url}/api/projects/1/feature_flags/`, {
       method: 'POST',
       headers: personalHeaders,
@@ -80,7 +80,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     expect(responses[2]?.status).toBe(404);
   });
 
-  it('shows nobody the metrics of the processes behind', async () => {
+  it('does not publish the metrics of the processes behind', async () => {
     expect((await fetch(`${topology.url}/metrics`)).status).toBe(404);
   });
 

@@ -14,7 +14,7 @@ const START_MS = 200_000;
 const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(path, 'utf8')) as unknown;
 
-/** Series say which filter they were asked with, in words that releases may choose: no answer. */
+/** Series say which filter they were asked with, in words that releases may choose: no response. */
 const withoutEchoes = (results: unknown): unknown =>
   JSON.parse(JSON.stringify(results), (key, value: unknown) =>
     key === 'filter' ? undefined : value,
@@ -22,7 +22,7 @@ const withoutEchoes = (results: unknown): unknown =>
 
 /**
  * Data of earlier schemas (`scripts/schema-fixture.mjs` makes one of a release): today's product opens it and
- * answers what that release answered.
+ * returns what that release returned.
  */
 describe('data of earlier releases', () => {
   let work: string;
@@ -34,7 +34,7 @@ describe('data of earlier releases', () => {
   });
 
   it.each(readdirSync(FIXTURES).sort())(
-    '%s opens with this one, and gives the same answers',
+    '%s opens with this one, and gives the same results',
     async (fixture) => {
       execFileSync('tar', ['-xzf', join(FIXTURES, fixture), '-C', work]);
       const dataDir = join(work, 'data');

@@ -30,7 +30,7 @@ it.each<[string, object | undefined]>([
   ['https://2130706433/x.csv', undefined],
   ['https://10.0.0.1/bucket/x.csv', credential],
   ['https://localhost/bucket/*.csv', credential],
-])('refuses %s', async (urlPattern, given) => {
+])('rejects %s', async (urlPattern, given) => {
   const result = await world.call('POST', `/api/projects/${project}/warehouse_tables/`, {
     name: 'private',
     format: 'CSVWithNames',

@@ -31,7 +31,7 @@ async function uploaded(name: string, content: string | Uint8Array, format = 'CS
   return response.body as { readonly id: string; readonly columns: readonly object[] };
 }
 
-it('uploads CSV, shows its columns and answers queries by its name', async () => {
+it('uploads CSV, shows its columns and serves queries by its name', async () => {
   const table = await uploaded('orders', ORDERS);
   expect(table).toMatchObject({
     name: 'orders',
@@ -163,7 +163,7 @@ it('reads JSON lines and Parquet that the engine has written', async () => {
   }
 });
 
-it('reads a column by the type it is told, and says when values do not fit', async () => {
+it('reads a column by the type it is given, and says when values do not fit', async () => {
   const { id } = await uploaded('codes', 'code,n\n1,1\nx,2\n');
   const update = (updates: object) => world.call('POST', path(id, 'update_schema/'), { updates });
   expect(await update({ code: 'integer', n: 'STRING' })).toMatchObject({
@@ -265,7 +265,7 @@ it.each([
   ['a-b', 'a\n1\n', 'name', /Table names must/],
   ['empty', '', 'file', /empty/],
   ['ragged', 'a,b\n1\n', 'file', /Row 2 of the CSV has 1 columns, not 2/],
-])('refuses to upload %s with a reason', async (name, content, attr, detail) => {
+])('does not upload %s with a reason', async (name, content, attr, detail) => {
   const response = await world.upload(project, { name }, content);
   expect(response).toMatchObject({
     status: 400,
@@ -273,11 +273,11 @@ it.each([
   });
 });
 
-it('refuses formats it does not read', async () => {
+it('rejects formats it does not read', async () => {
   expect((await world.upload(project, { name: 'x', format: 'Delta' }, 'a')).status).toBe(400);
 });
 
-it('refuses bytes that are no Parquet, in any way they are none', async () => {
+it('rejects bytes that are no Parquet, in any way they are none', async () => {
   const sql = 'SELECT number AS n, toString(number) AS s FROM numbers(100)';
   const stream = await world.clickhouse.stream({ name: 'parquet', sql, format: 'Parquet' });
   const chunks: Buffer[] = [];
@@ -298,7 +298,7 @@ it('refuses bytes that are no Parquet, in any way they are none', async () => {
     const bent = Buffer.from(good);
     bent[at] = (bent[at] ?? 0) ^ 0xff;
     const { status, body } = await upload(bent);
-    // Whatever a flipped byte does, it is told or makes other values; nothing breaks.
+    // Whatever a flipped byte does, it is an error or makes other values; nothing breaks.
     expect([201, 400]).toContain(status);
     if (status === 201) expect(['completed', 'failed']).toContain(body['status']);
   }
@@ -325,7 +325,7 @@ it.each([
       Buffer.concat(chunks),
     );
     expect(response.status).toBe(201);
-    // The answer waits ten seconds for the load, and a busy machine takes longer.
+    // The response waits ten seconds for the load, and a busy machine takes longer.
     await eventually(async () => {
       const { body } = await world.call(
         'GET',

@@ -39,11 +39,11 @@ export interface World {
     content: string | Uint8Array,
   ): Promise<WireResponse>;
   newProject(): Promise<number>;
-  /** Rows of a statement, or the text of its refusal. */
+  /** Rows of a statement, or the text of its error. */
   query(projectId: number, statement: string): Promise<unknown>;
   /** Writes below the directory of tables. */
   write(path: string, content: string | Uint8Array): Promise<void>;
-  /** What the web server answers from now on. */
+  /** What the web server returns from now on. */
   serve(listener: RequestListener): void;
   readonly rootDir: string;
   stop(): Promise<void>;

@@ -245,7 +245,7 @@ describe('what goes wrong', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('a lone surrogate is refused, or kept as text when asked', async () => {
+  it('a lone surrogate is rejected, or kept as text when asked', async () => {
     const body = '{"a":1,"s":"\\ud83d"}';
     const rejected = await post(server, INSERT_JSON, body);
     expect([rejected.status, rejected.headers.get('x-clickhouse-exception-code')]).toEqual([

@@ -87,7 +87,7 @@ it('reaches a query that waits for a slot', async () => {
   const running = [await startLong('first'), await startLong('second')];
   const waiting = client.query({ query: 'SELECT 1', query_id: 'waiting' });
   const rejected = expect(waiting).rejects.toMatchObject({ code: '394' });
-  // The query must have arrived before the kill; a second one with its id is refused from then on.
+  // The query must have arrived before the kill; a second one with its id is rejected from then on.
   await eventually(async () => {
     const twin = await client
       .query({ query: 'SELECT 1', query_id: 'waiting' })

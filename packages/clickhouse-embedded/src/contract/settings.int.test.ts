@@ -40,7 +40,7 @@ describe('settings of a request', () => {
     await expect(ask('SELECT * FROM temporary')).rejects.toMatchObject({ code: '60' });
   });
 
-  it('an unknown one, a malformed name and a value of the wrong type are refused', async () => {
+  it('an unknown one, a malformed name and a value of the wrong type are rejected', async () => {
     const code = async (
       parameters: Record<string, string>,
     ): Promise<(number | string | null)[]> => {
@@ -95,7 +95,7 @@ describe('read-only', () => {
     'TRUNCATE TABLE t',
     'ALTER TABLE t DELETE WHERE 1',
   ];
-  it.each(forbidden)('readonly = 1 and 2 refuse %s', async (query) => {
+  it.each(forbidden)('readonly = 1 and 2 reject %s', async (query) => {
     for (const readonly of ['1', '2'] as const) {
       await expect(
         client.command({ query, clickhouse_settings: { readonly } }),

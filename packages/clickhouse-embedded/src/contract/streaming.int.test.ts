@@ -80,7 +80,7 @@ describe.each([
     await eventually(async () => !(await runningQueries()).includes(query_id));
   });
 
-  it('abort_signal stops a query that has not answered yet', async () => {
+  it('abort_signal stops a query that has no response yet', async () => {
     const query_id = `abort-${name}`;
     const controller = new AbortController();
     const asked = client().query({

@@ -146,7 +146,7 @@ describe('the tenant user', () => {
     expect((await asProject(grouped.replace('= 1', '= 2'))).text).toBe('');
   });
 
-  it('reads what belongs to nobody', async () => {
+  it('reads tables without a project', async () => {
     expect((await asProject('SELECT number FROM numbers(2)')).text).toBe('0\n1\n');
     expect((await asProject('SELECT 1')).text).toBe('1\n');
   });

@@ -42,7 +42,7 @@ export type QueryHandler = (
 
 const KILL_WAIT_MS = 30_000;
 
-/** Answers one query over HTTP, whatever it is and however it ends. */
+/** Runs one query over HTTP, whatever it is and however it ends. */
 export function createQueryHandler(deps: QueryHandlerDeps): QueryHandler {
   return async (message, response, url) => {
     const context = newContext(deps.engine, url.searchParams.get('query_id') ?? '');
@@ -149,7 +149,7 @@ async function run(
   const query = deps.queries.start(context.queryId, statement.kind === 'read');
   let running = false;
   const onClose = (): void => {
-    // A write that has begun is completed, as on a server; only its answer is lost.
+    // A write that has begun is completed, as on a server; only its response is lost.
     const isOver = response.writableFinished || (running && !query.isRead);
     if (!isOver) query.cancel(ownError(210, 'The client has closed the connection'));
   };

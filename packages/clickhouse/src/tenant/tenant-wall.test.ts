@@ -8,7 +8,7 @@ const denied = new ClickHouseQueryError({ code: 516, type: 'AUTH', message: '', 
 const unavailable = new ClickHouseUnavailableError('q', new Error('refused'));
 const rowsOf = (count: number): unknown[][] => [TENANT_TABLES.map(() => count)];
 
-/** A wall over answers that come one after the other; the last stays. */
+/** A wall over responses that come one after the other; the last stays. */
 function wallOver(responses: readonly (Error | unknown[][])[]) {
   let asked = 0;
   let time = 0;
@@ -56,7 +56,7 @@ describe('the wall under statements of projects', () => {
     expect(await wall.stands()).toBe(true);
   });
 
-  it('is not taken for missing because ClickHouse did not answer', async () => {
+  it('is not taken for missing because ClickHouse did not respond', async () => {
     const wall = wallOver([unavailable, rowsOf(0)]);
     await expect(wall.stands()).rejects.toBe(unavailable);
     expect(await wall.stands()).toBe(true);

@@ -45,12 +45,12 @@ const captureParameters = z.object({
     .optional(),
   ip: z.string().optional(),
   _: z.string().describe("The client's clock, ms since the epoch.").optional(),
-  beacon: z.string().describe('`1`: answer 204.').optional(),
+  beacon: z.string().describe('`1`: the response is a 204.').optional(),
   ver: z.string().optional(),
   sent_at: z.string().optional(),
 });
 
-/** One handler answers all of them. */
+/** One handler serves all of them. */
 export const CAPTURE_PATHS = [
   '/i/v0/e/',
   '/e/',
@@ -61,7 +61,7 @@ export const CAPTURE_PATHS = [
 ] as const;
 
 const OK = { text: 'Every event is stored.', json: capturedResponseSchema };
-const BEACON = { text: 'Done; the answer is empty.' };
+const BEACON = { text: 'Done; the response is empty.' };
 
 /** Events, in the forms of all SDKs (`docs/wire/capture.md#routes`). */
 export const captureRoutes: readonly EdgeRoute[] = [
@@ -73,7 +73,7 @@ export const captureRoutes: readonly EdgeRoute[] = [
     summary: 'Send events',
     description:
       'One event, a list of them, or a `batch`. Plain JSON, gzip, base64, lz64 or a form with `data`. ' +
-      'Refusals are plain text; 200 is sent once the events are on disk.',
+      'Errors are plain text; 200 is sent once the events are on disk.',
     scope: null,
     query: captureParameters,
     body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),
@@ -86,7 +86,8 @@ export const captureRoutes: readonly EdgeRoute[] = [
     paths: ['/i/v1/analytics/events/'],
     tag: 'capture',
     summary: 'Send events and hear of each',
-    description: 'The token goes as `Authorization: Bearer phc_…`; the answer tells every uuid.',
+    description:
+      'The token goes as `Authorization: Bearer phc_…`; the response has a result for every uuid.',
     scope: null,
     body: z.looseObject({
       created_at: z.string(),

@@ -61,7 +61,7 @@ export const plainFlagsSchema = z.looseObject({
 });
 
 const flagsParameters = z.object({
-  v: z.string().describe('Version of the answer; 1 when absent.').optional(),
+  v: z.string().describe('Version of the response; 1 when absent.').optional(),
   config: z.string().describe('`true`: what SDKs read at start-up, too.').optional(),
   compression: z.string().optional(),
   only_evaluate_survey_feature_flags: z.string().optional(),
@@ -140,7 +140,7 @@ export const flagRoutes: readonly EdgeRoute[] = [
     ],
     tag: 'flags',
     summary: 'The payload of a remote configuration flag',
-    description: 'Without a payload the answer is empty.',
+    description: 'Without a payload the response is empty.',
     scope: 'feature_flag:read',
     query: z.object({ token: z.string().optional() }),
     responses: {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { queryStatusSchema } from './query-status';
 
 /*
- * What POST query answers, by kind (`docs/wire/query.md#analytics-keys`, `docs/wire/insights.md#insight-envelope`).
- * They describe what the runners make and are not on the way of an answer; every API test client holds answers
+ * What POST query returns, by kind (`docs/wire/query.md#analytics-keys`, `docs/wire/insights.md#insight-envelope`).
+ * They describe what the runners make and are not on the way of a response; every API test client holds responses
  * against them.
  */
 
@@ -181,7 +181,7 @@ export const queryNotComputedSchema = z.looseObject({
   query_status: queryStatusSchema.nullable(),
 });
 
-/** Any answer of POST query; the `kind` that was sent decides which. */
+/** Any response of POST query; the `kind` that was sent decides which. */
 export const queryResponseSchema = z.union([
   hogQLQueryResponseSchema,
   rowsQueryResponseSchema,

@@ -14,7 +14,7 @@ export const logoutRequestSchema = z
   .object({ refresh_token: trimmedText(200).nullish() })
   .nullish();
 
-/** What a login and a refresh answer; `success` is PostHog's whole body. */
+/** What a login and a refresh return; `success` is PostHog's whole body. */
 export const loginResponseSchema = z.object({
   success: z.literal(true),
   access_token: z.string(),

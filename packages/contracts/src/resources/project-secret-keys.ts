@@ -15,7 +15,7 @@ const allowed = new Set<string>(projectSecretKeyScopes);
 export const projectSecretKeySchema = z.object({
   id: z.string(),
   label: z.string(),
-  /** Only in the answers that make a value: create and roll. */
+  /** Only in the responses that make a value: create and roll. */
   value: z.string().nullable(),
   mask_value: z.string(),
   created_at: z.string(),

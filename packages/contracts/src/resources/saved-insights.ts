@@ -57,7 +57,7 @@ export const insightBasicSchema = z.object(basic);
 
 export type InsightBasicBody = z.infer<typeof insightBasicSchema>;
 
-/** What the stored query answers; all null where nothing is stored and nothing was computed. */
+/** What the stored query returns; all null where nothing is stored and nothing was computed. */
 const response = {
   result: z.unknown(),
   hasMore: z.boolean().nullable(),
@@ -72,7 +72,7 @@ const response = {
   filters_hash: z.string().nullable(),
 };
 
-/** A saved query with what it answers. */
+/** A saved query with its result. */
 export const insightSchema = z.object({
   ...basic,
   ...response,

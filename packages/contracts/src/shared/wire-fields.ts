@@ -5,7 +5,7 @@ function shownAs<S extends z.ZodType>(schema: S, wire: Readonly<Record<string, u
   return schema.meta({ wire });
 }
 
-/** Fields of resources that are kept in Postgres: what the store cannot hold is refused by name. */
+/** Fields of resources that are kept in Postgres: what the store cannot hold is rejected by name. */
 function rejectUnstorable(text: string, context: z.core.$RefinementCtx): void {
   if (text.includes('\0')) {
     context.addIssue({
@@ -22,7 +22,7 @@ function numberToText(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** A text as DRF reads one: numbers become texts, booleans are refused. */
+/** A text as DRF reads one: numbers become texts, booleans are rejected. */
 function text(schema: z.ZodString) {
   return z.preprocess(numberToText, schema.superRefine(rejectUnstorable));
 }

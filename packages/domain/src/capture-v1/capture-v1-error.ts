@@ -1,4 +1,4 @@
-/** Every tag that refuses a whole V1 request (`docs/wire/capture.md#v1-batch-errors`), with its HTTP status. */
+/** Every tag that rejects a whole V1 request (`docs/wire/capture.md#v1-batch-errors`), with its HTTP status. */
 const STATUS_OF = {
   missing_required_headers: 400,
   invalid_header_value: 400,
@@ -24,7 +24,7 @@ const STATUS_OF = {
 
 export type CaptureV1ErrorTag = keyof typeof STATUS_OF;
 
-/** A V1 request that is refused as a whole: nothing of it is stored. Message = `error_description`. */
+/** A V1 request that is rejected as a whole: nothing of it is stored. Message = `error_description`. */
 export class CaptureV1Error extends Error {
   readonly status: (typeof STATUS_OF)[CaptureV1ErrorTag];
 

@@ -102,7 +102,7 @@ describe('a V1 batch', () => {
     ['invalid_event_uuid', batch({ ...EVENT, uuid: 'u' })],
     ['invalid_event_uuid', batch({ ...EVENT, uuid: 1 })],
     ['duplicate_event_uuid', batch(EVENT, { ...EVENT, uuid: ` ${UUID.toUpperCase()}` })],
-  ])('is refused: %s %j', (tag, body) => {
+  ])('is rejected: %s %j', (tag, body) => {
     expect(rejection(body)).toBe(tag);
   });
 
@@ -268,7 +268,7 @@ describe('any V1 batch', () => {
     );
   });
 
-  it('is judged or refused, never a crash, whatever is sent', () => {
+  it('is judged or rejected, never a crash, whatever is sent', () => {
     fc.assert(
       fc.property(
         fc.oneof(

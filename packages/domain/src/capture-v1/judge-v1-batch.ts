@@ -8,7 +8,7 @@ import type { V1DropReason, V1BatchContext } from './judge-v1-event';
 import type { V1Batch } from './read-v1-batch';
 import { libraryProperties } from './sdk-info';
 
-/** What the client is told about one event; `retry` means: not stored, send it again. */
+/** What the response says about one event; `retry` means: not stored, send it again. */
 export type V1EventResult =
   | { readonly result: 'ok' }
   | { readonly result: 'warning'; readonly details: 'person_processing_disabled' }
@@ -43,7 +43,7 @@ export interface V1RequestContext extends Pick<
   readonly bodyLength: number;
   /** What the project has used up. */
   readonly quotaLimits: readonly QuotaLimit[];
-  /** Told of every event that a quota drops. */
+  /** Called with every event that a quota drops. */
   readonly onOverQuota: (resource: EventQuota, count: number) => void;
 }
 

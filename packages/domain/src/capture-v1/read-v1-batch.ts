@@ -4,7 +4,7 @@ import { canonicalUuid } from '../capture/uuid-text';
 import { CaptureV1Error } from './capture-v1-error';
 import { parseRfc3339 } from './rfc3339';
 
-/** A V1 request whose events can be told apart, but are not yet judged. */
+/** A V1 request whose events can be distinguished, but are not yet judged. */
 export interface V1Batch {
   readonly historicalMigration: boolean;
   /** By canonical uuid, in the order sent; never empty. */
@@ -12,7 +12,7 @@ export interface V1Batch {
 }
 
 /**
- * Reads the batch object of `docs/wire/capture.md#v1-batch`. What is wrong here cannot be answered per event.
+ * Reads the batch object of `docs/wire/capture.md#v1-batch`. What is wrong here cannot be reported per event.
  *
  * @param body parsed JSON.
  * @throws CaptureV1Error

@@ -16,19 +16,19 @@ export interface CaptureContext {
   readonly ip: string | null;
   /** W3C `traceparent` of the request, where it is recorded. */
   readonly trace?: string | undefined;
-  /** A fresh UUIDv7 of a moment; see `newEventUuid`. */
+  /** A fresh UUIDv7 of a time; see `newEventUuid`. */
   readonly newUuid: (now: number) => string;
 }
 
 /** JSON that is parsed and written again is less than this much longer: `1e20` has 21 digits. */
 const MOST_GROWTH = 6;
 
-/** An event written larger than this is stored without blanks and fields that nobody reads. */
+/** An event written larger than this is stored without blanks and unused fields. */
 const COMPACT_FROM_BYTES = 64 * 1024;
 
 /**
- * Judges every event and accepts all, or none: in v0 one bad event refuses the request. What does not
- * decide the answer is left to `readLoggedEvent`.
+ * Judges every event and accepts all, or none: in v0 one bad event rejects the request. What does not
+ * decide the response is left to `readLoggedEvent`.
  *
  * @throws CaptureError 400 | 413
  */

@@ -10,7 +10,7 @@ export class CaptureError extends Error {
   constructor(
     readonly status: 400 | 401 | 413,
     message: string,
-    /** What the project is told of it, once the project is known; null: nothing. */
+    /** The warning that the project gets, once the project is known; null: none. */
     readonly warning: WarningType | null = null,
     readonly reason: CaptureErrorReason = USUAL_REASON[status],
   ) {

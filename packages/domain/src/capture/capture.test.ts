@@ -242,11 +242,11 @@ describe('capture payloads', () => {
       400,
       'event submitted without a distinct_id',
     ],
-  ])('refuses: %s', (_, body, status, message) => {
+  ])('rejects: %s', (_, body, status, message) => {
     expect(rejection(body)).toEqual({ status, message });
   });
 
-  it('refuses an event over its limit, not a large batch of small ones', () => {
+  it('rejects an event over its limit, not a large batch of small ones', () => {
     const big = { ...ONE, properties: { text: 'x'.repeat(1_000_000) } };
     expect(rejection([ONE, big]).status).toBe(413);
     const small = { ...ONE, properties: { text: 'x'.repeat(900_000) } };
@@ -266,7 +266,7 @@ describe('capture payloads', () => {
     }
   });
 
-  it('answers garbage with a refusal, never with another error', () => {
+  it('returns for garbage an error, never with another error', () => {
     const json = fc.json({ stringUnit: 'binary' });
     const shaped = fc
       .record(

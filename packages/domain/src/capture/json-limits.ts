@@ -87,7 +87,7 @@ function stringEnd(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Refuses a JSON text that holds too much, before it is parsed. A text that is too short to hold that much
+ * Rejects a JSON text that holds too much, before it is parsed. A text that is too short to hold that much
  * is not read: a value takes at least one byte and one separator.
  *
  * @param bytes UTF-8.

@@ -30,7 +30,7 @@ export function parseRawJson(text: string, maxDepth: number): unknown {
   try {
     return JSON.parse(quoteLongIds(text));
   } catch {
-    // The parser's own message quotes the input; user data stays out of answers and logs.
+    // The parser's own message quotes the input; user data stays out of responses and logs.
     throw unparsable('invalid JSON');
   }
 }

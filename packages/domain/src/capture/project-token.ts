@@ -24,7 +24,7 @@ export function mayBeProjectToken(text: string): boolean {
   return rejectionReason(text) === undefined;
 }
 
-/** The answer to a token that cannot be, or is not, any project's. */
+/** The response to a token that cannot be, or is not, any project's. */
 export function invalidProjectToken(reason: string): CaptureError {
   return new CaptureError(401, `API key is not valid: ${reason}`);
 }

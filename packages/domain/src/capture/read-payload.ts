@@ -25,9 +25,9 @@ const DROPPED_EVENT = '$performance_event';
  * Reads the shapes of `docs/wire/capture.md#v0-shapes`: an array of events, a batch object, one event.
  *
  * @param body parsed JSON.
- * @param unnamedEvent the name of an event sent without one (`/engage`), or undefined: refuse it.
+ * @param unnamedEvent the name of an event sent without one (`/engage`), or undefined: reject it.
  * @returns no events when all were of a kind that is dropped: the request is then a success.
- * @throws CaptureError 400; one bad event refuses the request.
+ * @throws CaptureError 400; one bad event rejects the request.
  */
 export function readPayload(body: unknown, unnamedEvent: string | undefined): CapturePayload {
   if (Array.isArray(body)) return payload(body, unnamedEvent, {});

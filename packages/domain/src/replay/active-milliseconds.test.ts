@@ -27,7 +27,7 @@ it('does not depend on the order, and lies between the number of segments and th
   fc.assert(
     fc.property(fc.array(time, { minLength: 1 }), fc.func(fc.integer()), (timestamps, key) => {
       const sum = activeMilliseconds(timestamps);
-      // Moments of one time may be told in either order: whichever is active counts the same.
+      // Samples of one time may come in either order: whichever is active counts the same.
       const times = timestamps.map(({ timestamp }) => timestamp);
       const unique = new Set(times).size === times.length;
       const shuffled = timestamps.toSorted((a, b) => key(a) - key(b));

@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 100;
  * every event carries snapshots, and all become one message.
  *
  * @param userAgent names the library when the event does not.
- * @throws CaptureError 400; one bad event refuses the request.
+ * @throws CaptureError 400; one bad event rejects the request.
  */
 export function readRecording(
   events: readonly [RequestEvent, ...RequestEvent[]],

@@ -74,7 +74,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('finds every moment that JavaScript writes', () => {
+  it('finds every time that JavaScript writes', () => {
     fc.assert(
       fc.property(
         fc.date({

@@ -59,7 +59,7 @@ describe('functions of the product', () => {
   });
 
   it.each(['untuple((1, 2))', "convertCurrency('USD', 'EUR', 1)", "embedText('x')"])(
-    '%s is refused with a reason',
+    '%s is rejected with a reason',
     (call) => {
       expect(() => warehouse.rows(`select ${call}`)).toThrow('is not supported: ');
     },

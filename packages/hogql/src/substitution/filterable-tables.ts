@@ -32,6 +32,6 @@ export function filterableTables({ selectFrom }: SelectQuery): readonly Filterab
 
 /** What `dateRange` bounds. */
 export function timestampOf([table]: readonly Filterable[], ast: AstBuilder): Expr {
-  if (table === undefined) throw new Error('A moment needs a table');
+  if (table === undefined) throw new Error('A timestamp needs a table');
   return ast.field(table.alias, table.timestamp);
 }

@@ -20,7 +20,7 @@ export interface FilterReplacement extends DateContext {
   readonly testAccountFilters: readonly unknown[];
   /** The project's rules, for `is_cleaned_path_exact`. */
   readonly pathCleaning?: readonly PathCleaningRule[];
-  /** Takes what the answer must say about the filters, in a sentence. */
+  /** Takes what the response must say about the filters, in a sentence. */
   readonly warn?: (text: string) => void;
 }
 
@@ -192,7 +192,7 @@ function boundOf(value: unknown, context: DateContext): Date | null {
 }
 
 /**
- * `date_to` is exclusive here, as in PostHog, while insights include its day: where that matters, the answer says so.
+ * `date_to` is exclusive here, as in PostHog, while insights include its day: where that matters, the response says so.
  *
  * @throws HogQLError for two absolute dates in the wrong order
  */

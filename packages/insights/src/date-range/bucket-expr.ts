@@ -20,13 +20,13 @@ const STARTS: Readonly<Record<Interval, string>> = {
   year: 'toStartOfYear',
 };
 
-/** The start of the interval around a moment, in the project's zone and with its first day of the week. */
+/** The start of the interval around a time, in the project's zone and with its first day of the week. */
 export function startOf(interval: Interval, time: Expr): Expr {
   return ast.call(STARTS[interval], time);
 }
 
 /**
- * Starts of intervals back in the range's zone: the engine's `groupUniqArray` forgets which zone its moments had.
+ * Starts of intervals back in the range's zone: the engine's `groupUniqArray` forgets which zone its times had.
  * Weeks and longer ones are dates, which have none.
  */
 export function inZoneOf(
@@ -67,7 +67,7 @@ export function timestampOf(time: DateTime): Expr {
   return ast.call('toDateTime', ast.constant(utcText(time)));
 }
 
-/** Whether a moment is on one of the chosen days of the project's calendar; null when any will do. */
+/** Whether a time is on one of the chosen days of the project's calendar; null when any will do. */
 export function onChosenDays(
   { daysOfWeek }: Pick<DateRange, 'daysOfWeek'>,
   time: Expr = timestamp(),

@@ -23,7 +23,7 @@ export function isReadFromItsDay(interval: Interval): boolean {
 }
 
 /**
- * The first moment of the interval that holds `moment`, in its own zone. Weeks begin on the project's
+ * The start of the interval that holds `time`, in its own zone. Weeks begin on the project's
  * first day, not on ISO's Monday.
  */
 export function startOfInterval(
@@ -43,7 +43,7 @@ export function addIntervals(start: DateTime, interval: Interval, count: number)
 }
 
 /**
- * A moment so many days earlier, on the same clock. What begins a day begins one there, too: where clocks skip
+ * A time so many days earlier, on the same clock. What begins a day begins one there, too: where clocks skip
  * midnight, a day begins later than others.
  */
 export function daysEarlier(time: DateTime, days: number): DateTime {

@@ -47,7 +47,7 @@ const echo = defineRoute({
 const routes = [
   echo,
   defineRoute({
-    name: 'refuse',
+    name: 'reject',
     method: 'DELETE',
     path: '/things/:id/',
     access: 'open',
@@ -149,7 +149,7 @@ async function call(method: string, path: string, body?: string, type = 'applica
 
 describe('mountRoutes', () => {
   it.each(['/things/7/?q=a', '/things/7?q=a', '/aliases/7/?q=a'])(
-    'answers POST %s',
+    'returns the response of POST %s',
     async (path) => {
       const result = await call('POST', path, '{"name":"n"}');
       expect(result.status).toBe(201);
@@ -166,19 +166,19 @@ describe('mountRoutes', () => {
     ['/things/1/', '[]', 400, 'invalid_input', null],
     ['/things/1/?q=%00', '{"name":"n"}', 400, 'null_characters_not_allowed', 'q'],
     ['/things/1/', `{"name":"${'x'.repeat(2_000)}"}`, 413, 'request_too_large', null],
-  ])('POST %s %s is refused', async (path, body, status, code, attr) => {
+  ])('POST %s %s is rejected', async (path, body, status, code, attr) => {
     const result = await call('POST', path, body);
     expect(result.status).toBe(status);
     expect(result.json()).toMatchObject({ code, attr });
   });
 
-  it('tells a foreign content type', async () => {
+  it('reports a foreign content type', async () => {
     const result = await call('POST', '/things/1/', '<a/>', 'text/xml');
     expect(result.status).toBe(415);
     expect(result.json()).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  it('tells a method the path does not have, and which it has', async () => {
+  it('reports a method the path does not have, and which it has', async () => {
     const result = await call('PUT', '/things/1/');
     expect(result.status).toBe(405);
     expect(result.response.headers.get('allow')).toBe('POST, DELETE');
@@ -234,7 +234,7 @@ describe('mountRoutes', () => {
     expect(await result.text()).toBe('a\nb\n');
   });
 
-  it('breaks the connection when a stream fails, so that nobody takes the part for the whole', async () => {
+  it('breaks the connection when a stream fails, so that the part is not taken for the whole', async () => {
     const result = await fetch(`${base}/stream/?fail=1`);
     await expect(result.text()).rejects.toThrow();
   });
@@ -254,7 +254,7 @@ describe('mountRoutes', () => {
     expect(text).not.toContain('12345');
   });
 
-  it('answers 408 to a body that stops coming, and closes', async () => {
+  it('returns 408 to a body that stops coming, and closes', async () => {
     const { hostname, port } = new URL(base);
     const client = connect(Number(port), hostname, () => {
       client.write('POST /things/7/ HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"name"');

@@ -20,7 +20,7 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 export interface MountDeps<Access, Caller> {
   /** Who asks, and may they? Runs before the body is validated. @throws ApiError 401, 403, 404, 429 */
   authorize(request: RawRequest, access: Access): Promise<Caller>;
-  /** What a failure that no route expected is told as; null: a plain 500. */
+  /** What a failure that no route expected is reported as; null: a plain 500. */
   explain?(error: unknown): ApiError | null;
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
@@ -115,7 +115,7 @@ async function result<Access, Caller>(
   }
 }
 
-/** Postgres refuses NUL in any text; no identifier or search word has one. */
+/** Postgres rejects NUL in any text; no identifier or search word has one. */
 function rejectNul({ params, url }: RawRequest): void {
   if (Object.values(params).some((value) => value.includes('\0'))) throw notFound();
   for (const [name, value] of url.searchParams) {

@@ -14,7 +14,7 @@ export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   /** A header by lower-case name. */
   header(name: string): string | undefined;
-  /** Adds a header to the answer, whatever it will be. */
+  /** Adds a header to the response, whatever it will be. */
   responseHeader(name: string, value: string): void;
   /** Read and parsed on first use, then remembered. @throws ApiError 400, 413, 415 */
   body(): Promise<unknown>;
@@ -35,7 +35,7 @@ export interface RouteRequest<Caller, Params, Query, Body> {
   readonly url: URL;
   /** A header by lower-case name. */
   readonly header: (name: string) => string | undefined;
-  /** Adds a header to the answer, whatever it will be. */
+  /** Adds a header to the response, whatever it will be. */
   readonly responseHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
 }
@@ -62,15 +62,15 @@ export interface RouteSpec<
   /** With `:name` parameters; the trailing slash is optional to clients. Several paths are aliases. */
   readonly path: string | readonly string[];
   readonly access: Access;
-  /** Of success; 200 when absent. Where the answer decides, a function of it. */
+  /** Of success; 200 when absent. Where the response decides, a function of it. */
   readonly status?: number | ((result: z.output<Response>) => number);
   /** All that `status` can be where it is a function; `response` stands for each of them. */
   readonly statuses?: readonly number[];
-  /** Refusals beyond those that access, parameters and body bring with them. */
+  /** Errors beyond those that access, parameters and body bring with them. */
   readonly rejections?: readonly number[];
   /** Media types of a `StreamedResponse`, where there can be one. */
   readonly streams?: readonly string[];
-  /** Whether the answer may be asked for as CSV; refusals are always JSON. */
+  /** Whether the response may be asked for as CSV; errors are always JSON. */
   readonly csv?: boolean;
   /** Of a request's body, where it may be more than others. */
   readonly maxBodyBytes?: number;
@@ -81,14 +81,14 @@ export interface RouteSpec<
   readonly body?: Body;
   /** Media types of the body; JSON when absent. Describes, does not limit. */
   readonly bodyTypes?: readonly string[];
-  /** How a body that does not fit is told; the wire's `validation_error` when absent. */
+  /** How a body that does not fit is reported; the wire's `validation_error` when absent. */
   readonly invalidBody?: (error: z.ZodError) => ApiError;
   /**
    * What leaves: undeclared fields are dropped, a misfit is our fault (500). Absent = empty body. A
    * `StreamedResponse` leaves as it is, with 200.
    */
   readonly response?: Response;
-  /** What the description says of the answer where `response` lets it pass unread. */
+  /** What the description says of the response where `response` lets it pass unread. */
   readonly describedResponse?: z.ZodType;
   handle(
     request: RouteRequest<Caller, z.output<Params>, z.output<Query>, z.output<Body>>,
@@ -101,7 +101,7 @@ export interface RouteResponse {
   readonly body: unknown;
 }
 
-/** What the API description tells of a route. */
+/** What the API description says about a route. */
 interface RouteDescription {
   readonly summary: string | undefined;
   readonly description: string | undefined;
@@ -110,7 +110,7 @@ interface RouteDescription {
   readonly body: z.ZodType | undefined;
   readonly bodyTypes: readonly string[];
   readonly response: z.ZodType | undefined;
-  /** Of answers that `response` is the shape of. */
+  /** Of responses that `response` is the shape of. */
   readonly statuses: readonly number[];
   readonly rejections: readonly number[];
   readonly streams: readonly string[];

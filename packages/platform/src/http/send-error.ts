@@ -3,13 +3,13 @@ import type { Logger } from '../logger';
 import { ApiError } from './api-error';
 import { serverError } from './errors';
 
-/** Answers a failure; one that nobody expected is logged and told as a plain 500. */
+/** Sends the response to a failure; an unexpected one is logged and sent as a plain 500. */
 export function sendError(
   response: ServerResponse,
   error: unknown,
   context: { readonly logger: Logger; readonly route: string },
 ): void {
-  // Nobody is there to be told, and a hang-up is no failure of ours.
+  // The client is gone, and a closed connection is not an error of the service.
   if (response.destroyed) return;
   const result = error instanceof ApiError ? error : serverError(error);
   if (result.status >= 500) {

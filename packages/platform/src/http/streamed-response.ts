@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 
-/** An answer that is sent while it is made, instead of a JSON body. */
+/** A response that is sent while it is made, instead of a JSON body. */
 export class StreamedResponse {
   constructor(
     readonly contentType: string,

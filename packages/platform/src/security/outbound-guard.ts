@@ -34,9 +34,9 @@ export interface OutboundGuard {
   /** Before each request: says no before anything is set up. @throws OutboundRejectedError */
   check(url: URL): void;
   /**
-   * Agents that check each connection as it is made, also one that a redirect leads to: the host they are told,
+   * Agents that check each connection as it is made, also one that a redirect leads to: the host they are given,
    * and the addresses that its name has. They look names up themselves and connect to the very addresses they
-   * checked: a name that resolves to something else a moment later gains nothing.
+   * checked: a name that resolves to something else shortly afterwards gains nothing.
    */
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
@@ -48,7 +48,7 @@ const AGENT_OPTIONS = { keepAlive: true, maxSockets: 8 } as const;
 
 export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
   const allowed = (policy.allowedHosts ?? []).map((host) => host.toLowerCase());
-  const refuse = (hostname: string): void => {
+  const reject = (hostname: string): void => {
     const host = hostname.toLowerCase().replace(/\.$/, '');
     if (!policy.allowPrivate && isPrivateHost(host)) throw privateAddress();
     if (allowed.length > 0 && !allowed.some((pattern) => matchesHost(pattern, host))) {
@@ -58,12 +58,12 @@ export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
   const options = policy.allowPrivate
     ? AGENT_OPTIONS
     : { ...AGENT_OPTIONS, lookup: publicLookup(policy.resolve ?? resolveAll) };
-  const httpAgent = checkingConnections(new HttpAgent(options), refuse);
-  const httpsAgent = checkingConnections(new HttpsAgent(options), refuse);
+  const httpAgent = checkingConnections(new HttpAgent(options), reject);
+  const httpsAgent = checkingConnections(new HttpsAgent(options), reject);
   return {
     httpAgent,
     httpsAgent,
-    check: ({ hostname }) => refuse(hostname),
+    check: ({ hostname }) => reject(hostname),
     close() {
       httpAgent.destroy();
       httpsAgent.destroy();
@@ -73,13 +73,13 @@ export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
 
 /**
  * An address that is written out is never looked up: so the host is checked again where it is connected to. A
- * refusal comes as that of a look-up does, as the request's error.
+ * error comes as that of a look-up does, as the request's error.
  */
-function checkingConnections<A extends HttpAgent>(agent: A, refuse: (hostname: string) => void): A {
+function checkingConnections<A extends HttpAgent>(agent: A, reject: (hostname: string) => void): A {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
     try {
-      refuse(options.host ?? 'localhost');
+      reject(options.host ?? 'localhost');
     } catch (error) {
       const lookup: LookupFunction = (_hostname, _options, response) => {
         setImmediate(response, error as OutboundRejectedError, []);
@@ -99,7 +99,7 @@ const resolveAll: Resolve = (hostname, response) => {
   lookup(hostname, { all: true }, (error, addresses) => response(error, addresses));
 };
 
-/** A look-up that refuses a name if any of its addresses is no public one. */
+/** A look-up that rejects a name if any of its addresses is no public one. */
 function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {

@@ -14,7 +14,7 @@ const TOMBSTONE_STEP = 100;
 export interface PersonDeletion {
   /** Uuids of persons that were there. */
   readonly deleted: readonly string[];
-  /** Entry of the outbox; null when nobody was there. */
+  /** Entry of the outbox; null when no person was deleted. */
   readonly outboxId: number | null;
 }
 

@@ -70,7 +70,7 @@ async function waitForSlot(
 
 function rejection(why: SlotRejection): QueryError {
   if (why === 'full') {
-    const detail = 'The query engine is at capacity. Try again in a moment.';
+    const detail = 'The query engine is at capacity. Try again shortly.';
     return new QueryError(503, 'server_error', 'error', detail, true);
   }
   const detail =

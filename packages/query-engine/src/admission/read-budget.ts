@@ -15,7 +15,7 @@ type Rejecting = ReadBudgetDeps & { readonly metrics: Pick<QueryMetrics, 'reject
 
 /**
  * Whether a project may read more by its keys (`docs/wire/query-runs.md#read-budget-check`): what crosses zero still
- * runs, what comes later is refused until the bucket has filled up. Who is signed in is not counted, and neither are
+ * runs, what comes later is rejected until the bucket has filled up. Who is signed in is not counted, and neither are
  * we ourselves. A budget that cannot be asked for is no outage.
  *
  * @throws QueryError 429

@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => clickhouse.close());
 
-/** The moments a statement answers, and how many statements the engine was sent. */
+/** The times a statement returns, and how many statements the engine was sent. */
 async function outcome(source: string): Promise<{ timestamps: string[]; statements: number }> {
   let statements = 0;
   const counting: ClickHouse = {
     ...clickhouse,
-    // Those that were answered: the engine may hold the id of the last one for a moment.
+    // Those that are finished: the engine may hold the id of the last one briefly.
     query: async <Row extends readonly unknown[]>(query: NamedQuery) => {
       const response = await clickhouse.query<Row>(query);
       statements += 1;
@@ -57,7 +57,7 @@ it.each([
   ['select timestamp from events order by timestamp desc limit 700', 700, 3],
   ['select timestamp from events order by timestamp desc limit 5000', 2400, 4],
   ["select timestamp from events where event = 'rare' order by timestamp desc limit 2", 2, 4],
-])('answers %s from as little as it can', async (source, rows, statements) => {
+])('computes %s from as little as it can', async (source, rows, statements) => {
   const response = await outcome(source);
   expect(response.statements).toBe(statements);
   expect(response.timestamps).toHaveLength(rows);

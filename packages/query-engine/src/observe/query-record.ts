@@ -27,5 +27,5 @@ export interface QueryRecord {
   readonly error: unknown;
 }
 
-/** Gets to know of each query. Must not throw, and nobody waits for it. */
+/** Gets to know of each query. Must not throw, and no one waits for it. */
 export type QueryObserver = (record: QueryRecord) => void;

@@ -21,7 +21,7 @@ export async function untilIdle(redis: Redis, patienceMs: number): Promise<void>
 }
 
 /**
- * Begins to write everything that Redis holds at this moment into the dump file of its directory; what is
+ * Begins to write everything that Redis holds at this time into the dump file of its directory; what is
  * written to it from now on is not in it.
  *
  * @throws SnapshotRejectedError

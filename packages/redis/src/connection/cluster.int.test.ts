@@ -272,7 +272,7 @@ describe('on a Redis Cluster', () => {
     const after = await eventually(() => send('after', 50));
     const read = await eventually(() => worker.read(owned, 1_000, 0));
     const ids = idsOf(read);
-    // A refused request may have been written in part: its client sends it again.
+    // A rejected request may have been written in part: its client sends it again.
     expect(ids.filter((id) => !id.startsWith('during'))).toEqual(
       expect.arrayContaining([...sent, ...after]),
     );

@@ -9,7 +9,7 @@ it.each([
   new Error('CLUSTERDOWN The cluster is down'),
   new Error('LOADING Redis is loading the dataset in memory'),
   Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
-])('%s: the server is away', (error) => {
+])('%s: the server is unavailable', (error) => {
   expect(isRedisUnavailable(error)).toBe(true);
 });
 

@@ -41,7 +41,7 @@ const TAIL_LINES = 20;
 const PORT_ATTEMPTS = 3;
 
 /**
- * Starts a Redis of our own on a loopback port and resolves when it answers. It ends with us, even
+ * Starts a Redis of our own on a loopback port and resolves when it responds. It ends with us, even
  * when we are killed.
  *
  * @throws one line saying what is missing or what Redis said.
@@ -110,7 +110,7 @@ async function launch(
 }
 
 /**
- * Redis writes its pid file once it listens: without it, the one who answers on the port is a
+ * Redis writes its pid file once it listens: without it, the server that responds on the port is a
  * stranger that took it first.
  */
 async function untilReady(

@@ -201,7 +201,7 @@ describe('ingest log', () => {
     );
   });
 
-  it('refuses when full, writing nothing, and takes entries again once a worker caught up', async () => {
+  it('rejects when full, writing nothing, and takes entries again once a worker caught up', async () => {
     const log = await producer(3);
     await log.append([entry('a'), entry('b'), entry('c')]);
     await expect(log.append([entry('d')])).rejects.toBeInstanceOf(LogFullError);

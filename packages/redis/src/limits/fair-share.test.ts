@@ -2,7 +2,7 @@ import { admissibleAtOnce, fairAllowance } from './fair-share';
 
 const MAX = 20_000;
 
-/** Fills the log by single requests of `size` events, in turns, until all projects are refused. */
+/** Fills the log by single requests of `size` events, in turns, until all projects are rejected. */
 function fill(projects: number, size: number): number[] {
   const held = Array.from({ length: projects }, () => 0);
   const length = (): number => held.reduce((sum, one) => sum + one, 0);

@@ -17,7 +17,7 @@ export interface FairSlotsOptions {
   readonly leaseMs?: number;
 }
 
-/** `timeout`: waited in vain. `tenant_full`, `full`: nobody else may wait. */
+/** `timeout`: waited in vain. `tenant_full`, `full`: no one else may wait. */
 type SlotResult =
   | { readonly granted: true; readonly slot: Slot }
   | { readonly granted: false; readonly why: SlotRejection };

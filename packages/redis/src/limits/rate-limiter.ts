@@ -21,7 +21,7 @@ export interface RateLimiter {
 }
 
 /**
- * A fixed window shared by all processes. While Redis is away each process counts for itself, so a limit
+ * A fixed window shared by all processes. While Redis is unavailable each process counts for itself, so a limit
  * never turns into an outage.
  */
 export function createRateLimiter(

@@ -12,12 +12,12 @@ export interface RequestLimiter {
 }
 
 const WINDOW_SECONDS = 60;
-/** While Redis is away nobody is counted; it is asked again so often, and said so often. */
+/** While Redis is unavailable no one is counted; it is asked again so often, and said so often. */
 const ASK_AGAIN_MS = 1_000;
 const WARN_EVERY_MS = 10_000;
 
 /**
- * A limit that protects and must never be an outage: while Redis is away everybody is let through, which the
+ * A limit that protects and must never be an outage: while Redis is unavailable everybody is let through, which the
  * log says. An owner without points costs Redis nothing: it is remembered here.
  *
  * @param now monotonic ms

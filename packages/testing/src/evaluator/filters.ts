@@ -153,7 +153,7 @@ function compareNumbers(property: number | null, operator: string, value: number
   }
 }
 
-/** Local texts compare as the moments do: tests use no hour that comes twice. */
+/** Local texts compare as the times do: tests use no hour that comes twice. */
 function compareTimestamps(
   text: string,
   operator: string,

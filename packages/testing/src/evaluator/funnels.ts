@@ -13,7 +13,7 @@ import { statistic } from './values';
 export interface FunnelRow {
   readonly value: readonly string[];
   readonly counts: readonly number[];
-  /** Seconds from the step before, null for the first step and where nobody took any time. */
+  /** Seconds from the step before, null for the first step and where no actor took any time. */
   readonly means: readonly (number | null)[];
   readonly medians: readonly (number | null)[];
 }
@@ -77,7 +77,7 @@ export interface FunnelTrend {
   readonly periods: readonly { readonly entered: number; readonly converted: number }[];
 }
 
-/** Points that are told over all values. */
+/** Points that are summed over all values. */
 const MAX_POINTS = 1_000;
 
 /** Conversion over time, of the values that the most begin with; without a breakdown of all. */

@@ -26,7 +26,7 @@ it.each([
   expect(typeOfText(text)).toBe(type);
 });
 
-it('takes only moments out of JSON texts', () => {
+it('takes only times out of JSON texts', () => {
   expect(['5', 'true', '2024-01-01'].map(typeOfTimestamp)).toEqual(['string', 'string', 'date']);
 });
 

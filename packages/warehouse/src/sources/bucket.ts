@@ -15,7 +15,7 @@ export interface BucketCredential {
 
 const MAX_ATTEMPTS = 3;
 
-/** Objects of an S3-compatible bucket. @throws WarehouseSourceError for an endpoint that is refused */
+/** Objects of an S3-compatible bucket. @throws WarehouseSourceError for an endpoint that is rejected */
 export async function openBucket(
   location: Location & { readonly kind: 's3' },
   credential: BucketCredential,
@@ -137,7 +137,7 @@ function toSourceError(error: unknown): Error {
   const word = typeof name === 'string' ? name.replace(/[^\w.]/g, '').slice(0, 60) : 'unknown';
   const status = $metadata?.httpStatusCode;
   if (typeof status === 'number' && status >= 300 && status < 500) {
-    return new WarehouseSourceError(`The bucket refused the request (${word}, ${status}).`, {
+    return new WarehouseSourceError(`The bucket rejected the request (${word}, ${status}).`, {
       cause: error,
     });
   }

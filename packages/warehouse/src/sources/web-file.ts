@@ -58,7 +58,7 @@ async function fetchFile(
     if (status === (range === undefined ? 200 : 206)) return response;
     response.destroy();
     if (status === 200) throw noRanges();
-    throw new WarehouseSourceError(`The server answered ${status}.`, {
+    throw new WarehouseSourceError(`The server returned ${status}.`, {
       isTransient: status >= 500 || status === 429,
     });
   }
@@ -114,7 +114,7 @@ function toSourceError(error: unknown): Error {
     return new WarehouseSourceError(error.message, { cause: error });
   }
   const { code } = Object(error) as { readonly code?: unknown };
-  const reason = typeof code === 'string' ? code.replace(/\W/g, '').slice(0, 40) : 'no answer';
+  const reason = typeof code === 'string' ? code.replace(/\W/g, '').slice(0, 40) : 'no response';
   return new WarehouseSourceError(`The server could not be reached (${reason}).`, {
     cause: error,
     isTransient: true,

@@ -111,7 +111,7 @@ export function createActionCrudRoutes(deps: ActionRouteDeps): readonly ProjectR
     }),
     ...updates,
     unsupportedDestroyRoute('actions', {
-      summary: 'Refused: an action is deleted by a PATCH of `deleted`',
+      summary: 'Not supported: an action is deleted by a PATCH of `deleted`',
       path: DETAIL,
       access: WRITE,
     }),

@@ -112,7 +112,7 @@ describe('migrate', () => {
 describe('tags in bulk', () => {
   const bulk = (json: unknown) => api.call('POST', `${actions}bulk_update_tags/`, { json });
 
-  it('adds, removes, sets, and tells what it skipped', async () => {
+  it('adds, removes, sets, and says what it skipped', async () => {
     const one = await created({ tags: ['a'] });
     const two = await created({});
     const other = `/api/projects/${await api.newProject()}/actions/`;
@@ -139,7 +139,7 @@ describe('tags in bulk', () => {
     [{ ids: [1], action: 'merge', tags: ['a'] }, 'action'],
     [{ ids: Array.from({ length: 501 }, (_, i) => i + 1), action: 'set', tags: [] }, 'ids'],
     [{ ids: [1], action: 'add', tags: ['x'.repeat(256)] }, 'tags__0'],
-  ])('refuses %j', async (json, attr) => {
+  ])('rejects %j', async (json, attr) => {
     const result = await bulk(json);
     expect([result.status, result.body['attr']]).toEqual([400, attr]);
   });
@@ -202,7 +202,7 @@ it('has a history', async () => {
   });
 });
 
-it('tells the pattern of a selector', async () => {
+it('reports the pattern of a selector', async () => {
   const id = await created({
     steps: [{ event: '$autocapture', selector: '#save' }, { selector: 'a:hover' }],
   });
@@ -214,7 +214,7 @@ it('tells the pattern of a selector', async () => {
 });
 
 describe('preview of an action', () => {
-  it('is a query, and refuses what no query could run', async () => {
+  it('is a query, and rejects what no query could run', async () => {
     const preview = `/api/projects/${await api.newProject()}/actions/preview/`;
     const json = { steps: [{ event: '$autocapture', selector: 'a > b' }] };
     const key = await api.keyWith(['action:write']);

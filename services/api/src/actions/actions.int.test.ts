@@ -26,7 +26,7 @@ const patch = (id: number, json: unknown) => api.call('PATCH', `${actions}${id}/
 const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/;
 
 describe('create', () => {
-  it('answers every field of the specification', async () => {
+  it('returns every field of the specification', async () => {
     const action = await created({ name: 'A', steps: [{ event: 'x' }] });
     expect(action).toEqual({
       id: expect.any(Number),
@@ -73,7 +73,7 @@ describe('create', () => {
     });
   });
 
-  it('refuses a name in use, but not one that differs in case', async () => {
+  it('rejects a name in use, but not one that differs in case', async () => {
     const first = await created({ name: 'A' });
     const second = await create({ name: 'A' });
     expect(second.status).toBe(400);
@@ -142,7 +142,7 @@ describe('create', () => {
     [{ steps: [{ url: 'a(', url_matching: 'regex' }] }, 'invalid_input', 'steps__0__url'],
     [{ steps: [{ href: '(?=a)', href_matching: 'regex' }] }, 'invalid_input', 'steps__0__href'],
     [[], 'invalid_input', null],
-  ])('refuses %j', async (json, code, attr) => {
+  ])('rejects %j', async (json, code, attr) => {
     const response = await create(json);
     expect(response.status).toBe(400);
     expect(response.body).toEqual({
@@ -153,7 +153,7 @@ describe('create', () => {
     });
   });
 
-  it('tells malformed JSON', async () => {
+  it('reports malformed JSON', async () => {
     const response = await api.call('POST', actions, { raw: '{not json' });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({
@@ -196,7 +196,7 @@ describe('update', () => {
     expect(response.body).toEqual(action);
   });
 
-  it('pins now, whatever moment it is given, and only once', async () => {
+  it('pins now, whatever time it is given, and only once', async () => {
     const { id } = await created({});
     const before = Date.now();
     const pinned = await patch(id, { pinned_at: '2001-01-01T00:00:00Z' });
@@ -206,7 +206,7 @@ describe('update', () => {
     expect((await patch(id, { pinned_at: null })).body.pinned_at).toBeNull();
   });
 
-  it('refuses a name in use', async () => {
+  it('rejects a name in use', async () => {
     await created({ name: 'A' });
     const { id } = await created({ name: 'B' });
     expect((await patch(id, { name: 'A' })).body).toMatchObject({ code: 'unique', attr: 'name' });
@@ -276,7 +276,7 @@ describe('list', () => {
     expect(await names('?tags=junk')).toHaveLength(4);
   });
 
-  it('refuses NUL instead of failing', async () => {
+  it('rejects NUL instead of failing', async () => {
     expect((await api.call('GET', `${actions}?search=a%00`)).status).toBe(400);
     expect(await names('?tags=%5B%22%5Cu0000%22%5D')).toHaveLength(4);
   });
@@ -305,7 +305,7 @@ describe('projects', () => {
   });
 });
 
-it('one action as CSV is a header and a row, also as the answer to POST and PATCH', async () => {
+it('one action as CSV is a header and a row, also as the response to POST and PATCH', async () => {
   const path = '/api/projects/1/actions/';
   const json = { name: '=1+1', steps: [{ event: 'a' }] };
   const made = await api.call('POST', `${path}?format=csv`, { json });

@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(files, { recursive: true, force: true });
 });
 
-it('every route that changes something is told, or is exempt for a reason', async () => {
+it('every route that changes something is in the activity log, or is exempt for a reason', async () => {
   const document = (await (await fetch(`${api.base}/api/schema/`)).json()) as OpenApiDocument;
   const told = new Set(AUDITED.map(({ route }) => route));
   let seen = 0;
@@ -165,7 +165,7 @@ it('shows the project and the organization what happened, by whom and in which o
   expect(foreign.body.results).toMatchObject([{ scope: 'Team', activity: 'created' }]);
 });
 
-it('tells nothing of what was refused', async () => {
+it('says nothing of what was rejected', async () => {
   const { length: before } = await loggedRows();
   const path = '/api/projects/1/';
   const label = { label: 'twice', scopes: ['query:read'] };

@@ -62,14 +62,14 @@ it.each([
     { destination: { ...S3, config: { ...S3.config, endpoint_url: 'http://s3.example.com' } } },
     'destination__config__endpoint_url',
   ],
-])('refuses %j by name', async (wrong, attr) => {
+])('rejects %j by name', async (wrong, attr) => {
   const response = await api.call('POST', LIST, { json: body(wrong) });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ type: 'validation_error', attr });
 });
 
 it.each(['garbage', 'last week', '-7d', '2026-02-30T00:00:00Z', '2026-01-01', '', 7])(
-  'refuses the time %p by name, of an export and of a range',
+  'rejects the time %p by name, of an export and of a range',
   async (time) => {
     const created = await api.call('POST', LIST, { json: body() });
     const path = `${LIST}${String(created.body.id)}/`;
@@ -87,7 +87,7 @@ it.each(['garbage', 'last week', '-7d', '2026-02-30T00:00:00Z', '2026-01-01', ''
   },
 );
 
-it('refuses a range that is reversed, empty or not over', async () => {
+it('rejects a range that is reversed, empty or not over', async () => {
   const [early, late, future] = [
     '2026-01-01T00:00:00Z',
     '2026-01-02T00:00:00Z',

@@ -5,8 +5,8 @@ import type { ProjectCaller } from '../auth/access';
 import type { ExportRouteDeps } from './deps';
 
 /**
- * What can be done with runs; the record first, then the queue, which a sweep repairs if it is away. The history of
- * their batch export tells of each.
+ * What can be done with runs; the record first, then the queue, which a sweep repairs if it is unavailable. The history of
+ * their batch export lists each.
  */
 export interface RunCommands {
   backfill(

@@ -119,7 +119,7 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
     }),
     ...updates,
     unsupportedDestroyRoute('cohorts', {
-      summary: 'Refused: a cohort is deleted by a PATCH of `deleted`',
+      summary: 'Not supported: a cohort is deleted by a PATCH of `deleted`',
       path: DETAIL,
       access: WRITE,
     }),

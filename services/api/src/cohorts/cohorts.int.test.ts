@@ -259,7 +259,7 @@ it.each<[what: string, json: object, detail: string | RegExp, attr: string | nul
     /^The submitted data was not a file/,
     'csv',
   ],
-])('refuses %s', async (_what, json, detail, attr) => {
+])('rejects %s', async (_what, json, detail, attr) => {
   const response = await create({ name: 'x', ...json });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({
@@ -270,14 +270,14 @@ it.each<[what: string, json: object, detail: string | RegExp, attr: string | nul
   });
 });
 
-it('refuses filters that nest beyond reason', async () => {
+it('rejects filters that nest beyond reason', async () => {
   let values: object = person();
   for (let depth = 0; depth < 30; depth += 1) values = { type: 'AND', values: [values] };
   const response = await create({ filters: { properties: values } });
   expect(response.body.detail).toBe('Filters are nested too deep.');
 });
 
-it('refuses cohorts that lead back to themselves', async () => {
+it('rejects cohorts that lead back to themselves', async () => {
   const a = await created({ name: 'a', filters: filters(person()) });
   const b = await created({ name: 'b', filters: filters(reference(a.id)) });
   for (const target of [a, b]) {
@@ -383,7 +383,7 @@ describe('a static cohort', () => {
     expect(await memberIds(id, '?limit=2&offset=2')).toEqual([personId(1)]);
   });
 
-  it('refuses a file without ids', async () => {
+  it('rejects a file without ids', async () => {
     const response = await upload({ is_static: 'true' }, '');
     expect(response.body).toMatchObject({
       attr: 'csv',

@@ -51,7 +51,7 @@ function singleColumn(first: readonly string[]): IdColumn {
   const name = (first[0] ?? '').toLowerCase();
   if (PERSON_HEADERS.has(name)) return { kind: 'person_id', column: 0, header: true };
   if (EMAIL_HEADERS.has(name)) return { kind: 'email', column: 0, header: true };
-  // A header of distinct ids is read as an id that nobody has, as in PostHog.
+  // A header of distinct ids is read as an unknown id, as in PostHog.
   return { kind: 'distinct_id', column: 0, header: false };
 }
 

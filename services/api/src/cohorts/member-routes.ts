@@ -56,7 +56,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
         const search = url.searchParams.get('search') ?? '';
         const properties = propertiesOf(url.searchParams.get('properties'));
         const isFiltered = search !== '' || properties.length > 0;
-        // The list that its owners wrote is there at once; what is calculated from it comes a moment later.
+        // The list that its owners wrote is there at once; what is calculated from it comes shortly afterwards.
         const ids =
           cohort.isStatic && !isFiltered
             ? await cohortPersons.listStaticMembers(project.id, id, page)

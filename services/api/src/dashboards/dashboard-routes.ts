@@ -130,7 +130,7 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
     }),
     ...updates,
     unsupportedDestroyRoute('dashboards', {
-      summary: 'Refused: dashboards are deleted by a change',
+      summary: 'Not supported: dashboards are deleted by a change',
       path: DETAIL,
       access: WRITE,
     }),

@@ -109,7 +109,7 @@ it('moves and copies tiles within the project', async () => {
   expect(stolen.status).toBe(404);
 });
 
-it('runs insights with its filters, a tile with its own, and tells which query failed', async () => {
+it('runs insights with its filters, a tile with its own, and says which query failed', async () => {
   const id = await dashboard({ filters: { date_from: '-1d' } });
   const query = "SELECT '{filters}', count() FROM events WHERE {filters}";
   await insight('filtered', [id], query.replace("'{filters}', ", ''));

@@ -63,7 +63,7 @@ async function outcomeOf(
   try {
     return { response: await insightResponse(deps, caller, insight, parameters, signal) };
   } catch (error) {
-    // What the client can do nothing about is for the whole request to tell.
+    // An error that the client cannot correct fails the whole request.
     if (!(error instanceof ApiError) || error.status >= 500 || signal.aborted) throw error;
     return { response: null, error: { type: error.code, message: error.message } };
   }

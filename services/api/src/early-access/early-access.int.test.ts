@@ -102,7 +102,7 @@ it('a feature that cannot be stored leaves no flag behind', async () => {
   expect(await repository.list(project, { limit: null, offset: 0 })).toMatchObject({ count: 1 });
 });
 
-it('refuses flags that cannot stand for a feature', async () => {
+it('rejects flags that cannot stand for a feature', async () => {
   const rejection = async (flag: number): Promise<string> => {
     const response = await create({ name: 'x', stage: 'beta', feature_flag_id: flag });
     expect(response.body).toMatchObject({ type: 'validation_error', attr: 'feature_flag_id' });

@@ -15,7 +15,7 @@ export interface EventListQuery {
   readonly offset: number;
   /** Columns as the client wrote them; null where it said nothing. */
   readonly orderBy: readonly string[] | null;
-  /** Expressions in HogQL to tell in place of whole events; null = events. */
+  /** Expressions in HogQL to return in place of whole events; null = events. */
   readonly select: readonly string[] | null;
   /** As the client wrote them, or the last day. */
   readonly after: string;
@@ -110,7 +110,7 @@ function propertiesOf(text: string): readonly unknown[] | object {
   });
 }
 
-/** Clients send back what old answers had; it says nothing. */
+/** Clients send back what older responses had; it says nothing. */
 function withoutLegacyKeys(filter: unknown): unknown {
   if (typeof filter !== 'object' || filter === null) {
     throw validationError('invalid_input', 'Properties are unparsable!', 'properties');

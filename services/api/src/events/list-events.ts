@@ -20,7 +20,7 @@ export interface EventRouteDeps {
 }
 
 /**
- * Events between two moments (`docs/wire/management.md#event-list`).
+ * Events between two times (`docs/wire/management.md#event-list`).
  *
  * @throws ApiError 400
  */
@@ -48,7 +48,7 @@ export async function listEvents(
       ...boundsOf(query),
       select: ['*'],
       orderBy: [`timestamp ${order}`, `uuid ${order}`],
-      // One more than is shown tells whether there is a next page.
+      // One more than is shown says whether there is a next page.
       limit: limit + 1,
       offset,
     },

@@ -13,7 +13,7 @@ type BulkDeleteResult = z.input<typeof bulkDeleteSchema>;
 /**
  * Deletes flags softly, one after the other; those that others or features depend on stay.
  *
- * @param asked the ids the caller named, to be told which of them are no flags
+ * @param asked the ids of the request; those that are no flags are errors
  */
 export async function deleteFlags(
   { flags, features, announceChange }: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'>,

@@ -16,7 +16,7 @@ const READ = { scope: 'feature_flag:read' } as const;
 const WRITE = { scope: 'feature_flag:write' } as const;
 const ALL = { limit: null, offset: 0 };
 
-/** These routes tell a mistake of the caller in a form of their own. */
+/** These routes have a form of errors of their own. */
 const flagErrorSchema = z.object({ error: z.string() });
 const statusOf = (result: object): number => ('error' in result ? 400 : 200);
 

@@ -34,7 +34,7 @@ const asksAbout = (id: number) => ({
   ],
 });
 
-it('tells the history of a flag: who, when, which fields', async () => {
+it('reports the history of a flag: who, when, which fields', async () => {
   const flag = await made({ key: 'beta', name: 'Beta' });
   await made({ key: 'other' });
   await patch(flag.id, { name: 'Better', evaluation_runtime: 'server' });
@@ -99,7 +99,7 @@ it('tells the history of a flag: who, when, which fields', async () => {
   expect((await api.call('GET', `${flags}activity/`, { key: reader })).status).toBe(403);
 });
 
-it('refuses an update that would undo what somebody else has changed since', async () => {
+it('rejects an update that would undo what somebody else has changed since', async () => {
   const flag = await made({ key: 'k', name: 'a' });
   await patch(flag.id, { name: 'b' });
   const stale = { version: 1, original_flag: flag };
@@ -255,7 +255,7 @@ it('names and deletes many flags at once', async () => {
   });
 });
 
-it('tells status and usage of a flag that nobody has called', async () => {
+it('reports status and usage of a flag without calls', async () => {
   const { id } = await made({ key: 'k', filters: everybody });
   expect((await get(`${id}/status/`)).body).toEqual({
     status: 'active',

@@ -141,7 +141,7 @@ export function createFeatureFlagRoutes(
     }),
     ...updates,
     unsupportedDestroyRoute('feature_flags', {
-      summary: 'Refused: a flag is deleted by a PATCH of `deleted`',
+      summary: 'Not supported: a flag is deleted by a PATCH of `deleted`',
       path: DETAIL,
       access: WRITE,
     }),

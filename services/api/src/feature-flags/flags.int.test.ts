@@ -196,7 +196,7 @@ it.each([
     'invalid_input',
     'filters',
   ],
-])('refuses %j', async (json, code, attr) => {
+])('rejects %j', async (json, code, attr) => {
   const response = await create(json);
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ type: 'validation_error', code, attr });

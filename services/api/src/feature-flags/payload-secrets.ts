@@ -14,7 +14,7 @@ export interface PayloadSecrets {
   seal(projectId: number, filters: Filters): Filters;
   /** The flag with its payloads in the clear. @throws ApiError 400 when they cannot be read */
   open(flag: FeatureFlag): FeatureFlag;
-  /** The same for readers: payloads that cannot be read are told as a marker. */
+  /** The same for readers: payloads that cannot be read are reported as a marker. */
   show(flag: FeatureFlag): FeatureFlag;
 }
 

@@ -11,7 +11,7 @@ import { factsOf } from './request-facts';
 
 type ExplainedFlag = FlagDryRunResponse['flags'][number];
 
-/** Tells what each flag would be for somebody, and why, condition by condition. Ours. */
+/** The value of each flag for a person, and why, condition by condition. Ours. */
 export function createFlagDryRunRoutes(deps: {
   readonly evaluator: FlagEvaluator;
 }): readonly ProjectRoute[] {

@@ -9,7 +9,7 @@ type People = ReadonlyMap<number, User>;
 const EVERYONE_CAN_EDIT = 21;
 const CAN_EDIT = 37;
 
-/** An answer of the query engine, in whatever shape its kind has. */
+/** A response of the query engine, in whatever shape its kind has. */
 export type InsightResponse = Readonly<Record<string, unknown>>;
 
 /** The people an insight names. */

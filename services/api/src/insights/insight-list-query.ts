@@ -11,7 +11,7 @@ import { nameList } from '../query-parameters';
 
 const MAX_ID = 2_147_483_647;
 
-/** The list's query string as the API's description tells it. */
+/** The list's query string as the API's description reports it. */
 export const insightListParameters = z.object({
   ...pageParameters,
   saved: booleanParameter('Only insights that were saved, or that were not.'),
@@ -32,7 +32,7 @@ export const insightListParameters = z.object({
 });
 
 /**
- * The list's query string. What cannot be read is told, not ignored: a filter that filters nothing is a wrong list.
+ * The list's query string. What cannot be read is reported, not ignored: a filter that filters nothing is a wrong list.
  *
  * @throws ApiError 400
  */
@@ -119,7 +119,7 @@ function kindsOf(type: string | undefined): Pick<InsightListQuery, 'kinds' | 'ex
   return { kinds: listed === undefined ? [] : [kindOfInsightType(listed)] };
 }
 
-/** Postgres refuses NUL in any text; nothing stored has one. */
+/** Postgres rejects NUL in any text; nothing stored has one. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\u{FFFD}');
 }

@@ -37,7 +37,7 @@ export function checkedQuery(
 }
 
 /**
- * What the query of an insight answers, as `refresh` says: by default only what is stored. Null where there is no
+ * What the query of an insight returns, as `refresh` says: by default only what is stored. Null where there is no
  * query. It is computed with the scopes of who looks at it, whoever saved it.
  *
  * @throws ApiError 400 for a query that fails, and for invalid overrides; 403 for a table that the caller cannot read

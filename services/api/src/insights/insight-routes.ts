@@ -145,7 +145,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     }),
     ...updates,
     unsupportedDestroyRoute('insights', {
-      summary: 'Refused: insights are deleted by a change',
+      summary: 'Not supported: insights are deleted by a change',
       path: DETAIL,
       access: WRITE,
     }),

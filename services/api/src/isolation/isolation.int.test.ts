@@ -71,7 +71,7 @@ afterAll(async () => {
   await Promise.all([api.stop(), clickhouse.close()]);
 });
 
-/** All that the foreign project tells of itself. */
+/** All that the foreign project has. */
 async function contents(): Promise<readonly string[]> {
   const responses = await Promise.all(
     LISTS.map((path) => api.call('GET', `/api/projects/${foreign}/${path}`)),
@@ -79,7 +79,7 @@ async function contents(): Promise<readonly string[]> {
   return responses.map(({ text }) => text);
 }
 
-/** The calls whose answers are not as they should be, with those answers. */
+/** The calls whose responses are wrong, with those responses. */
 async function misfits(
   asked: readonly DeclaredCall[],
   ask: (call: DeclaredCall) => Promise<TestResponse>,
@@ -107,7 +107,7 @@ it('knows the routes, and has something of each resource to find', () => {
 });
 
 it(
-  'answers 401 without credentials',
+  'returns 401 without credentials',
   async () => {
     const wrong = await misfits(
       calls,

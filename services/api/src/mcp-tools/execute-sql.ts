@@ -11,9 +11,9 @@ import { rowsAsText } from './rows-as-text';
 
 /**
  * `execute_sql` of PostHog's MCP server: runs HogQL and writes the rows out for a model. A statement
- * that is wrong, or needs too much, is told as the tool's failure, so that the model can mend it.
+ * that is wrong, or needs too much, is reported as the tool's failure, so that the model can mend it.
  *
- * @throws QueryError for what is not the statement's fault: no slot, a store away
+ * @throws QueryError for what is not the statement's fault: no slot, an unavailable store
  */
 export async function executeSql(
   deps: { readonly engine: QueryEngine; readonly maxRows: number },

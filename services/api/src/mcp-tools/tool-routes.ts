@@ -22,8 +22,8 @@ export function createToolRoutes(deps: {
       summary: 'Run a tool of the MCP server',
       description:
         'There is one tool, `execute_sql`: `{"args": {"query": "select …", "truncate": true}}` runs HogQL ' +
-        'and answers with the rows as text, a line per row, cells parted by `|`. A statement that fails ' +
-        'is answered with `success: false` and what is wrong with it.',
+        'and returns the rows as text, a line per row, cells parted by `|`. A statement that fails ' +
+        'returns `success: false` and what is wrong with it.',
       method: 'POST',
       path: '/mcp_tools/:tool_name/',
       access: { scope: 'query:read', queryRate: 'run' },

@@ -100,7 +100,7 @@ describe('every route of the API', () => {
         ),
       );
 
-  it('refuses a body that is too large before it comes, in the words of the wire', async () => {
+  it('rejects a body that is too large before it comes, in the words of the wire', async () => {
     const routes = withBodies();
     expect(routes.length).toBeGreaterThan(60);
     const responses = await Promise.all(
@@ -133,7 +133,7 @@ describe('every route of the API', () => {
     ['GET', '/nowhere'],
     ['GET', '/%zz'],
     ['GET', '/_readyz'],
-  ])('tells a browser to trust little: %s %s', async (method, path) => {
+  ])('reports a browser to trust little: %s %s', async (method, path) => {
     const { headers } = await fetch(api.base + path, { method });
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,

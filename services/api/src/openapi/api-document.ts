@@ -19,7 +19,7 @@ const SECURITY_SCHEME = 'PersonalAPIKeyAuth';
 /** Second names of paths: one heading for all of them, so that nothing is read twice. */
 const ALIAS_TAG = 'environments';
 
-/** The description of every declared route, made from what checks its requests and answers. */
+/** The description of every declared route, made from what checks its requests and responses. */
 export function createApiDocument(routes: {
   readonly publicRoutes: readonly PublicRoute[];
   readonly accountRoutes: readonly AccountRoute[];

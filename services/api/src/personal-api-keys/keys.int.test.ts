@@ -49,7 +49,7 @@ it.each([
     'invalid_input',
     'scoped_organizations',
   ],
-])('refuses %j', async (json, code, attr) => {
+])('rejects %j', async (json, code, attr) => {
   const response = await create(json);
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ type: 'validation_error', code, attr });

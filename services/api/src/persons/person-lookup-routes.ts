@@ -62,7 +62,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
   ];
 }
 
-/** Postgres refuses NUL in any text; no distinct id has one. */
+/** Postgres rejects NUL in any text; no distinct id has one. */
 function isStorable(text: string): boolean {
   return !text.includes('\0');
 }

@@ -65,7 +65,7 @@ function isCounted({ events, actions }: TimelineQuery) {
   ]);
 }
 
-/** A moment of an answer in UTC, with its microseconds. */
+/** A time of a response in UTC, with its microseconds. */
 function wireTimestamp(text: string): string {
   const fraction = (/\.(\d+)/.exec(text)?.[1] ?? '').padEnd(6, '0');
   const seconds = new Date(text).toISOString().slice(0, 19);

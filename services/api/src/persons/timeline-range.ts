@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * The moments between which a timeline looks at events, by the rules of PostHog's insights: the last
+ * The times between which a timeline looks at events, by the rules of PostHog's insights: the last
  * seven days when none are given, whole days unless the interval is an hour; two equal ends mean the interval
  * that begins there.
  *
@@ -67,7 +67,7 @@ function endOf(text: string | null, interval: Interval, clock: Clock): Date {
   return timestampOf(`${hour}:59:59.999`, 'date_to', clock);
 }
 
-/** The last moment of the interval that a point of a graph stands for. */
+/** The end of the interval that a point of a graph stands for. */
 function endOfPoint(from: Date, interval: Interval, clock: Clock): Date {
   if (interval === 'hour') return new Date(from.getTime() + HOUR_MS);
   const [year = 0, month = 1, day = 1] = localText(from, clock.timezone)

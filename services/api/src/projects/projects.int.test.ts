@@ -64,7 +64,7 @@ it('creates, reads and changes a project', async () => {
   expect((await api.call('GET', '/api/projects/@current/')).body.id).toBe(1);
 });
 
-it('keeps rules of path cleaning in their order, and refuses what is no expression', async () => {
+it('keeps rules of path cleaning in their order, and rejects what is no expression', async () => {
   const created = await api.call('POST', '/api/projects/', { json: { name: 'Paths' } });
   const path = `/api/projects/${created.body.id}/`;
   const rules = (list: unknown) =>
@@ -138,7 +138,7 @@ it.each([
     'invalid_input',
     'human_friendly_comparison_periods',
   ],
-])('refuses %j', async (json, code, attr) => {
+])('rejects %j', async (json, code, attr) => {
   const response = await api.call('POST', '/api/projects/', { json });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
@@ -166,14 +166,14 @@ describe.each(['event_retention_days', 'session_recording_retention_period_days'
       [1.5, 'invalid_input'],
       ['soon', 'invalid_input'],
       [{}, 'invalid_input'],
-    ])('refuses %j', async (value, code) => {
+    ])('rejects %j', async (value, code) => {
       const response = await change(value);
       expect(response.status).toBe(400);
       expect(response.body).toMatchObject({ type: 'validation_error', code, attr: field });
       expect((await api.call('GET', path)).body[field]).toBeNull();
     });
 
-    it('takes days, leaves the other alone, is told, and null means for ever', async () => {
+    it('takes days, leaves the other alone, is returned, and null means for ever', async () => {
       const changed = await change(30);
       expect([changed.status, changed.body[field]]).toEqual([200, 30]);
       expect((await change(36_525)).body[field]).toBe(36_525);
@@ -278,7 +278,7 @@ it('makes a new token, and shows the old one while it is taken', async () => {
   expect((await api.call('PATCH', `${path}/reset_token/`, { key, json: {} })).status).toBe(403);
 });
 
-it('tells who the key belongs to', async () => {
+it('returns who the key belongs to', async () => {
   const { body } = await api.call('GET', '/api/users/@me/');
   expect(body).toMatchObject({
     id: 1,
@@ -320,7 +320,7 @@ it.each([
   [[{ resource: 'events', until: 'soon' }], 'invalid_input'],
   [[{}], 'required'],
   ['events', 'not_a_list'],
-])('refuses the quotas %j', async (limits, code) => {
+])('rejects the quotas %j', async (limits, code) => {
   const json = { quota_limited_resources: limits };
   const response = await api.call('PATCH', '/api/projects/1/', { json });
   expect(response.status).toBe(400);

@@ -4,7 +4,7 @@ import type { Logger } from '@tidemark/platform';
 import type { QueryResponseBody } from '@tidemark/query-engine';
 import type { Draft } from '@tidemark/query-drafter';
 
-/** What one answer is made of; each part tells when it is its turn. */
+/** What one response is made of; each part says when it is its turn. */
 export interface ChatResponse {
   readonly conversation: string;
   /** Null: the conversation is only opened. */
@@ -70,13 +70,13 @@ function summary(result: QueryResponseBody): string {
   const rows = Array.isArray(results) ? (results as readonly unknown[]) : [];
   const [only] = rows;
   if (rows.length === 1 && Array.isArray(only) && only.length === 1) {
-    return `${columns?.[0] ?? 'The answer'}: ${String(only[0])}.`;
+    return `${columns?.[0] ?? 'The result'}: ${String(only[0])}.`;
   }
   if (rows.length === 0) return 'Nothing was found.';
   return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${hasMore === true ? ', and there are more' : ''}.`;
 }
 
-/** A refusal is told in its own words, anything else not at all. */
+/** An error is reported in its own words, anything else not at all. */
 function failure(error: unknown, logger: Logger): string {
   if (error instanceof ApiError && error.status < 500) {
     return message('ai/failure', { content: error.detail, code: error.code });

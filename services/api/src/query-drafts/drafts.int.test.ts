@@ -60,7 +60,7 @@ async function chat(json: unknown, on = api, key = on.masterKey) {
 }
 
 describe('draft_sql', () => {
-  it('answers a statement that runs', async () => {
+  it('returns a statement that runs', async () => {
     const found = await draft('pageviews per day by browser last 30 days');
     expect(found.status).toBe(200);
     expect(Object.keys(found.body)).toEqual(['sql']);
@@ -81,7 +81,7 @@ describe('draft_sql', () => {
     [`?prompt=${'a'.repeat(401)}`, 'too_long', 'This field is too long.'],
     ['?prompt=qwerty+asdfgh', 'unclear', 'None of these is an event or property'],
     ['?prompt=%00', 'null_characters_not_allowed', 'Null characters are not allowed.'],
-  ])('refuses %.20s', async (search, code, detail) => {
+  ])('rejects %.20s', async (search, code, detail) => {
     const found = await api.call('GET', DRAFT + search);
     expect(found.status).toBe(400);
     expect(found.body).toMatchObject({ type: 'validation_error', code, attr: 'prompt' });
@@ -96,7 +96,7 @@ describe('draft_sql', () => {
 });
 
 describe('chat', () => {
-  it('answers with the query and its result', async () => {
+  it('returns the query and its result', async () => {
     const found = await chat({ message: 'how many events last 7 days' });
     expect([found.status, found.type]).toEqual([200, 'text/event-stream']);
     expect(found.events.map(({ event }) => event)).toEqual([
@@ -149,7 +149,7 @@ describe('chat', () => {
     expect(result).toBeNull();
   });
 
-  it('answers 200 without a body where nothing was sent', async () => {
+  it('returns 200 without a body where nothing was sent', async () => {
     for (const [method, path] of [
       ['POST', CHAT],
       ['GET', DRAFT],
@@ -169,7 +169,7 @@ describe('chat', () => {
     [{ message: 5 }, 'message'],
     [{ message: 'x'.repeat(4_001) }, 'message'],
     [{ conversation: '../x' }, 'conversation'],
-  ])('refuses case %#', async (json, attr) => {
+  ])('rejects case %#', async (json, attr) => {
     const found = await api.call('POST', CHAT, { json });
     expect(found.status).toBe(400);
     expect(found.body).toMatchObject({ type: 'validation_error', attr });
@@ -224,7 +224,7 @@ describe('with a language model', () => {
   });
   const sqlOf = async (prompt: string) => String((await draft(prompt, smart)).body['sql']);
 
-  it('its statement is the answer when it compiles', async () => {
+  it('its statement is the response when it compiles', async () => {
     responses = ["Here:\n```sql\nSELECT count() FROM events WHERE event = 'x';\n```"];
     expect(await sqlOf('anything at all')).toBe("SELECT count() FROM events WHERE event = 'x'");
     expect(asked).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('with a language model', () => {
     expect(asked[2]?.messages.at(-1)?.content).toContain('nowhere');
   });
 
-  it('a client that hangs up in the middle of an answer cancels its query', async () => {
+  it('a client that hangs up in the middle of a response cancels its query', async () => {
     const mark = String(Date.now());
     responses = [`SELECT sum(sipHash64(number + ${mark})) FROM numbers(100000000000)`];
     const clickhouse = createClickHouse({
@@ -274,14 +274,14 @@ describe('with a language model', () => {
 
   it.each([
     [
-      'three statements that are refused',
+      'three statements that are rejected',
       ['SELECT a.b.c', 'DROP TABLE events', "SELECT file('/etc/passwd')"],
     ],
     ['an error', [500]],
     ['a redirect', [302]],
     ['that it is unclear', ['UNCLEAR: there is nothing like it']],
     ['nothing', ['']],
-  ])('it answers %s: the rules draft', async (_, given) => {
+  ])('it responds %s: the rules draft', async (_, given) => {
     responses = given;
     expect(await sqlOf('pageviews yesterday')).toContain("event = '$pageview'");
   });
@@ -310,12 +310,12 @@ describe('with a language model', () => {
           attr: null,
         },
       ]);
-      // Refused before the model was asked.
+      // Rejected before the model was asked.
       expect(asked).toEqual([]);
       return Number(found.headers.get('retry-after'));
     };
 
-    it('are 10 a minute and 100 a day per user, told with how long to wait', async () => {
+    it('are 10 a minute and 100 a day per user, with the time to wait', async () => {
       // Whatever becomes of it, both windows are open then.
       await draft('anything', smart);
       responses = ['SELECT 1'];

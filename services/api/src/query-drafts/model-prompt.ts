@@ -10,7 +10,7 @@ Tables: events(uuid, event, timestamp, distinct_id, person_id, properties, perso
 Properties are read as properties.name or person.properties.name; a name with other characters stands in backticks.
 People are counted by uniq(person_id). Time is bounded as in timestamp >= now() - INTERVAL 30 DAY, which is the default.
 Use only names from the lists. Never use OFFSET, SETTINGS, FORMAT or system tables.
-TestResponse with the statement in one \`\`\`sql block and nothing else. If the question cannot be answered from these data, answer UNCLEAR: and one sentence that says why.`;
+Answer with the statement in one \`\`\`sql block and nothing else. If the question cannot be answered from these data, answer UNCLEAR: and one sentence that says why.`;
 
 /** What a model is asked: names of the project and the question, no data of any person. */
 export function firstMessages(
@@ -38,7 +38,7 @@ export function repairMessages(response: string, mistake: string): readonly Mode
     { role: 'assistant', content: response },
     {
       role: 'user',
-      content: `This statement is refused: ${mistake}\nAnswer with a corrected statement in one \`\`\`sql block.`,
+      content: `This statement is rejected: ${mistake}\nAnswer with a corrected statement in one \`\`\`sql block.`,
     },
   ];
 }

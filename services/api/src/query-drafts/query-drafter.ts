@@ -33,11 +33,11 @@ export interface QueryDrafterDeps {
   readonly logger: Logger;
 }
 
-/** A mistake is told to the model so often. */
+/** How often the model gets a mistake back. */
 const MAX_REPAIRS = 2;
 /** The engine's plan of a statement has rows, too. */
 const PLAN_ROWS = 10_000;
-/** Of all answers of the model to one question; whoever waits gets a draft by rules then. */
+/** Of all responses of the model to one question; whoever waits gets a draft by rules then. */
 const MODEL_DEADLINE_MS = 45_000;
 
 export function createQueryDrafter(deps: QueryDrafterDeps): QueryDrafter {
@@ -60,7 +60,7 @@ async function draftByRules(
   if (draft.outcome === 'unclear') return draft;
   const mistake = await findMistake(deps, project, draft.sql);
   if (mistake === null) return draft;
-  // Our rules compile by themselves; a property's defined type can still refuse what is done with it.
+  // Our rules compile by themselves; a property's defined type can still reject what is done with it.
   deps.logger.warn(
     { projectId: project.id, mistake },
     'a query draft does not compile in this project',

@@ -17,8 +17,8 @@ export function requireQuota({ project, session }: ServerCaller, now: Date): voi
 }
 
 /**
- * Tells a key what its query has read, and what its project may still read, in headers of PostHog
- * (`docs/wire/query.md#budget-headers`). Who is signed in is not counted, so not told.
+ * Sends headers of PostHog: what the query has read, and what its project may still read
+ * (`docs/wire/query.md#budget-headers`). Who is signed in is not counted, so not reported.
  *
  * @param bytesRead null where it is not known yet
  */

@@ -3,7 +3,7 @@ import type { StreamFormat } from '@tidemark/query-engine';
 
 export type QueryFormat = 'json' | StreamFormat;
 
-/** Media types of each format; the first one is what an answer says. */
+/** Media types of each format; the first one is what a response says. */
 const MEDIA_TYPES: Readonly<Record<QueryFormat, readonly string[]>> = {
   json: ['application/json', 'application/*', '*/*'],
   csv: ['text/csv'],
@@ -33,7 +33,7 @@ const BY_MEDIA_TYPE: ReadonlyMap<string, QueryFormat> = new Map(
 );
 
 /**
- * How a caller wants its answer: `?format=`, else what its Accept header likes most, else JSON. Types that we do
+ * How a caller wants its response: `?format=`, else what its Accept header likes most, else JSON. Types that we do
  * not know are passed over: clients send all sorts of them and expect JSON.
  *
  * @throws ApiError 404 for a `format` there is not, as elsewhere in the API
@@ -62,15 +62,15 @@ function weightOf(parameters: readonly string[]): number {
   return Number.isNaN(weight) ? 1 : weight;
 }
 
-/** What a query's answer can be beside JSON. */
+/** What a query's response can be beside JSON. */
 export const STREAMED_TYPES = (['csv', 'ndjson', 'parquet', 'arrow'] as const).map(
   (format) => MEDIA_TYPES[format][0] ?? format,
 );
 
-/** By which names an answer's form can be asked for. */
+/** By which names a response's form can be asked for. */
 export const FORMAT_NAMES = [...BY_NAME.keys()];
 
-/** The Content-Type of a streamed answer. */
+/** The Content-Type of a streamed response. */
 export function contentTypeOf(format: StreamFormat): string {
   const [type = ''] = MEDIA_TYPES[format];
   if (format === 'csv') return `${type}; charset=utf-8; header=present`;

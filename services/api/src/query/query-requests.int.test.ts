@@ -33,7 +33,7 @@ it.each([
   ['an unknown refresh', { query: select, refresh: 'sometimes' }, 'refresh\n'],
   ['a boolean refresh', { query: select, refresh: true }, 'refresh\n'],
   ['a foreign limit context', { query: select, limit_context: 'export' }, 'limit_context\n'],
-])('refuses %s', async (_, json, detail) => {
+])('rejects %s', async (_, json, detail) => {
   const response = await api.call('POST', QUERY, { json, key: await api.keyWith(['query:read']) });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ type: 'invalid_request', code: 'parse_error', attr: null });
@@ -43,7 +43,7 @@ it.each([
   expect(response.body.detail).toContain(detail);
 });
 
-it('tells a body that is no JSON', async () => {
+it('reports a body that is no JSON', async () => {
   const key = await api.keyWith(['query:read']);
   const response = await api.call('POST', QUERY, { raw: '{not json', key });
   expect(response.status).toBe(400);
@@ -61,7 +61,7 @@ it('lists the kinds that can be run, and no others', async () => {
   }
 });
 
-it('tells a kind that has no runner', async () => {
+it('reports a kind that has no runner', async () => {
   const json = { query: { kind: 'SavedInsightNode', shortId: 'x' } };
   const response = await api.call('POST', QUERY, { json, key: await api.keyWith(['query:read']) });
   expect(response.status).toBe(400);
@@ -73,7 +73,7 @@ it('tells a kind that has no runner', async () => {
   });
 });
 
-it('tells a kind in the path that is not the one of the body', async () => {
+it('reports a kind in the path that is not the one of the body', async () => {
   const json = { query: { kind: 'EventsQuery', select: ['*'] } };
   const key = await api.keyWith(['query:read']);
   const response = await api.call('POST', `${QUERY}HogQLQuery/`, { json, key });
@@ -95,7 +95,7 @@ it('gives a query back in its newest form, and runs nothing', async () => {
   expect([check.status, check.body]).toEqual([200, { user: 'ok' }]);
 });
 
-it('does not know a status nobody started', async () => {
+it('does not know the status of an unknown run', async () => {
   const response = await api.call('GET', `${QUERY}unknown/`);
   expect(response.status).toBe(404);
   expect(response.body).toEqual({

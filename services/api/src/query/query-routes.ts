@@ -24,7 +24,10 @@ import { requireComputed, streamedQuery } from './streamed-query';
 const DETAIL = '/query/:id/';
 const RUN = { scope: 'query:read', queryRate: 'run' } as const;
 const formatQuery = z.object({
-  format: choiceParameter('The form of the answer; an Accept header does the same.', FORMAT_NAMES),
+  format: choiceParameter(
+    'The format of the response; an Accept header does the same.',
+    FORMAT_NAMES,
+  ),
 });
 /** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
 const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
@@ -36,7 +39,7 @@ function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string 
   return 'query' in inner && typeof inner.query === 'string' ? inner.query : '';
 }
 
-/** What of a request says which query to run, and how to answer it. */
+/** What of a request says which query to run, and how to return it. */
 interface QueryCall {
   readonly caller: ServerCaller;
   readonly body: QueryRequestBody;
@@ -47,7 +50,7 @@ interface QueryCall {
 }
 
 function pageAs(format: string): ApiError {
-  const detail = `A page is answered as JSON. Without page_size and cursor, ${format} has all rows.`;
+  const detail = `A page is returned as JSON. Without page_size and cursor, ${format} has all rows.`;
   return validationError('invalid_input', detail, 'page_size');
 }
 

@@ -68,7 +68,7 @@ it.each([
   ['select * from nope', 'hogql_query_error', /Unknown table `nope`/],
   ['select user_id from events', 'hogql_query_error', /^Unable to resolve field: user_id/],
   ['select user_id from events', 'hogql_query_error', /Tables referenced: events$/],
-])('tells what is wrong with %s, and where', async (query, code, detail) => {
+])('says what is wrong with %s, and where', async (query, code, detail) => {
   const response = await api.call('POST', QUERY, { json: sql(query) });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({
@@ -178,7 +178,7 @@ it('ActorsQuery finds the groups that SQL names', async () => {
   });
 });
 
-it('is ready when every dependency answers', async () => {
+it('is ready when every dependency responds', async () => {
   const response = await api.call('GET', '/_readyz');
   expect(response.status).toBe(200);
   expect(response.body.checks).toEqual({ postgres: 'ok', redis: 'ok', clickhouse: 'ok' });

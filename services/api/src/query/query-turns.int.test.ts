@@ -94,7 +94,7 @@ describe('when a project computes as much as it may', () => {
   });
 });
 
-it('tells of a statement that reads too many rows', async () => {
+it('reports a statement that reads too many rows', async () => {
   const response = await ask(1, 'select count() from numbers(1000000) where number % 7 = 3');
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ type: 'validation_error', code: 'too_many_bytes' });

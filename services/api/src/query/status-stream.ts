@@ -8,7 +8,7 @@ const KEEP_ALIVE_EVERY = 20;
 
 /**
  * The status of a run as server-sent events, an addition of ours: one `status` when it is asked for and at each
- * change, `end` behind the last one. Data is what a GET answers.
+ * change, `end` behind the last one. Data is what a GET returns.
  *
  * @param read null once the run is cancelled or expired
  */

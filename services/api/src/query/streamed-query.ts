@@ -29,7 +29,7 @@ export async function streamedQuery(
   },
 ): Promise<StreamedResponse> {
   const { format, refresh, signal } = how;
-  requireComputed(refresh, `An answer as ${format}`);
+  requireComputed(refresh, `A response as ${format}`);
   const { chunks, stalled } = await engine.stream(request, format, signal);
   const headers = { 'Cache-Control': 'no-store' };
   return new StreamedResponse(contentTypeOf(format), chunks, headers, {

@@ -10,7 +10,7 @@ import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** Answers that are sent while they are made, on the real engine. */
+/** Responses that are sent while they are made, on the real engine. */
 let api: TestApi;
 let clickhouse: ReturnType<typeof createClickHouse>;
 let redis: ReturnType<typeof createRedis>;
@@ -82,7 +82,7 @@ const VALUES = `select event, timestamp, properties.n as n, properties.nothing a
   [timestamp] as moments, tuple(1, 'a') as pair, event = 'plain' as plain, toDate(timestamp) as day, '' as empty,
   1 / 3 as third, 9007199254740993 as big, uuid from events order by uuid limit 30`;
 
-it('CSV shows what the JSON answer shows, under the same names', async () => {
+it('CSV shows what the JSON response shows, under the same names', async () => {
   const json = await api.call('POST', QUERY, { json: { query: sql(VALUES) } });
   const { status, type, body } = await text(sql(VALUES), 'text/csv');
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
@@ -96,7 +96,7 @@ it('CSV shows what the JSON answer shows, under the same names', async () => {
   expect(cells[0]?.[1]).toBe('2026-01-12T00:00:00.250000+01:00');
 });
 
-it('NDJSON is the JSON answer, an object per row', async () => {
+it('NDJSON is the JSON response, an object per row', async () => {
   const json = await api.call('POST', QUERY, { json: { query: sql(VALUES) } });
   const { status, type, body } = await text(sql(VALUES), 'application/x-ndjson');
   expect([status, type]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
@@ -126,7 +126,7 @@ it.each([
   expect(part(bytes).toString('latin1')).toBe(mark);
 });
 
-it('knows placeholders, variables, filters, overrides, modifiers, and nobody else’s rows', async () => {
+it('knows placeholders, variables, filters, overrides, modifiers, and only rows of the project', async () => {
   const csv = async (query: object, more: object = {}) =>
     parseCsv((await text(query, 'text/csv', { more })).body).slice(1);
   expect(await csv(sql('select {a}, {b}', { values: { a: 'x', b: 1 } }))).toEqual([['x', '1']]);
@@ -139,7 +139,7 @@ it('knows placeholders, variables, filters, overrides, modifiers, and nobody els
   expect(await csv(utc)).toEqual([['2026-01-11T23:00:00.250000Z']]);
 });
 
-it('events and persons come as in their answers', async () => {
+it('events and persons come as in their responses', async () => {
   const query = {
     kind: 'EventsQuery',
     select: ['event', 'person', '*', 'timestamp'],
@@ -170,7 +170,7 @@ it.each([
   ['select 1 from nope', 400, 'hogql_query_error'],
   ['selec 1', 400, 'hogql_syntax_error'],
   ['select sum(number) from numbers(20000000)', 400, 'too_many_bytes'],
-])('tells a failure before the first byte as JSON: %s', async (query, status, code) => {
+])('reports a failure before the first byte as JSON: %s', async (query, status, code) => {
   const result = await text(sql(query), 'text/csv');
   expect(result.type).toBe('application/json');
   expect([result.status, JSON.parse(result.body)]).toMatchObject([status, { code, attr: null }]);
@@ -189,13 +189,13 @@ it.each(['text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.strea
   },
 );
 
-it('refuses what cannot be streamed in words of the wire', async () => {
+it('rejects what cannot be streamed in words of the wire', async () => {
   const csv = { accept: 'text/csv' };
   const trends = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode' }] };
   const rejected = await api.call('POST', QUERY, { json: { query: trends }, headers: csv });
   expect([rejected.status, rejected.body]).toMatchObject([
     400,
-    { code: 'invalid_input', detail: 'A TrendsQuery can only be answered as JSON.' },
+    { code: 'invalid_input', detail: 'A TrendsQuery can only be returned as JSON.' },
   ]);
   const later = { query: sql('select 1'), refresh: 'async' };
   const queued = await api.call('POST', QUERY, { json: later, headers: csv });

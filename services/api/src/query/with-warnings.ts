@@ -1,5 +1,5 @@
 /**
- * The answer with warnings about its request. They are not part of the result, which requests without overrides share.
+ * The response with warnings about its request. They are not part of the result, which requests without overrides share.
  * Warnings of HogQLMetadata are objects with a place in its text: what is said of the request stands for all of it.
  */
 export function withWarnings<A extends object>(response: A, added: readonly string[]): A {

@@ -109,7 +109,7 @@ it('is never used when it is no standby', async () => {
   expect(watch.isUsable()).toBe(false);
 });
 
-it('answers while the standby is away, and uses it again afterwards', async () => {
+it('serves lists while the standby is unavailable, and uses it again afterwards', async () => {
   await pair.stopStandby();
   await write('alone');
   expect(await listed()).toContain('alone');

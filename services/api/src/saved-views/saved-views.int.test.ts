@@ -89,7 +89,7 @@ it('reads views through views, whatever names the statement around them defines'
   ]);
 });
 
-it('refuses circles, names that are taken, and statements with mistakes', async () => {
+it('rejects circles, names that are taken, and statements with mistakes', async () => {
   const one = await save('one', 'select 1 as a');
   await save('two', 'select a from one');
   const circle = await api.call('PATCH', `${VIEWS}${String(one.body['id'])}/`, {

@@ -70,7 +70,7 @@ function timestampOf(seconds: unknown): string {
   return new Date(Number(seconds) * 1_000).toISOString();
 }
 
-/** Answers of each survey, by its id. */
+/** Responses of each survey, by its id. */
 export async function countResponses(
   engine: QueryEngine,
   project: Project,

@@ -31,7 +31,7 @@ export function createSurveyStatsRoutes(deps: {
   return [
     projectRoute({
       name: 'surveys_responses_count',
-      summary: 'How many answers surveys have',
+      summary: 'Count the responses to each survey',
       method: 'GET',
       path: '/surveys/responses_count/',
       access,
@@ -46,7 +46,7 @@ export function createSurveyStatsRoutes(deps: {
     }),
     projectRoute({
       name: 'surveys_all_stats',
-      summary: 'How all surveys are answered',
+      summary: 'Statistics of the responses to all surveys',
       method: 'GET',
       path: '/surveys/stats/',
       access,
@@ -69,7 +69,7 @@ export function createSurveyStatsRoutes(deps: {
     }),
     projectRoute({
       name: 'surveys_stats',
-      summary: 'How a survey is answered',
+      summary: 'Statistics of the responses to a survey',
       method: 'GET',
       path: '/surveys/:id/stats/',
       access,

@@ -109,7 +109,7 @@ it('makes a flag of its own, active while it runs, for whom has not answered it'
   expect(await left.where('key', '=', key).execute()).toEqual([]);
 });
 
-it('refuses what it cannot keep', async () => {
+it('rejects what it cannot keep', async () => {
   const rejection = async (json: object) => {
     const { status, body } = await create({ name: 'x', type: 'api', ...json });
     return [status, body['attr']];
@@ -246,13 +246,13 @@ it.each([
   ],
   [{ responses_limit: 5 }, 'responses_limit', 'This setting is not supported.'],
   [{ name: 'taken' }, null, 'There is already a survey with this name.'],
-])('refuses %j', async (json, attr, detail) => {
+])('rejects %j', async (json, attr, detail) => {
   await create({ name: 'taken', type: 'api' });
   const { status, body } = await create({ name: 'x', type: 'popover', ...json });
   expect([status, body['attr'], body['detail']]).toEqual([400, attr, detail]);
 });
 
-it('is told by the flag it is linked to', async () => {
+it('is named by the flag it is linked to', async () => {
   const flags = surveys.replace('surveys', 'feature_flags');
   const flag = await api.call('POST', flags, { json: { key: 'beta' } });
   const made = await create({ name: 'linked', type: 'api', linked_flag_id: flag.body.id });
@@ -262,7 +262,7 @@ it('is told by the flag it is linked to', async () => {
   });
 });
 
-it('refuses periods that are none', async () => {
+it('rejects periods that are none', async () => {
   expect((await api.call('GET', `${surveys}stats/?date_from=soon`)).status).toBe(400);
   const period = 'date_from=2026-02-01T00:00:00Z&date_to=2026-01-01T00:00:00Z';
   expect((await api.call('GET', `${surveys}stats/?${period}`)).body).toMatchObject({

@@ -36,7 +36,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A running api over real stores, spoken to over HTTP; every answer is held against the description. */
+/** A running api over real stores, spoken to over HTTP; every response is held against the description. */
 export interface TestApi {
   readonly base: string;
   /** Value of a key with scope `*`. */

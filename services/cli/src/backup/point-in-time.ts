@@ -6,7 +6,7 @@ import { openSnapshot } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import { beginSnapshot, readLogFacts, SnapshotRejectedError, untilIdle } from '@tidemark/redis';
 
-/** The three stores as they were at one moment; Postgres' part is still to be read. */
+/** The three stores at one point in time; Postgres' part is still to be read. */
 export interface PointInTime {
   /** What was acknowledged until then is in it. */
   readonly takenAt: Date;
@@ -19,7 +19,7 @@ export interface PointInTime {
 const RETRY_MS = 200;
 
 /**
- * Takes the moment while nobody writes to Postgres, Redis first. An event leaves the log only after it is
+ * Takes the snapshots while no one writes to Postgres, Redis first. An event leaves the log only after it is
  * in ClickHouse, and gets there only after Postgres has its person. So what was acknowledged is in the log's
  * snapshot or in the tables frozen after it; what is in ClickHouse has its person in Postgres, since nothing could
  * be committed in between; and what is in both is found stored when it comes again. Capture goes on throughout.

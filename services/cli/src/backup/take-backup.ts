@@ -35,7 +35,7 @@ export const SECRETS_FILE = 'secrets.json';
 /**
  * Backs up a running product into an empty folder. Nothing is left of one that fails.
  *
- * @param patienceMs how long to look for a moment at which nobody writes.
+ * @param patienceMs how long to look for a time without writes.
  * @throws one line saying which store failed.
  */
 export async function takeBackup(

@@ -5,7 +5,7 @@ import { createIsolatedDatabaseUrl } from '@tidemark/testing';
 import type { Command } from 'commander';
 import { createProgram, runCommand } from '../program';
 
-/** Commands that change what Postgres keeps, in order, and how the activity log tells them. */
+/** Commands that change what Postgres keeps, in order, and how the activity log reports them. */
 const AUDITED: readonly (readonly [line: string, scope: string, activity: string])[] = [
   ['project create Shop', 'Team', 'created'],
   ['user create ann@example.com --first Ann --role member', 'User', 'created'],
@@ -29,7 +29,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'dead-letter discard': OF_REDIS,
   'persons repair':
     'needs ClickHouse: tests/src/e2e/persons-repair.int.test.ts reads what the activity log says',
-  squash: 'rewrites rows, and no answer',
+  squash: 'rewrites rows without a change of results',
   migrate: 'is told in the table of migrations',
   config: READS,
   'config show': READS,
@@ -56,14 +56,14 @@ function linesOf(command: Command, path: readonly string[] = []): readonly strin
   });
 }
 
-it('every command is told in the activity log, or exempt for a reason', () => {
+it('every command is in the activity log, or exempt for a reason', () => {
   const known = linesOf(createProgram({}, silent));
   const told = AUDITED.map(([line]) => line.split(' ').slice(0, 2).join(' '));
   expect(known.filter((line) => !told.includes(line) && !(line in EXEMPT))).toEqual([]);
   expect(told.filter((line) => !known.includes(line))).toEqual([]);
 });
 
-it('tells what the operator changed, nobody in person, and no secret', async () => {
+it('says what the operator changed, no user, and no secret', async () => {
   const rows = () =>
     database.db.selectFrom('activity_log').selectAll().orderBy('created_at').execute();
   let id = '';

@@ -73,7 +73,7 @@ it('says what is missing of a key without a scope', async () => {
   expect(err).not.toContain('expected array');
 });
 
-it('refuses a second user whose address differs in case only', async () => {
+it('rejects a second user whose address differs in case only', async () => {
   expect((await run('user', 'create', 'Case@example.com')).code).toBe(0);
   expect((await run('user', 'create', 'cASE@example.com')).code).toBe(1);
 });

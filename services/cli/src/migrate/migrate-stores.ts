@@ -51,7 +51,7 @@ const VARIABLES = { Postgres: 'DATABASE_URL', ClickHouse: 'CLICKHOUSE_URL' } as 
 /**
  * Migrates both stores, which may still be starting. Several processes may do it at once.
  *
- * @throws when a store does not answer within `waitMs`, holds migrations that this build does not know, or belongs to
+ * @throws when a store does not respond within `waitMs`, holds migrations that this build does not know, or belongs to
  * another installation.
  */
 export async function migrateStores(

@@ -108,7 +108,7 @@ describe('decodeCaptureBody', () => {
       413,
       'maximum event size exceeded: inflated body is over 1000000 bytes',
     ],
-  ])('refuses %s', async (_, sent, status, message) => {
+  ])('rejects %s', async (_, sent, status, message) => {
     await expect(decode(sent)).rejects.toMatchObject({ status, message });
   });
 
@@ -130,7 +130,7 @@ describe('decodeCaptureBody', () => {
     );
   });
 
-  it('answers garbage with a text or a refusal', async () => {
+  it('returns for garbage a text or an error', async () => {
     const sent = fc.record({
       body: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
       type: fc.constantFrom(FORM, 'text/plain'),

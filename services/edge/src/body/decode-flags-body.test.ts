@@ -172,11 +172,11 @@ describe('decodeFlagsBody', () => {
       'Request body too large: a body may hold 20000 JSON values',
     ],
     ['type', { body: TEXT, type: 'text/html' }, 400, framed('unsupported content type: text/html')],
-  ])('refuses: %s', async (_, sent, status, body) => {
+  ])('rejects: %s', async (_, sent, status, body) => {
     await expect(decode(sent)).rejects.toMatchObject({ status, body });
   });
 
-  it('refuses bad gzip and bombs', async () => {
+  it('rejects bad gzip and bombs', async () => {
     await expect(decode({ body: TEXT, query: 'compression=gzip' })).rejects.toMatchObject({
       status: 400,
       body: expect.stringMatching(/^Failed to decode request: gzip decompression failed: /),
@@ -187,7 +187,7 @@ describe('decodeFlagsBody', () => {
     });
   });
 
-  it('answers garbage with a value or a refusal', async () => {
+  it('returns for garbage a value or an error', async () => {
     const sent = fc.record({
       body: fc.oneof(
         fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),

@@ -26,13 +26,13 @@ const NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?=\
 
 /** What a flag request may hold. */
 export interface FlagsLimits extends Pick<InflateLimits, 'maxRatio'> {
-  /** Given the bytes of an inflated body; may throw to refuse it. */
+  /** Given the bytes of an inflated body; may throw to reject it. */
   readonly charge?: (bytes: number) => void;
 }
 
 /**
  * Parses the body of a flag request (`docs/wire/flags.md#body`), whose rules differ from capture's: JSON is
- * lenient, invalid UTF-8 is replaced, a form holds base64 or LZ-string, an unknown `compression` is refused.
+ * lenient, invalid UTF-8 is replaced, a form holds base64 or LZ-string, an unknown `compression` is rejected.
  *
  * @throws FlagsError 400 | 413
  */

@@ -12,7 +12,7 @@ const USUAL_REASON = {
   503: 'busy',
 } as const;
 
-/** A flag request that is refused as a whole. Text bodies go out as plain text, objects as JSON. */
+/** A flag request that is rejected as a whole. Text bodies go out as plain text, objects as JSON. */
 export class FlagsError extends Error {
   constructor(
     readonly status: 400 | 401 | 413 | 429 | 503,

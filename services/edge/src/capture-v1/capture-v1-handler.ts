@@ -21,7 +21,7 @@ import { V1OverQuota } from '../reading/v1-body';
 import { invalidApiToken, readV1Headers } from './read-v1-headers';
 import { captureV1Limited, errorResponse, resultsResponse } from './v1-responses';
 
-/** Answers one request to `/i/v1/analytics/events`; null when the client has left. */
+/** Handles one request to `/i/v1/analytics/events`; null when the client has left. */
 export type CaptureV1Handler = (request: IncomingMessage) => Promise<EdgeResponse | null>;
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -84,7 +84,7 @@ type Warn = ReturnType<typeof createThrottledWarning>;
 async function findProject(deps: CaptureDeps, token: string, warn: Warn): Promise<Project | null> {
   const project = await deps.projects.findByToken(token).catch((error: unknown) => {
     if (!(error instanceof ProjectStoreDownError)) throw error;
-    warn(error, 'capture answers 503: events cannot be accepted now');
+    warn(error, 'capture returns 503: events cannot be accepted now');
     throw new CaptureV1Error('service_unavailable', 'Projects cannot be looked up for now.');
   });
   if (project === null && !deps.acceptUnknownTokens) throw invalidApiToken();
@@ -99,7 +99,7 @@ async function persist(deps: CaptureDeps, read: ReadV1, warn: Warn): Promise<boo
     await inStep('ingest log append', APPEND_SPAN, () => read.append(deps.log));
   } catch (error) {
     if (!(error instanceof LogUnavailableError || error instanceof LogFullError)) throw error;
-    warn(error, 'some events of a request were answered with `retry`');
+    warn(error, 'some events of a request got the result `retry`');
     return false;
   }
   stopTimer();

@@ -121,7 +121,7 @@ describe('V1 capture over HTTP', () => {
     }
   });
 
-  it('answers every event by itself, in the order sent, and stores the good ones', async () => {
+  it('returns a result for every event, in the order sent, and stores the good ones', async () => {
     const [good, bad, anonymous, last] = [
       event(),
       event({ event: '' }),
@@ -223,7 +223,7 @@ describe('V1 capture over HTTP', () => {
     expect(await edge.drain()).toEqual([]);
   });
 
-  it('refuses a body over 10 MiB and goes on with the same connection', async () => {
+  it('rejects a body over 10 MiB and goes on with the same connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
       const url = edge.url + PATH;
@@ -240,7 +240,7 @@ describe('V1 capture over HTTP', () => {
     }
   });
 
-  it('answers browsers, and methods it does not have', async () => {
+  it('responds to browsers, and to methods it does not have', async () => {
     const origin = 'https://shop.example';
     const preflight = await send(
       edge.url + PATH,
@@ -279,7 +279,7 @@ describe('V1 capture over HTTP', () => {
     expect((await post(batch(event()))).status).toBe(200);
   });
 
-  it('sends every good event back for a retry while the log is away, then takes it', async () => {
+  it('sends every good event back for a retry while the log is unavailable, then takes it', async () => {
     const [good, bad] = [event(), event({ timestamp: 'yesterday' })];
     edge.redisProxy.cut();
     try {

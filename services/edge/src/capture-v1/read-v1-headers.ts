@@ -69,7 +69,7 @@ function bearerToken(authorization: string): string {
   }
 }
 
-/** The answer to a token that cannot be, or is not, any project's. */
+/** The response to a token that cannot be, or is not, any project's. */
 export function invalidApiToken(): CaptureV1Error {
   return new CaptureV1Error('invalid_api_token', 'The provided API token is not valid.');
 }

@@ -9,7 +9,7 @@ import { requestIdHeaders } from './request-id';
 const ERROR_URI = 'https://posthog.com/docs/api';
 const RETRY_AFTER = ['Retry-After', '1'];
 
-/** What some refusals add: when to come back, what to send instead. */
+/** What some errors add: when to come back, what to send instead. */
 const HEADERS_OF: Partial<Record<CaptureV1ErrorTag, readonly string[]>> = {
   body_read_timeout: RETRY_AFTER,
   internal_error: RETRY_AFTER,
@@ -60,7 +60,7 @@ export function captureV1Limited(request: IncomingHttpHeaders, waitSeconds: numb
   return { ...response, headers: [...response.headers, 'Retry-After', String(waitSeconds)] };
 }
 
-/** Scripts of other origins may read the two headers that steer a retry only if told so. */
+/** Scripts of other origins may read the two headers that steer a retry only if they are exposed. */
 function commonHeaders(request: IncomingHttpHeaders): string[] {
   return [
     ...requestIdHeaders(request),

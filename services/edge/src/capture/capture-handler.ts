@@ -23,7 +23,7 @@ export interface CaptureDeps extends BodyHandlerDeps {
   readonly rejections: RejectionWarnings;
   /** Events of a project; null without a limit. */
   readonly eventLimit: RequestLimiter | null;
-  /** EdgeResponse 200 for a token that no project owns, and drop its events, as PostHog does. */
+  /** Return 200 for a token that no project owns, and drop its events, as PostHog does. */
   readonly acceptUnknownTokens: boolean;
   readonly trustedProxyHops: number | undefined;
   /** Wall clock, ms since the epoch. */

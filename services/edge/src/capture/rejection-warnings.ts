@@ -5,16 +5,16 @@ import { warningFacts } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { IngestLogProducer } from '@tidemark/redis';
 
-/** Tells a project what the edge refuses of what it is sent (`docs/wire/capture-processing.md#warnings`). */
+/** Warns a project of what the edge rejects (`docs/wire/capture-processing.md#warnings`). */
 export interface RejectionWarnings {
-  /** @param refused whether one event was left out or the whole request */
+  /** @param rejected whether one event was left out or the whole request */
   note(projectId: number, type: WarningType, refused: 'event' | 'request', count?: number): void;
   /** Writes what is left. */
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 1_000;
-/** Projects times types between two writes; what is beyond is not told. */
+/** Projects times types between two writes; what is beyond is not reported. */
 const MAX_WAITING = 10_000;
 
 interface Waiting {
@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Adds up what is refused and writes it to the log once a second: a broken client must not cost more
- * than a sound one. Best effort: a refusal has been answered already, so nothing waits for its warning.
+ * Adds up what is rejected and writes it to the log once a second: a broken client must not cost more
+ * than a sound one. Best effort: the error has been sent already, so nothing waits for its warning.
  */
 export function createRejectionWarnings(deps: {
   readonly log: Pick<IngestLogProducer, 'append'>;

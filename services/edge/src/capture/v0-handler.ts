@@ -15,7 +15,7 @@ import { TRY_AGAIN, unreadResponse } from '../http/unread-response';
 import { RateLimitedError } from '../limits/rate-limited-error';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
-/** Answers one request of the capture family; null when the client has left. */
+/** Handles one request of the capture family; null when the client has left. */
 export type CaptureHandler = (
   request: IncomingMessage,
   target: Target,
@@ -79,7 +79,7 @@ export function createV0Handler(
         return { reason: 'rate_limited', response: captureLimited(error.waitSeconds) };
       }
       if (!isTransient(error)) throw error;
-      warn(error, 'capture answers 503: events cannot be accepted now');
+      warn(error, 'capture returns 503: events cannot be accepted now');
       return { reason: 'store_away', response: TRY_AGAIN };
     },
   });

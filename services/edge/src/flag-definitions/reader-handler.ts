@@ -18,7 +18,7 @@ import { sendsCohorts, sentToken, storeDown } from './reader-request';
 import type { ReaderTarget } from './reader-target';
 import { remotePayload } from './remote-payload';
 
-/** Answers servers that read definitions with a key. */
+/** Handles requests of servers that read definitions with a key. */
 export type ReaderHandler = (
   request: IncomingMessage,
   target: Target,

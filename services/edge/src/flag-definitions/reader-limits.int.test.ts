@@ -10,7 +10,7 @@ afterEach(() => edge.stop());
 const get = (path: string): Promise<Response> =>
   fetch(edge.url + path, { headers: { authorization: 'Bearer phx_edge_test' } });
 
-it('refuses reads of flag definitions beyond the limit, on the old paths too', async () => {
+it('rejects reads of flag definitions beyond the limit, on the old paths too', async () => {
   const limit = { FLAG_DEFINITIONS_PER_MINUTE: 2 };
   edge = await startEdgeFixture(await createIsolatedStores(), limit);
   expect([(await get(NEW)).status, (await get(OLD)).status]).toEqual([200, 200]);
@@ -22,7 +22,7 @@ it('refuses reads of flag definitions beyond the limit, on the old paths too', a
   }
 });
 
-it('answers 503 while nothing is known and Postgres is away, and answers again afterwards', async () => {
+it('returns 503 while nothing is known and Postgres is unavailable, and responds again afterwards', async () => {
   edge = await startEdgeFixture(await createIsolatedStores());
   edge.postgresProxy.cut();
   for (const path of [NEW, OLD]) expect((await get(path)).status).toBe(503);

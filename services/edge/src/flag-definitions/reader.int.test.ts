@@ -78,7 +78,7 @@ describe('flag definitions over HTTP', () => {
     expect(wrong.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('tells the document and its tag, and nothing when the tag is still right', async () => {
+  it('returns the document and its tag, and nothing when the tag is still right', async () => {
     const first = await get(PATH);
     expect(first.status).toBe(200);
     expect(first.headers.get('content-type')).toBe('application/json');
@@ -99,7 +99,7 @@ describe('flag definitions over HTTP', () => {
     expect(await second.text()).toBe('');
   });
 
-  it('tells a change within a second, under another tag', async () => {
+  it('returns a change within a second, under another tag', async () => {
     const tag = (await get(PATH)).headers.get('etag')!;
     await flags().create(1, 1, { key: 'new' });
     await announce();
@@ -136,7 +136,7 @@ describe('flag definitions over HTTP', () => {
     '/api/projects/1/feature_flags/local_evaluation/',
     '/api/projects/@current/feature_flags/local_evaluation',
     '/api/environments/1/feature_flags/local_evaluation',
-  ])('answers %s, whichever key is sent', async (path) => {
+  ])('returns %s, whichever key is sent', async (path) => {
     for (const key of [PERSONAL_KEY, secret]) {
       const response = await get(path, key);
       expect(response.status).toBe(200);
@@ -176,7 +176,7 @@ describe('flag definitions over HTTP', () => {
     streaming.abort();
   });
 
-  it('refuses tokens of another secret, old ones, ended sessions, and other organizations', async () => {
+  it('rejects tokens of another secret, old ones, ended sessions, and other organizations', async () => {
     const forged = (await signIn('another secret that is long enough, too')).token;
     const old = (await signIn(JWT_SECRET, new Date(Date.now() - 3_600_000))).token;
     const ended = await signIn();
@@ -210,7 +210,7 @@ describe('flag definitions over HTTP', () => {
     }
   });
 
-  it('refuses what is no key, or may not read this project', async () => {
+  it('rejects what is no key, or may not read this project', async () => {
     const reader = await issueKey({ scopes: ['feature_flag:read'] });
     const writer = await issueKey({ scopes: ['feature_flag:write'] });
     const stranger = await issueKey({ scopes: ['query:read'] });
@@ -258,7 +258,7 @@ describe('flag definitions over HTTP', () => {
     ]);
   });
 
-  it('answers 402 when the quota of flag requests is used up', async () => {
+  it('returns 402 when the quota of flag requests is used up', async () => {
     const projects = createProjectRepository(edge.database);
     await projects.update(
       { projectId: other.id, userId: null },
@@ -274,7 +274,7 @@ describe('flag definitions over HTTP', () => {
     });
   });
 
-  it('keeps answering while Postgres is away', async () => {
+  it('keeps serving while Postgres is unavailable', async () => {
     const tag = (await get(PATH)).headers.get('etag')!;
     edge.postgresProxy.cut();
     try {
@@ -287,7 +287,7 @@ describe('flag definitions over HTTP', () => {
     }
   });
 
-  it('tells the payload of a remote configuration flag by key or id', async () => {
+  it('returns the payload of a remote configuration flag by key or id', async () => {
     const base = '/api/projects/@current/feature_flags';
     const remote = (await flags().listLive(1)).find(({ key }) => key === 'remote')!;
     for (const name of ['remote', String(remote.id)]) {

@@ -9,7 +9,7 @@ import { storeDown } from './reader-request';
 
 /**
  * The payload of a remote configuration flag (`docs/wire/flags-management.md#remote-config-payload`), named by key or
- * id. A flag without a payload is answered with no body at all. Inactive flags answer too. Encrypted payloads are
+ * id. A flag without a payload is returned with no body at all. Inactive flags are served too. Encrypted payloads are
  * opened for personal keys only, others get a marker.
  *
  * @param box null when the operator has given no key

@@ -12,7 +12,7 @@ import { ProjectStoreDownError } from '../projects/project-directory';
 import { RETRY } from './server-sent-events';
 import type { StreamClient, StreamHub } from './stream-hub';
 
-/** Opens a stream and answers null, or says why not. */
+/** Opens a stream and returns null, or says why not. */
 export type StreamHandler = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -29,11 +29,11 @@ export interface StreamHub {
 
 interface Member {
   readonly client: StreamClient;
-  /** What it was told last. */
+  /** What it was sent last. */
   tag: string | null;
 }
 
-/** Tells each client the current definitions of its project whenever they are others than it has. */
+/** Sends each client the current definitions of its project whenever they differ from what it has. */
 export function createStreamHub(deps: {
   readonly documents: DefinitionDocuments;
   readonly maxStreams: number;
@@ -78,7 +78,7 @@ export function createStreamHub(deps: {
   };
   const timer = setInterval(() => {
     for (const [projectId, members] of projects) {
-      // Changes nobody announces, such as a new type of groups.
+      // Changes without an announcement, such as a new type of groups.
       void notify(projectId);
       for (const member of members) {
         beat(projectId, member).catch((error: unknown) =>

@@ -92,7 +92,7 @@ it('keeps the value of the anonymous time after identification, for that flag al
   const person = await createPerson(user);
   expect(await isOn('steady', user, anon)).toBe(true);
   expect(await storedKeys(person)).toEqual([{ flag_key: 'steady', hash_key: anon }]);
-  // From now on without being told, and whatever another device says.
+  // From now on without the header, and whatever another device says.
   expect(await isOn('steady', user)).toBe(true);
   expect(await isOn('steady', user, anId(outside))).toBe(true);
   expect(await storedKeys(person)).toEqual([{ flag_key: 'steady', hash_key: anon }]);

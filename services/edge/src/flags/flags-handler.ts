@@ -54,7 +54,7 @@ export interface FlagsDeps extends BodyHandlerDeps {
   readonly now: () => number;
 }
 
-/** Answers one request of `/flags` or `/decide`; null when the client has left. */
+/** Handles one request of `/flags` or `/decide`; null when the client has left. */
 export type FlagsHandler = (
   request: IncomingMessage,
   target: Target,

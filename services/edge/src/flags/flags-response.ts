@@ -14,16 +14,16 @@ import type { ProjectConfig } from '../sdk-config/project-config';
 import { projectConfig } from '../sdk-config/project-config';
 import type { FlagsQuery } from './flags-query';
 
-/** What a request that asks for no flags is told. */
+/** The response to a request that asks for no flags. */
 export const NO_FLAGS: Evaluation = { results: new Map(), errorsWhileComputing: false };
 
 /** With hyphens or without. */
 const UUID = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/i;
 
 /**
- * An evaluation in the shape of the endpoint and version, with the fields every answer carries.
+ * An evaluation in the shape of the endpoint and version, with the fields every response carries.
  *
- * @param surveys whether the project has any, which configuration fields tell.
+ * @param surveys whether the project has any, which configuration fields say.
  */
 export function flagsResponse(
   evaluation: Evaluation,
@@ -76,7 +76,7 @@ function stamp(
 }
 
 /**
- * The answer to a request that failed as a whole.
+ * The response to a request that failed as a whole.
  *
  * @throws the error itself when it is not one of the known kinds.
  */

@@ -21,7 +21,7 @@ describe('a limit of flag requests', () => {
       body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' }),
     });
 
-  it('is told as 429 that a page may read, on both endpoints', async () => {
+  it('is reported as 429 that a page may read, on both endpoints', async () => {
     expect([(await ask('/flags/?v=2')).status, (await ask('/decide?v=3')).status]).toEqual([
       200, 200,
     ]);
@@ -39,7 +39,7 @@ describe('a limit of flag requests', () => {
     }
   });
 
-  it('leaves a token that nobody owns to its own refusal', async () => {
+  it('leaves a token that no project owns to its own error', async () => {
     const response = await fetch(`${edge.url}/flags/?v=2`, {
       method: 'POST',
       body: JSON.stringify({ token: 'phc_nobody', distinct_id: 'd' }),

@@ -14,7 +14,7 @@ export interface FlagsRequest {
   readonly flagKeys: readonly string[] | null;
   readonly evaluationContexts: readonly string[] | null;
   readonly evaluationRuntime: string | null;
-  /** By what a visitor without cookies is told apart, beside headers and address. */
+  /** By what a visitor without cookies is distinguished, beside headers and address. */
   readonly visitor: {
     readonly ipAddress: string | null;
     readonly timezone: string | null;
@@ -22,7 +22,7 @@ export interface FlagsRequest {
   };
   /** The caller's address is not the user's: derive nothing from it. */
   readonly geoipDisable: boolean;
-  /** EdgeResponse with no flags and evaluate nothing. */
+  /** Return no flags and evaluate nothing. */
   readonly disableFlags: boolean;
 }
 

@@ -42,14 +42,14 @@ describe('bodies in flight', () => {
     upload.write(Buffer.alloc(Math.floor(bytes / 2), 'x'));
     return { end: () => upload.destroy() };
   };
-  /** On a connection of its own: one that a refused upload left behind may be closing. */
+  /** On a connection of its own: one that a rejected upload left behind may be closing. */
   const bytesInFlight = async (): Promise<number> => {
     const metrics = get(`${edge.url}/metrics`, { agent: false });
     const [response] = (await once(metrics, 'response')) as [IncomingMessage];
     return Number(/^edge_body_bytes_in_flight\{.*\} (\d+)$/m.exec(await text(response))?.[1]);
   };
 
-  it('are refused before they are read once the budget is used up, and taken again after', async () => {
+  it('are rejected before they are read once the budget is used up, and taken again after', async () => {
     const uploads = [hold(14 * MIB), hold(14 * MIB)];
     await eventually(async () => expect(await bytesInFlight()).toBe(28 * MIB));
     const rejected = await post(event(100));
@@ -79,7 +79,7 @@ describe('bodies in flight', () => {
     expect(await bytesInFlight()).toBe(0);
   });
 
-  it('stay bounded under many large uploads at once; each is taken or told to come back', async () => {
+  it('stay bounded under many large uploads at once; each is accepted or gets a 503 with Retry-After', async () => {
     const body = Buffer.from(event(5 * MIB));
     let most = 0;
     let sending = true;
@@ -101,7 +101,7 @@ describe('bodies in flight', () => {
   });
 });
 
-describe('tokens that no project owns, where they are to be answered as PostHog does', () => {
+describe('tokens that no project owns, where the response is that of PostHog', () => {
   let edge: EdgeFixture;
 
   beforeAll(async () => {

@@ -35,7 +35,7 @@ export function empty(status: number, headers: readonly string[] = []): EdgeResp
   return { status, body: '', headers };
 }
 
-/** Writes an answer with CORS and security headers; browsers need them on errors too. */
+/** Writes a response with CORS and security headers; browsers need them on errors too. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,7 +52,7 @@ export function send(
   response.end(request.method === 'HEAD' ? undefined : result.body);
 }
 
-/** These two never have a body, and a length would speak of the body of another answer. */
+/** These two never have a body, and a length would speak of the body of another response. */
 function lengthHeader({ status, body }: EdgeResponse): readonly string[] {
   if (status === 204 || status === 304) return [];
   return [

@@ -26,7 +26,7 @@ it('sends what one turn found at its end, in order, and the next turn after it',
   expect(sent).toEqual(['a', 'b', 'c']);
 });
 
-it('lets no answer be lost to one before it that cannot be sent', async () => {
+it('lets no response be lost to one before it that cannot be sent', async () => {
   const sent: EdgeResponse[] = [];
   const failed: unknown[] = [];
   const [request, response] = exchange();

@@ -4,11 +4,11 @@ import type { EdgeResponse } from './edge-response';
 type Send = (request: IncomingMessage, response: ServerResponse, result: EdgeResponse) => void;
 
 /**
- * Sends the answers that were found in one turn of the event loop one right after the other, at the
+ * Sends the responses that were found in one turn of the event loop one right after the other, at the
  * turn's end. One by one, between reads and computations, these writes were half of what a flag request costs
  * (docs/performance.md), probably because each wakes a client that has just gone to sleep.
  *
- * @param onFailed told of an answer that cannot be sent; the others of the turn are.
+ * @param onFailed called with a response that cannot be sent; the others of the turn are.
  */
 export function createResponseQueue(
   send: Send,

@@ -33,7 +33,7 @@ const batch = (count: number): string =>
   JSON.stringify({ api_key: PROJECT_TOKEN, batch: Array.from({ length: count }, event) });
 
 describe('requests of an address', () => {
-  it('are refused beyond the limit, in the form of each route, whatever the client claims', async () => {
+  it('are rejected beyond the limit, in the form of each route, whatever the client claims', async () => {
     const from = '198.51.100.7';
     for (let at = 0; at < PER_MINUTE; at += 1) {
       expect((await ask('/e/', from)).status).toBe(400);
@@ -71,7 +71,7 @@ describe('requests of an address', () => {
 });
 
 describe('events of a project', () => {
-  it('are refused once those of a minute are there; a batch that crosses the line is taken', async () => {
+  it('are rejected once those of a minute are there; a batch that crosses the line is taken', async () => {
     const send = (body: string, path = '/batch/') =>
       ask(path, `192.0.2.${body.length % 250}`, { body });
     expect((await send(batch(PER_MINUTE - 1))).status).toBe(200);
@@ -89,7 +89,7 @@ describe('events of a project', () => {
   });
 });
 
-it('without Redis nobody is counted', async () => {
+it('counts no client without Redis', async () => {
   const flags = (): Promise<Response> =>
     ask('/flags/?v=2', '192.0.2.251', {
       body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' }),

@@ -129,7 +129,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
   });
 }
 
-/** Told flags, those asked for and those they depend on. */
+/** Returned flags: those asked for and those they depend on. */
 function told({ evaluation, flags }: EvaluatedRequest): (OfrepFlag | OfrepFailure)[] {
   const remote = new Set(
     flags?.stored.flatMap(({ id, isRemoteConfiguration }) => (isRemoteConfiguration ? [id] : [])),

@@ -38,7 +38,7 @@ async function rotate(graceSeconds: number): Promise<string> {
   return project?.apiToken ?? '';
 }
 
-it('takes both tokens during the grace, and refuses the old one after it, at every edge', async () => {
+it('takes both tokens during the grace, and rejects the old one after it, at every edge', async () => {
   expect(await statuses(PROJECT_TOKEN)).toEqual(taken);
   const second = await rotate(3_600);
   await eventually(async () => {

@@ -54,7 +54,7 @@ export interface ReadV1 extends Appendable {
 
 /**
  * Reads bodies: small ones at once, large ones and those that grow large in another thread. Whichever it is,
- * the same limits hold and the same refusals come.
+ * the same limits hold and the same errors come.
  */
 export interface BodyReaders {
   /**

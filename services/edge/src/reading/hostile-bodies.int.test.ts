@@ -62,12 +62,12 @@ describe('bodies that would hold the edge', () => {
     ['values of v1', () => v1(gzipSync(arrays), 'gzip')],
     ['a gzip bomb of a flag request', () => post('/flags/?v=2', gzipSync(bomb))],
     ['values of a flag request', () => post('/decide/?v=3', `{"a":[${'1,'.repeat(50_000)}1]}`)],
-  ])('are refused with 413: %s', async (_, send) => {
+  ])('are rejected with 413: %s', async (_, send) => {
     expect((await send()).status).toBe(413);
     expect(await edge.drain()).toEqual([]);
   });
 
-  it('do not keep flags from being answered', async () => {
+  it('do not keep flags from being evaluated', async () => {
     let open = 8;
     const hostile = Array.from({ length: open }, async () => {
       const { status } = await post('/batch/', gzipSync(many));

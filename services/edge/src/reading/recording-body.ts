@@ -54,13 +54,13 @@ export function readRecordingBody(
   };
 }
 
-/** The value, or the refusal as an error now. @throws CaptureError */
+/** The value, or the error as an error now. @throws CaptureError */
 export function valueOf<T>(later: Later<T>): T {
   if ('rejection' in later) throw new CaptureError(...later.rejection);
   return later.value;
 }
 
-/** Runs a step whose refusal is to be reported later. */
+/** Runs a step whose error is to be reported later. */
 export function later<T>(step: () => T): Later<T> {
   try {
     return { value: step() };

@@ -23,7 +23,7 @@ export interface V1Request {
   readonly inflatedBytes: number;
 }
 
-/** A V1 refusal with the quotas that were counted before it. */
+/** A V1 error with the quotas that were counted before it. */
 export class V1OverQuota extends Error {
   constructor(
     readonly rejection: CaptureV1Error,

@@ -12,7 +12,7 @@ import { publicToken } from './public-token';
 
 export type PublicListHandler = (request: IncomingMessage, target: Target) => Promise<EdgeResponse>;
 
-/** Answers `GET` of a list that any page with the project's token may read. */
+/** Serves `GET` of a list that any page with the project's token may read. */
 export function createPublicListHandler<T>(deps: {
   readonly projects: ProjectDirectory;
   readonly lists: ProjectLists<T>;

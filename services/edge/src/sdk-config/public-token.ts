@@ -4,7 +4,7 @@ import { json } from '../http/edge-response';
 import type { ProjectDirectory } from '../projects/project-directory';
 
 /**
- * The project of a public list's `token`, or the refusal of it (`docs/wire/flags-management.md#public-features`).
+ * The project of a public list's `token`, or the error of it (`docs/wire/flags-management.md#public-features`).
  *
  * @throws ProjectStoreDownError
  */

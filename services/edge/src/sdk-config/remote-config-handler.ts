@@ -92,7 +92,7 @@ export function createRemoteConfigHandler(deps: {
 
 /** Leaves the configuration where the SDK looks before it asks for it. */
 function configScript(token: string, config: object): string {
-  // `<` could end a script element if the answer were ever put inline.
+  // `<` could end a script element if the response were ever put inline.
   const safe = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
   const name = 'window._POSTHOG_REMOTE_CONFIG';
   const entry = safe({ config, siteApps: [] });

@@ -37,7 +37,7 @@ const HEADERS = [
 /** Saying so with CORS headers keeps a page's console clean. */
 const NOT_SERVED = text(404, 'Not found');
 
-/** Answers a path below `/static/`. */
+/** Serves a path below `/static/`. */
 export type SdkScripts = (path: string) => Promise<EdgeResponse>;
 
 /**

@@ -30,13 +30,13 @@ export interface RejectedRow {
 }
 
 /**
- * Inserts event rows. When ClickHouse refuses a row, halves the batch until that row stands alone, so
+ * Inserts event rows. When ClickHouse rejects a row, halves the batch until that row stands alone, so
  * that all others are stored.
  *
  * @param records of the rows, which name each insert: one that is repeated as a whole stores nothing twice.
  * @param beforeInsert runs right before each insert, with nothing to wait for in between; a rejection
  * keeps it from happening.
- * @returns the refused ones.
+ * @returns the rejected ones.
  * @throws whatever has nothing to do with a row: the caller tries again.
  */
 export async function insertEvents(

@@ -14,7 +14,7 @@ const rejection = Object.assign(new Error('time zone displacement out of range')
   code: '22009',
 });
 
-function worker(refuse: (range: readonly LogRecord[]) => Error | undefined) {
+function worker(fail: (range: readonly LogRecord[]) => Error | undefined) {
   const stored: string[] = [];
   const dead: string[] = [];
   const run = () =>
@@ -24,7 +24,7 @@ function worker(refuse: (range: readonly LogRecord[]) => Error | undefined) {
         metrics: { countEvents: () => undefined },
         logger: createLogger('test', 'silent'),
         process: (range) => {
-          const error = refuse(range);
+          const error = fail(range);
           if (error !== undefined) return Promise.reject(error);
           stored.push(...range.map(({ id }) => id));
           return Promise.resolve();

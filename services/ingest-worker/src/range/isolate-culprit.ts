@@ -6,7 +6,7 @@ import type { WorkerMetrics } from '../worker-metrics';
 
 /**
  * Processes a range so that one event which a store can never take does not hold up all others: when
- * the range is refused for a value in it (or is too large for one text), its halves are tried in
+ * the range is rejected for a value in it (or is too large for one text), its halves are tried in
  * order, down to the culprit, which becomes a dead letter. A range that lost all its races for persons
  * is halved too, but no event is put aside for that.
  *
@@ -41,7 +41,7 @@ export async function isolateCulprit(
         'dead letter: a store does not accept this event (see tidemark dead-letter list)',
       );
       await deps.discard(first, {
-        reason: `a store refuses this event: ${error.message}`,
+        reason: `a store rejects this event: ${error.message}`,
         told: 'a value of the event cannot be stored',
       });
       deps.metrics.countEvents('dead_letter', 1);

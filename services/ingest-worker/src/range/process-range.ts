@@ -130,7 +130,7 @@ async function storeRange(
 }
 
 interface StoredEvents {
-  /** Records whose rows ClickHouse refused; they are dead letters. */
+  /** Records whose rows ClickHouse rejected; they are dead letters. */
   readonly rejected: ReadonlySet<LogRecord>;
   /** To be completed: whatever it names is published. */
   readonly outboxId: number | null;
@@ -181,7 +181,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   await deps.arrivals
     .bump(new Set(events.map(({ entry }) => entry.team_id)))
     .catch((error: unknown) => {
-      // Answers of before are then served for as long as they would be without new events.
+      // Earlier results are then served for as long as they would be without new events.
       deps.logger.warn(
         { err: error },
         'the arrival of events could not be announced: cached results may be up to their age old',
@@ -194,7 +194,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
     if (record === undefined) continue;
     deps.logger.warn({ partition: record.partition, id: record.id, code }, 'a row was not stored');
     await deps.discard(record, {
-      reason: `ClickHouse refused the row: error ${code}`,
+      reason: `ClickHouse rejected the row: error ${code}`,
       told: `the event cannot be stored: error ${code}`,
     });
     rejectedRecords.add(record);

@@ -8,7 +8,7 @@ export class ExportRejectedError extends Error {
   }
 }
 
-/** A destination that does not work at the moment. The message is shown to users. */
+/** A destination that does not work now. The message is shown to users. */
 export class DestinationUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): { readonly reason: string; readonly is
     return { reason: `Reading the data failed (${error.type ?? error.code}).`, isFinal: false };
   }
   if (error instanceof ClickHouseUnavailableError) {
-    return { reason: 'The data could not be read: the engine did not answer.', isFinal: false };
+    return { reason: 'The data could not be read: the engine did not respond.', isFinal: false };
   }
   return { reason: 'An internal error occurred.', isFinal: false };
 }

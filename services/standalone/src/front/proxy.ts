@@ -109,8 +109,8 @@ function sendUnavailable(
     type: 'server_error',
     code: 'error',
     detail: isStarting
-      ? 'The service is starting. Try again in a moment.'
-      : 'The service gave no answer. Try again.',
+      ? 'The service is starting. Try again shortly.'
+      : 'The service did not respond. Try again.',
     attr: null,
   };
   const text = JSON.stringify(body);

@@ -44,7 +44,7 @@ async function post(
     return response.status === 200;
   } catch (error) {
     if (error instanceof RejectedError) throw error;
-    // Refused, reset or no answer in time: an SDK sends it again.
+    // Connection refused or reset, or no response in time: an SDK sends it again.
     return false;
   }
 }

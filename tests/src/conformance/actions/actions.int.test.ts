@@ -65,7 +65,7 @@ it('gives a pin the time of the server, once', async () => {
   expect(await pin(null)).toBeNull();
 });
 
-it.each(rejections)('refuses %s', async (_, body, code, attr) => {
+it.each(rejections)('rejects %s', async (_, body, code, attr) => {
   const response = await api.post(actionsOf(seeded), body);
   expect(response.status).toBe(400);
   expect(response.body).toEqual({
@@ -76,7 +76,7 @@ it.each(rejections)('refuses %s', async (_, body, code, attr) => {
   });
 });
 
-it.each(access)('a key with %j: %s answers %i', async (...row) => {
+it.each(access)('a key with %j: %s returns %i', async (...row) => {
   const [scopes, method, status, missing] = row as unknown as AccessCase;
   const key = await api.post('/api/personal_api_keys/', { label: 'access', scopes });
   const client = createApiClient(product.url, (key.body as { value: string }).value);
@@ -156,7 +156,7 @@ describe('matchesAction', () => {
     ['an unknown id', 'matchesAction(999999)', 'Could not find an action with the ID 999999'],
     ['an unknown name', `matchesAction('x')`, "Could not find an action with the name 'x'"],
     ['an expression', 'matchesAction(event)', 'constant'],
-  ])('refuses %s', async (_, condition, detail) => {
+  ])('rejects %s', async (_, condition, detail) => {
     const response = await api.post(`/api/projects/${seeded.id}/query/`, {
       query: { kind: 'HogQLQuery', query: `select count() from events where ${condition}` },
     });

@@ -31,7 +31,7 @@ function recorded(items: readonly object[], properties: object = {}): Send {
   return { send: { path: '/s/', body: [snapshot(items, properties)] }, response: OK };
 }
 
-/** RejectedCase with this text; nothing is stored. */
+/** Rejected with this text; nothing is stored. */
 function rejected(
   name: string,
   body: string | object,

@@ -1,7 +1,7 @@
 import type { ConformanceCase, ExpectedResponse } from '../support/case';
 import { TOKEN, USER, event, settled, shows } from '../support/case';
 
-/** A request that is refused; nothing of it is stored. */
+/** A request that is rejected; nothing of it is stored. */
 function rejected(
   name: string,
   body: string | object,
@@ -27,7 +27,7 @@ const unauthorized = (body: string): ExpectedResponse => ({ status: 401, body })
 const NO_ID = bad('event submitted without a distinct_id');
 const MIXED = { api_key: TOKEN, distinct_id: USER };
 
-/** Section B, as far as requests are refused. */
+/** Section B, as far as requests are rejected. */
 export const rejections: readonly ConformanceCase[] = [
   rejected('B21 no JSON', 'not json', bad(/^failed to parse request: /)),
   rejected('B21 JSON of no shape', '"text"', bad(/^failed to parse request: /)),

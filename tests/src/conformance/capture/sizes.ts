@@ -49,7 +49,7 @@ export const sizes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'one event over 1 MB refuses its request',
+    name: 'one event over 1 MB rejects its request',
     steps: [
       {
         send: {

@@ -128,7 +128,7 @@ export const transport: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'A14 a refused beacon says so',
+    name: 'A14 a rejected beacon says so',
     steps: [{ send: { path: '/e/?beacon=1', body: 'x' }, response: { status: 400 } }],
   },
   {

@@ -78,7 +78,7 @@ export const v1: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E67 whole batches are refused, nothing of them stored',
+    name: 'E67 whole batches are rejected, nothing of them stored',
     steps: [
       sent([event(1), event(1)], rejected(400, 'duplicate_event_uuid')),
       sent([event(1), event(2, { uuid: '' })], rejected(400, 'missing_event_uuid')),

@@ -18,10 +18,10 @@ function warns(type: string, severity: string, name: string, stored: number, mor
   } satisfies ConformanceCase;
 }
 
-/** One request that is refused, and the warning that says so. */
+/** One request that is rejected, and the warning that says so. */
 function rejected(type: string, status: number, body: object) {
   return {
-    name: `${type} (refused)`,
+    name: `${type} (rejected)`,
     steps: [
       { send: { path: '/capture/', body: { api_key: TOKEN, ...body } }, response: { status } },
       shows(
@@ -34,7 +34,7 @@ function rejected(type: string, status: number, body: object) {
 
 const PERSONLESS = { $process_person_profile: false };
 
-/** What was dropped or changed is told (`docs/wire/capture-processing.md#warnings`). */
+/** What was dropped or changed is a warning (`docs/wire/capture-processing.md#warnings`). */
 export const warnings: readonly ConformanceCase[] = [
   warns('group_key_too_long', 'error', '$groupidentify', 0, {
     properties: { $group_type: 't', $group_key: 'x'.repeat(401) },

@@ -16,7 +16,7 @@ function gone(key: string): Send {
   };
 }
 
-/** What a change of a definition does to answers. */
+/** What a change of a definition does to responses. */
 export const changes: readonly ConformanceCase[] = [
   {
     name: 'a new flag, a changed one and one switched off and on show at once',

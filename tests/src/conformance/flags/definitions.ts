@@ -120,14 +120,14 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'who has the current version is told so',
+    name: 'who has the current version gets a 304',
     steps: [
       reads({ status: 304, body: '', headers: { etag: /^W\// } }, { 'if-none-match': '*' }),
       reads({ status: 200 }, { 'if-none-match': 'W/"0123456789abcdef"' }),
     ],
   },
   {
-    name: 'the older paths answer the same',
+    name: 'the older paths return the same',
     steps: [
       '/flags/definitions/?token=',
       '/api/feature_flag/local_evaluation?send_cohorts&token=',
@@ -183,12 +183,12 @@ export const definitions: readonly ConformanceCase[] = [
         ),
       ),
       reads({ status: 200, body: /"cohorts":\{\}/ }, {}, LOCAL),
-      // One cohort: whose members are a list is not told.
+      // One cohort: whose members are a list is left out.
       reads({ status: 200, body: /"cohorts":\{"\d+":\{[^{}]*\{[^{}]*\{[^{}]*\}\]\}\]\}\}/ }),
     ],
   },
   {
-    name: 'refusals',
+    name: 'errors',
     steps: [
       rejected({}, { status: 401, body: { code: 'not_authenticated' } }),
       rejected(

@@ -59,7 +59,7 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
   remote_config_bundle: {},
 };
 
-/** One path of a route, with its trailing slash or without: it answers, as its description says. */
+/** One path of a route, with its trailing slash or without: it responds as its description says. */
 function asks({ name, method }: EdgeRoute, path: string): Send {
   const asked = REQUESTS[name];
   if (asked === undefined) throw new Error(`${name} is described, but not asked for here`);

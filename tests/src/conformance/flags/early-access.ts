@@ -79,7 +79,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the flag of a feature tells of it and stays; its history is kept',
+    name: 'the flag of a feature names it and stays; its history is kept',
     steps: [
       feature({ name: 'New board', stage: 'beta' }),
       {

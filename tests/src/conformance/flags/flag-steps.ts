@@ -35,12 +35,12 @@ export function asks(
   return { send: { path, body: who(more), ...request }, response: { status: 200, body, ...rest } };
 }
 
-/** The short values of all flags, as `/decide?v=3` tells them. */
+/** The short values of all flags, as `/decide?v=3` reports them. */
 export function values(featureFlags: object, more: object = {}): Send {
   return asks('/decide?v=3', more, { featureFlags, errorsWhileComputingFlags: false });
 }
 
-/** Details of flags, as `/flags/?v=2` tells them. */
+/** Details of flags, as `/flags/?v=2` reports them. */
 export function details(flags: object, more: object = {}): Send {
   return asks('/flags/?v=2', more, { flags, errorsWhileComputingFlags: false });
 }

@@ -13,7 +13,7 @@ function reads(path: string, response: object, status = 200): Manage {
   return { manage: { method: 'GET', path: `feature_flags/${path}` }, status, response };
 }
 
-function refuses(body: object, detail: string, code = 'invalid_input', attr = 'filters'): Manage {
+function rejects(body: object, detail: string, code = 'invalid_input', attr = 'filters'): Manage {
   return {
     manage: { method: 'POST', path: 'feature_flags/' },
     body,
@@ -29,7 +29,7 @@ const split = (...percentages: number[]) => ({
 });
 
 const rejected = (filters: object, detail: string, code?: string): Manage =>
-  refuses({ key: 'bad', filters }, detail, code);
+  rejects({ key: 'bad', filters }, detail, code);
 const property = (more: object): object => ({ type: 'person', key: 'a', value: 'x', ...more });
 
 /**
@@ -38,22 +38,22 @@ const property = (more: object): object => ({ type: 'person', key: 'a', value: '
  */
 export const management: readonly ConformanceCase[] = [
   {
-    name: 'filters are refused in the words of the original',
+    name: 'filters are rejected in the words of the original',
     steps: [
-      refuses(
+      rejects(
         { key: 'a b' },
         'Only letters, numbers, hyphens (-) & underscores (_) are allowed.',
         'invalid_key',
         'key',
       ),
       flag('taken'),
-      refuses({ key: 'taken' }, 'There is already a feature flag with this key.', 'unique', 'key'),
+      rejects({ key: 'taken' }, 'There is already a feature flag with this key.', 'unique', 'key'),
       rejected({ groups: [] }, 'Feature flags must have at least one condition set (group).'),
       rejected(
         { ...EVERYONE, ...split(50, 40) },
         'Invalid variant definitions: Variant rollout percentages must sum to 100.',
       ),
-      refuses(
+      rejects(
         { key: 'bad', filters: { ...EVERYONE, ...split() } },
         'This list may not be empty.',
         'empty',
@@ -161,7 +161,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'an update from an old version is refused where somebody else has changed the same',
+    name: 'an update from an old version is rejected where somebody else has changed the same',
     steps: [
       flag('beta', EVERYONE, { name: 'a' }),
       change('beta', { name: 'b' }),
@@ -177,7 +177,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'every change is told in the history, newest first',
+    name: 'every change is reported in the history, newest first',
     steps: [
       flag('beta', EVERYONE, { name: 'a' }),
       change('beta', { name: 'b', tags: ['x'] }),
@@ -208,7 +208,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'calls are counted by day and answer; a flag can be a breakdown',
+    name: 'calls are counted by day and response; a flag can be a breakdown',
     steps: [
       flag('exp', EVERYONE),
       reads('{{exp}}/status/', { status: 'active', reason: 'Flag has no usage data yet' }),

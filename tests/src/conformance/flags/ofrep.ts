@@ -57,7 +57,7 @@ export const ofrep: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'all flags, with a tag; who has them is told so',
+    name: 'all flags, with a tag; who has them gets a 304',
     steps: [
       flag('a'),
       flag('b', { ...EVERYONE, multivariate }),
@@ -87,7 +87,7 @@ export const ofrep: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'refusals in the words of the protocol',
+    name: 'errors in the words of the protocol',
     steps: [
       flag('on'),
       evaluates(

@@ -27,7 +27,7 @@ function reaches(body: object, users_affected: number, total_users: number): Sen
  */
 export const reasons: readonly ConformanceCase[] = [
   {
-    name: 'evaluation_reasons tells value and reason of every flag, inactive ones too',
+    name: 'evaluation_reasons returns value and reason of every flag, inactive ones too',
     steps: [
       captured('seen', { $set: { plan: 'pro' } }),
       ...settled(),
@@ -50,7 +50,7 @@ export const reasons: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'my_flags tells what flags are for the owner of the key',
+    name: 'my_flags says what flags are for the owner of the key',
     steps: [
       flag('pros', only(where('plan', 'exact', 'pro'))),
       flag('all'),

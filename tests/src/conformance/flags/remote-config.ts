@@ -94,7 +94,7 @@ export const remoteConfig: readonly ConformanceCase[] = [
     ),
   },
   {
-    name: 'recordings: on by the project’s setting, off and told when their quota is used up',
+    name: 'recordings: on by the project’s setting, off and reported when their quota is used up',
     steps: [
       {
         manage: { method: 'PATCH', path: '' },

@@ -110,7 +110,7 @@ const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
 
 const UUID = '0190f7a8-3b7c-4def-8123-456789abcdef';
 
-/** Which answer each endpoint and version gives. */
+/** Which response each endpoint and version gives. */
 export const shapes: readonly ConformanceCase[] = [
   {
     name: 'every endpoint and version has its shape',
@@ -223,7 +223,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'GET and HEAD answer 200 with nothing evaluated; other methods 405',
+    name: 'GET and HEAD return 200 with nothing evaluated; other methods 405',
     steps: [
       ...FLAGS,
       ...['/flags/', '/flags', '/decide', '/flags/?v=1'].flatMap((path) => [
@@ -264,7 +264,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'CORS, on answers and refusals',
+    name: 'CORS, on responses and errors',
     steps: [
       {
         send: {

@@ -151,7 +151,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       response: { name: 'N', description: 'kept', steps: [{ event: 'x' }] },
     },
   ],
-  '24 DELETE is refused': [
+  '24 DELETE is rejected': [
     NEW,
     { manage: { method: 'DELETE', path: 'actions/{{A}}/' }, status: 405 },
     shows('actions/{{A}}/', { deleted: false }),
@@ -279,7 +279,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
 };
 
 /**
- * The acceptance checks of `docs/wire/actions.md#acceptance`, by their numbers. 33 and 34 (CSV) and 48 to 52 are told
+ * The acceptance checks of `docs/wire/actions.md#acceptance`, by their numbers. 33 and 34 (CSV) and 48 to 52 are tested
  * beside the uses of actions, 54 with PostHog's clients.
  */
 export const acceptance: readonly ConformanceCase[] = Object.entries(CHECKS).map(

@@ -67,7 +67,7 @@ export const actionUses: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: '51 an action without steps filters no events: it is refused',
+    name: '51 an action without steps filters no events: it is rejected',
     steps: [
       makes('actions/', { name: 'Empty', steps: [] }),
       BUYERS,

@@ -85,7 +85,7 @@ export const annotations: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is refused, and what is never deleted',
+    name: 'what is rejected, and what is never deleted',
     steps: [
       rejected('POST', 'annotations/', { attr: 'scope', code: 'invalid_choice' }, { scope: 'x' }),
       rejected('POST', 'annotations/', { attr: 'date_marker' }, { date_marker: 'x' }),

@@ -162,7 +162,7 @@ export const dashboards: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is refused',
+    name: 'what is rejected',
     steps: [
       rejected(
         'POST',

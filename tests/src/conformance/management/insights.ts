@@ -113,7 +113,7 @@ export const insights: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is refused',
+    name: 'what is rejected',
     steps: [
       rejected(
         'POST',

@@ -3,7 +3,7 @@ import { PERSONAL_KEY, PROJECT } from '../support/case';
 
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
-/** A call to the case's project with all that can be said about the answer; `path` follows the project's id. */
+/** A call to the case's project with all that can be said about the response; `path` follows the project's id. */
 export function asked(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,

@@ -41,7 +41,7 @@ export const mcpTools: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'execute_sql tells a model what is wrong',
+    name: 'execute_sql returns a model what is wrong',
     steps: [
       runs({ query: 'select nothing_like_it from events' }, 200, fails('Query validation failed')),
       runs({ query: ' ; ' }, 200, fails('Query is empty')),

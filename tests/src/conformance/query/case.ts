@@ -8,7 +8,7 @@ export type ResultCase = readonly [
   columns?: readonly string[],
 ];
 
-/** Statement and what its refusal says: the wire's code and a part of the detail. */
+/** Statement and what its error says: the wire's code and a part of the detail. */
 export type RejectedCase = readonly [statement: string, code: string, detail: string];
 
 /** Statements on the same seeded project. */

@@ -96,7 +96,7 @@ describe.each<[string, ResultCases]>([
   });
 });
 
-describe('answers in formats for rows', () => {
+describe('responses in formats for rows', () => {
   const open = (query: string, { accept, format }: { accept?: string; format?: string }) =>
     fetch(
       `${product.url}${queryPath('berlin')}${format === undefined ? '' : `?format=${format}`}`,
@@ -122,7 +122,7 @@ describe('answers in formats for rows', () => {
     expect(text.split('\r\n')).toHaveLength(20_002);
   });
 
-  it('are refused as JSON', async () => {
+  it('are rejected as JSON', async () => {
     const response = await open('select nope from events', { format: 'csv' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'hogql_query_error' });
@@ -163,7 +163,7 @@ describe('pages of SQL', () => {
   });
 });
 
-describe('refused statements', () => {
+describe('rejected statements', () => {
   it.each(rejections)('%s', async (statement, code, detail) => {
     const response = await hogql('utc', statement);
     expect(response.body).toMatchObject({
@@ -237,14 +237,14 @@ it.each(kinds)('kinds: %s', async (_, query, expected) => {
   expect(response.status).toBe(200);
 });
 
-it.each(rejectedKinds)('kinds: refuses %s', async (_, query, code, detail) => {
+it.each(rejectedKinds)('kinds: rejects %s', async (_, query, code, detail) => {
   const response = await api.post(queryPath('utc'), { query });
   expect(response.body).toMatchObject({ code, detail: expect.stringContaining(detail) });
   expect(response.status).toBe(400);
 });
 
 it.each(rejectedInsights)(
-  'insights: refuses %s, and names the field',
+  'insights: rejects %s, and names the field',
   async (_, query, attr, code = 'invalid_input') => {
     const response = await api.post(queryPath('utc'), { query });
     expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
@@ -252,7 +252,7 @@ it.each(rejectedInsights)(
   },
 );
 
-it.each(rejectedRequests)('refuses %s', async (_, body, code, detail) => {
+it.each(rejectedRequests)('rejects %s', async (_, body, code, detail) => {
   const response = await api.post(queryPath('utc'), body);
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({

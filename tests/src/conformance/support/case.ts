@@ -40,7 +40,7 @@ export interface ExpectedResponse {
 export interface Send {
   readonly send: WireRequest;
   readonly response: ExpectedResponse;
-  /** Asked again and again until the answer fits, for so many ms. */
+  /** Asked again and again until the response fits, for so many ms. */
   readonly withinMs?: number;
 }
 
@@ -69,7 +69,7 @@ export interface Manage {
   readonly status: number;
   /** Contained in the JSON body. */
   readonly response?: object;
-  /** Asked again and again until the answer fits, for so many ms. */
+  /** Asked again and again until the response fits, for so many ms. */
   readonly withinMs?: number;
 }
 

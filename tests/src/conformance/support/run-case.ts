@@ -8,7 +8,7 @@ import { rememberIds, type NamedIds } from './named-ids';
 import type { WireClient } from './wire-client';
 import { createWireClient } from './wire-client';
 
-/** Stands in both answers where a header must be absent. */
+/** Stands in both responses where a header must be absent. */
 const ABSENT = '(absent)';
 /** The project that the set-up makes. */
 const FIRST_PROJECT = 1;
@@ -79,7 +79,7 @@ async function manage(walk: Walk, step: Manage): Promise<void> {
   rememberIds(ids, response.body);
 }
 
-/** Asks with a key of these scopes, which is deleted afterwards: nobody may have many. */
+/** Asks with a key of these scopes, which is deleted afterwards: the number of keys is limited. */
 async function withKey(
   { url, api }: Walk,
   { scopes, keyOfElsewhere }: Pick<Manage, 'scopes' | 'keyOfElsewhere'>,

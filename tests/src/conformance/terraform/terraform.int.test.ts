@@ -58,7 +58,7 @@ it('restores what was deleted: the next apply sends `deleted` false', async () =
   }
 });
 
-it('tells the provider that an object is gone', async () => {
+it('reports the provider that an object is gone', async () => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
   for (const collection of ['actions', 'feature_flags', 'cohorts', 'insights']) {
     const response = await api.get(`/api/projects/${project}/${collection}/999999/`);
@@ -66,7 +66,7 @@ it('tells the provider that an object is gone', async () => {
   }
 });
 
-it('answers the look-ups of its data sources', async () => {
+it('serves the look-ups of its data sources', async () => {
   const organizations = await api.get('/api/organizations/');
   expect(organizations.body).toMatchObject({ next: null, results: [{ id: expect.any(String) }] });
   const current = await api.get('/api/organizations/@current/');

@@ -97,7 +97,7 @@ export const tables: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a table whose columns cannot be found is refused',
+    name: 'a table whose columns cannot be found is rejected',
     steps: [
       upload('empty', '', rejected('file')),
       upload('ragged', 'a,b\n1\n', rejected('file', 'Row 2 of the CSV has 1 columns, not 2.')),

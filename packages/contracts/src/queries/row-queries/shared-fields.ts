@@ -21,7 +21,7 @@ export const pageFields = {
   offset: z.int().nullish(),
 };
 
-/** What was answered before, and tags, which nothing is made of. */
+/** What was returned before, and tags, which nothing is made of. */
 export const responseFields = {
   tags: freeObject.nullish(),
   response: freeObject.nullish(),

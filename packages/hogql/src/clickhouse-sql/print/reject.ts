@@ -3,6 +3,6 @@
  *
  * @throws Error always
  */
-export function refuse(what: string): never {
-  throw new Error(`Refusing to print ${what}`);
+export function reject(what: string): never {
+  throw new Error(`Cannot print ${what}`);
 }

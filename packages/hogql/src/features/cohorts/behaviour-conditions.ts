@@ -54,7 +54,7 @@ export function within({ from, to }: TimeWindow, ast: AstBuilder): readonly Expr
   ];
 }
 
-/** How the time of an event stands to a moment. */
+/** How the time of an event stands to a time. */
 function happened(op: '>=' | '<', timestamp: Date, ast: AstBuilder): Expr {
   return ast.compare(op, ast.field(EVENTS, 'timestamp'), timestampExpr(timestamp, ast));
 }

@@ -64,6 +64,6 @@ function periods(
   const today = startOfDay(now, dates);
   const first = startOfDay(back(now, each * count, of, dates), dates);
   const from = of === 'month' ? startOfMonth(first, dates) : first;
-  // A month before the last moment of the 30th of March ends with the last moment of February.
+  // A month before the end of the 30th of March ends with the end of February.
   return { bounds: ends(new Date(today.getTime() - 1), 1), window: { from, to: today } };
 }

@@ -35,7 +35,7 @@ function timestampIn(value: ConstantValue, context: DateContext): Date {
   );
 }
 
-/** Dates, absolute or relative to now; both sides compare as moments. */
+/** Dates, absolute or relative to now; both sides compare as times. */
 export const dateOperators: Readonly<Record<string, Operator>> = {
   is_date_exact: comparing('=='),
   is_date_before: comparing('<'),

@@ -70,7 +70,7 @@ function behind(sql: SqlExpr, columns: readonly OutputColumn[]): SqlExpr {
   return columns.find(({ name }) => name === sql.name)?.value.sql ?? sql;
 }
 
-/** The bounds of a fill must have the very type of its column: moments of this kind have no fraction. */
+/** The bounds of a fill must have the very type of its column: times of this kind have no fraction. */
 function isWholeSeconds(sql: SqlExpr): boolean {
   return (
     sql.kind === 'call' &&

@@ -40,7 +40,7 @@ export function toText(value: Typed): Typed {
   return typed(call('toString', value.sql), typeOf('String', value.type.nullable));
 }
 
-/** A moment: text is read leniently in the zone, numbers are Unix seconds, dates their midnight. */
+/** A timestamp: text is read leniently in the zone, numbers are Unix seconds, dates their midnight. */
 export function toTimestamp(value: Typed, zone: string): Typed {
   switch (value.type.kind) {
     case 'DateTime':

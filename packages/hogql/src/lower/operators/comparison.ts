@@ -127,7 +127,7 @@ function operation(op: ScalarCompareOp, left: Typed, right: Typed): SqlExpr {
 
 /**
  * Whether a text could also be the text of a stored number, boolean, array or object. Only when it could
- * not, comparing the string sub-column alone gives the same answer as comparing the text of any value.
+ * not, comparing the string sub-column alone gives the same response as comparing the text of any value.
  */
 function couldBeNonString(value: string): boolean {
   return value === 'true' || value === 'false' || /^[-0-9[{]/.test(value);

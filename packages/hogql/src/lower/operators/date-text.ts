@@ -11,7 +11,7 @@ const LAST_YEAR = 2261;
 
 /**
  * Constant date text without a zone as `YYYY-MM-DD hh:mm:ss.ffffff`, or null when it is not a real
- * moment in that form. What passes cannot fail to parse in the engine.
+ * time in that form. What passes cannot fail to parse in the engine.
  */
 export function normalizeDateText(source: string): string | null {
   const match = DATE_TIME.exec(source.trim());

@@ -45,7 +45,7 @@ function boolean(value: boolean): SqlExpr {
 
 /**
  * The two sides of a comparison, membership or choice. A declared property whose type cannot meet the other
- * side is its text again (PostHog refuses such statements); a constant text beside one that is a
+ * side is its text again (PostHog rejects such statements); a constant text beside one that is a
  * number or a boolean becomes a literal of that type.
  */
 export function meet(left: Typed, right: Typed): readonly [Typed, Typed] {

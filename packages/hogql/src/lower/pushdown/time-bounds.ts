@@ -32,11 +32,11 @@ function isTimestamp(expr: SqlExpr): boolean {
 
 interface ColumnBehind {
   readonly column: SqlExpr & { kind: 'column' };
-  /** The most days that were cut off; 0 when the moment is the column's own. */
+  /** The most days that were cut off; 0 when the time is the column's own. */
   readonly cut: number;
 }
 
-/** The column behind a moment, also where it is shown in another zone or cut to its day, week, month … */
+/** The column behind a time, also where it is shown in another zone or cut to its day, week, month … */
 function columnBehind(expr: SqlExpr): ColumnBehind | null {
   if (expr.kind === 'column') return { column: expr, cut: 0 };
   const truncation = expr.kind === 'call' ? truncationOf(expr) : null;
@@ -65,14 +65,14 @@ function boundsIn(comparison: SqlCall): readonly FoundBound[] {
   });
 }
 
-/** A start lies before the moment it was made of; a day's bounds depend on the zone by less than one more. */
+/** A start lies before the time it was made of; a day's bounds depend on the zone by less than one more. */
 function slackDays(cut: number, side: Side): number {
   if (cut === 0) return 0;
   return side === 'from' ? 1 : cut + 1;
 }
 
 /**
- * Tells the tables of a SELECT which moments its WHERE is confined to, so that their scans can leave out
+ * Gives the tables of a SELECT the time range of its WHERE, so that their scans can leave out
  * whole partitions. Only what every row must fulfil counts, and only for tables whose rows an outer join
  * cannot replace by defaults.
  */

@@ -11,7 +11,7 @@ const DAYS: Readonly<Record<string, number>> = {
   year: 366,
 };
 
-/** Functions that move a moment back to the start of what it lies in, and how many days that can be at most. */
+/** Functions that move a time back to the start of what it lies in, and how many days that can be at most. */
 const TRUNCATIONS: Readonly<Record<string, number>> = {
   toDate: 1,
   toDateTime: 1,
@@ -30,20 +30,20 @@ const TRUNCATIONS: Readonly<Record<string, number>> = {
   toStartOfISOYear: 371,
 };
 
-/** The same moment, shown or stored otherwise. */
-const SAME_MOMENT: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime64']);
+/** The same time, shown or stored otherwise. */
+const SAME_TIME: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime64']);
 
 export interface Truncation {
   readonly timestamp: SqlExpr;
-  /** The most days between the result and the moment; 0 for the same moment. */
+  /** The most days between the result and the time; 0 for the same time. */
   readonly days: number;
 }
 
-/** What a function cuts off a moment; null for any other function. */
+/** What a function cuts off a time; null for any other function. */
 export function truncationOf({ name, args }: SqlCall): Truncation | null {
   const [first, second] = args;
   if (first === undefined) return null;
-  if (SAME_MOMENT.has(name)) return { timestamp: first, days: 0 };
+  if (SAME_TIME.has(name)) return { timestamp: first, days: 0 };
   if (name === 'dateTrunc') {
     const days = first.kind === 'text' ? DAYS[first.value] : undefined;
     return days === undefined || second === undefined ? null : { timestamp: second, days };

@@ -12,7 +12,7 @@ import { createOracle, type Entry, type Verdict } from './testing/official-parse
 import { withoutPositions } from './testing/strip-positions';
 
 interface Own {
-  readonly outcome: 'accepted' | 'refused';
+  readonly outcome: 'accepted' | 'rejected';
   readonly tree?: unknown;
   readonly rejection?: HogQLError;
 }
@@ -29,7 +29,7 @@ function own(source: string, entry: Entry): Own {
     const tree = READ[entry](source);
     return { outcome: 'accepted', tree: comparable(tree) };
   } catch (rejection) {
-    if (rejection instanceof HogQLError) return { outcome: 'refused', rejection };
+    if (rejection instanceof HogQLError) return { outcome: 'rejected', rejection };
     throw rejection;
   }
 }
@@ -68,9 +68,9 @@ function shown({ outcome, tree }: Own): object {
   return { outcome, tree };
 }
 
-/** What we have no node for must be refused; a crash of the official parser proves nothing. */
+/** What we have no node for must be rejected; a crash of the official parser proves nothing. */
 function expected(verdict: Verdict): Own {
-  if (verdict.outcome !== 'accepted') return { outcome: 'refused' };
+  if (verdict.outcome !== 'accepted') return { outcome: 'rejected' };
   return { outcome: 'accepted', tree: comparable(verdict.tree) };
 }
 

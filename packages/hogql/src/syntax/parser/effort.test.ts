@@ -48,7 +48,7 @@ const HOSTILE: readonly (readonly [string, (size: number) => string])[] = [
 
 describe('effort', () => {
   it.each(HOSTILE)(
-    'refuses nested %s after what the depth allows, however long the rest is',
+    'rejects nested %s after what the depth allows, however long the rest is',
     (_, build) => {
       const short = effortOf(build(1000));
       const long = effortOf(build(20_000));

@@ -80,7 +80,7 @@ it.each<[string, object, object[], string, string]>([
     OPTIONAL,
     'same as the following',
   ],
-])('refuses %s', (_, filter, series, code, message) => {
+])('rejects %s', (_, filter, series, code, message) => {
   let rejection: unknown;
   try {
     settings(filter, series);

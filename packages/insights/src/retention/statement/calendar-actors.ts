@@ -11,7 +11,7 @@ import { every, isEver, isFirst, overScan } from './scan';
 /**
  * One row per actor and breakdown value: `starts`, pairs of a row and what its columns count from, and
  * `returns`, both intervals counted from the first row. Where cells add a number up, `entered` and `came` have
- * every target and every return: interval, number and moment.
+ * every target and every return: interval, number and time.
  */
 export function calendarActors(
   query: RetentionQuery,
@@ -116,7 +116,7 @@ function valuesOf(layout: RetentionLayout, value: Expr | null, condition: Expr):
   });
 }
 
-/** Which interval of the table a moment lies in, counted from the first row. */
+/** Which interval of the table a time lies in, counted from the first row. */
 function intervalIndex({ interval, rows, end }: RetentionLayout, moment: Expr): Expr {
   return expr('dateDiff({unit}, {first}, {start})', {
     unit: text(interval),

@@ -19,7 +19,7 @@ const LENGTHS = {
 } as const;
 
 /**
- * The same as `calendarActors` for columns that count from the moment of an actor's first target: who starts
+ * The same as `calendarActors` for columns that count from the time of an actor's first target: who starts
  * has one row of the table, in every breakdown value that its events have from then on. Columns are in
  * `returns` as they count from it.
  */
@@ -75,7 +75,7 @@ export function rollingActors(
   );
 }
 
-/** How many whole columns lie between two moments. */
+/** How many whole columns lie between two times. */
 function windowsBetween({ interval }: RetentionLayout, zone: Expr, from: Expr, to: Expr): Expr {
   const [unit, count] = LENGTHS[interval];
   return expr(

@@ -69,7 +69,7 @@ export function retentionScan(
   };
 }
 
-/** Two sources have to be read, one after the other: each has its own rows, and its own moments. */
+/** Two sources have to be read, one after the other: each has its own rows, and its own times. */
 function tableScan(
   query: RetentionQuery,
   layout: RetentionLayout,

@@ -202,7 +202,7 @@ describe('formulas', () => {
     ]);
   });
 
-  it('hide all others, and still tell of them', () => {
+  it('hide all others, and still say that there are some', () => {
     const given = shape(
       {
         trendsFilter: { formula: 'A' },

@@ -28,7 +28,7 @@ export function firstTime(line: Line, scan: Scan): Statement {
 
 /**
  * One row per actor whose first event lies in the range. Either the first event of the series counts, or the first
- * time its action is done, and must then pass the filters, or the first that passes them. Of events at the same first moment any may pass.
+ * time its action is done, and must then pass the filters, or the first that passes them. Of events at the same first time any may pass.
  *
  * @param distinctId an aggregate over the actor's events
  */

@@ -112,7 +112,7 @@ async function checkSteps(
   expect(actors.results).toHaveLength(row.counts[at] ?? 0);
 }
 
-/** Attribution by time means nothing among events of one moment. */
+/** Attribution by time means nothing among events of the same time. */
 const withoutTouches = (query: FunnelCase): FunnelCase => ({ ...query, breakdowns: [] });
 
 it.each([

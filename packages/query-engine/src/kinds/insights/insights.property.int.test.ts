@@ -243,7 +243,7 @@ it(
         const flat = expected.flatMap(({ value: [value = null], rows: table }) =>
           table.map((counts) => ({ value, counts })),
         );
-        // Which of the equally large comes first nobody says.
+        // The order of equally large ones is not defined.
         expect(sorted(rows)).toEqual(sorted(flat));
         const chosen = pick % Math.max(1, rows.length);
         const row = rows[chosen];

@@ -55,7 +55,7 @@ const ACTIVITY: readonly TestEvent[] = [
 ];
 const RANGE = { date_from: '2020-01-09', date_to: '2020-01-19' };
 
-it('tells new, returning, resurrecting and dormant actors by day', async () => {
+it('returns new, returning, resurrecting and dormant actors by day', async () => {
   const response = await lifecycle(ACTIVITY, { dateRange: RANGE });
   expect(byStatus(response)).toEqual({
     new: [1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0],
@@ -145,7 +145,7 @@ it('counts months, groups and actions, without test accounts', async () => {
   expect(byStatus(nobody)).toMatchObject({ new: [0, 0], dormant: [0, 0] });
 });
 
-it('tells the clock of hours alone, and of the first series as it is called', async () => {
+it('returns the clock of hours alone, and of the first series as it is called', async () => {
   const dateRange = { date_from: '2020-01-11T13:00:00', date_to: '2020-01-11T14:00:00' };
   const hours = await lifecycle([], {
     interval: 'hour',
@@ -176,7 +176,7 @@ it('leaves events without a person out', async () => {
   expect(byStatus(response)['new']).toEqual([1]);
 });
 
-it('refuses a query without series, and an action that is not there', async () => {
+it('rejects a query without series, and an action that is not there', async () => {
   await expect(lifecycle([], { series: [] })).rejects.toThrow(
     'Lifecycle insights require at least one series.',
   );
@@ -218,7 +218,7 @@ it('finds the next day where one begins at one, as clocks go forward at midnight
   });
 });
 
-it('tells seconds, quarters and years apart', async () => {
+it('returns seconds, quarters and years apart', async () => {
   const timestamps = ['2019-02-01 10:00:00', '2019-05-01 10:00:00', '2020-01-05 10:00:00'];
   const events = timestamps.map((at) => ({ at, who: 'a' }));
   const dateRange = { date_from: '2019-01-01', date_to: '2020-01-10' };

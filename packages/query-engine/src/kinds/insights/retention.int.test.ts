@@ -141,7 +141,7 @@ it('merges columns into brackets, each actor once in each', async () => {
   ]);
 });
 
-it('counts full days from the moment of the first start alone', async () => {
+it('counts full days from the time of the first start alone', async () => {
   const events = [
     { at: '2020-01-06 20:00:00', who: 'a' },
     { at: '2020-01-07 10:00:00', who: 'a' },
@@ -229,7 +229,7 @@ it('has the value of the first occurrence ever, and of that alone', async () => 
   expect(await sizes({ properties })).toEqual([['mac', 'Day 3']]);
 });
 
-it('names cohorts by text, those with nobody not at all', async () => {
+it('names cohorts by text, those those without members not at all', async () => {
   await fixture.world(project, { cohorts: { 7: ['a'], 8: ['a', 'b'], 9: [] } });
   const response = await retention(
     ACTIVITY,
@@ -426,7 +426,7 @@ it('takes all values beyond the limit as one, scales samples, and wants lists of
   ).rejects.toMatchObject({ status: 400, attr: 'breakdown' });
 });
 
-it('refuses an action that is not there', async () => {
+it('rejects an action that is not there', async () => {
   await expect(retention([], { targetEntity: { id: 77, type: 'actions' } })).rejects.toMatchObject({
     status: 400,
     attr: 'retentionFilter__targetEntity__id',
@@ -441,7 +441,7 @@ describe('values of a property', () => {
     properties: { amount, plan: who === 'c' ? 'free' : 'pro' },
     personProperties: { age: who === 'a' ? 30 : 20 },
   });
-  // On the sixth a pays 10 and 5, b pays nothing it could be told by, c pays 1.
+  // On the sixth a pays 10 and 5, b pays nothing it could be counted by, c pays 1.
   const PAYMENTS = [
     paid('a', 6, 10),
     paid('a', 6, 5),
@@ -537,7 +537,7 @@ describe('values of a property', () => {
     expect(worth(nothing)[0]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('are refused where their cells are not told', async () => {
+  it('are rejected where their cells are unknown', async () => {
     const sums = { ...table, aggregationType: 'sum', aggregationProperty: 'amount' };
     for (const more of [{ timeWindowMode: '24_hour_windows' }, { cumulative: true }]) {
       await expect(retention([], { ...sums, ...more })).rejects.toMatchObject({

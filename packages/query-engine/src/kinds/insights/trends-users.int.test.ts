@@ -3,7 +3,7 @@ import { ACTIVITY, PAGEVIEW, TWELVE_DAYS, data, trendsScene } from './test-suppo
 
 const { fixture, project, trends } = trendsScene();
 
-it('lets any of several events at the first moment be the first one', async () => {
+it('lets any of several events at the first time be the first one', async () => {
   const at = '2020-01-10 10:00:00';
   const events = ['Chrome', 'Safari'].map((browser) => ({ at, who: 'a', properties: { browser } }));
   const later = { at: '2020-01-10 10:00:01', who: 'a', properties: { browser: 'Firefox' } };
@@ -17,7 +17,7 @@ it('lets any of several events at the first moment be the first one', async () =
   expect(await Promise.all(['Chrome', 'Safari', 'Firefox'].map(of))).toEqual([[[1]], [[1]], []]);
 });
 
-it('answers totals, also of active users', async () => {
+it('returns totals, also of active users', async () => {
   const response = await trends(ACTIVITY, {
     series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }, { ...PAGEVIEW, math: 'weekly_active' }],
     dateRange: TWELVE_DAYS,

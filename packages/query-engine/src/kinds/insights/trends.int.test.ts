@@ -82,7 +82,7 @@ it('compares with the period before', async () => {
   });
 });
 
-it('names the moments of the current period for both periods, and filters of a series nowhere', async () => {
+it('names the times of the current period for both periods, and filters of a series nowhere', async () => {
   const properties = [{ key: 'ok', value: 'yes', type: 'event' }];
   const { results } = await trends([], {
     series: [{ ...PAGEVIEW, properties }],
@@ -141,11 +141,11 @@ it.each([
     { dateRange: { daysOfWeek: [1, 2] }, trendsFilter: { smoothingIntervals: 3 } },
     'dateRange__daysOfWeek',
   ],
-])('refuses what it would otherwise ignore: %j', async (query, attr) => {
+])('rejects what it would otherwise ignore: %j', async (query, attr) => {
   await expect(trends([], query)).rejects.toMatchObject({ status: 400, attr });
 });
 
-it('refuses what makes no sense, naming the part', async () => {
+it('rejects what makes no sense, naming the part', async () => {
   await expect(trends([], { series: [] })).rejects.toMatchObject({ status: 400, attr: 'series' });
   await expect(trends([], { series: [{ ...PAGEVIEW, math: 'sum' }] })).rejects.toMatchObject({
     status: 400,

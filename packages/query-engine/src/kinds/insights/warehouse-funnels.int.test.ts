@@ -135,7 +135,7 @@ it('is split by a column of the table, or by what events have', async () => {
   ]);
 });
 
-it('tells trends, times and actors', async () => {
+it('returns trends, times and actors', async () => {
   expect(await results([OPENED, CLOSED], { funnelVizType: 'trends' })).toMatchObject([
     { data: [50, 0, 0, 0] },
   ]);
@@ -161,7 +161,7 @@ it.each<[string, object, string]>([
   ['filters', { properties: [{ type: 'event', key: 'os', value: 'mac' }] }, 'Filters are not'],
   ['a sample', { samplingFactor: 0.5, filterTestAccounts: true }, 'Test account filters and samp'],
   ['a sample alone', { samplingFactor: 0.5 }, 'Sampling is not supported for funnels with'],
-])('refuses %s of the whole funnel', async (_, query, message) => {
+])('rejects %s of the whole funnel', async (_, query, message) => {
   await expect(results([SEEN, ORDERED], {}, query)).rejects.toMatchObject({
     status: 400,
     code: 'data_warehouse_series_unsupported_settings',

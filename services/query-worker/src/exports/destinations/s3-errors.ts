@@ -16,7 +16,7 @@ export function toDestinationError(error: unknown): Error {
   const status = statusOf(error);
   const name = textOf(error, 'name') ?? 'unknown';
   if (status !== null && status >= 300 && status < 500 && !TRANSIENT.has(status)) {
-    return new ExportRejectedError(`The bucket refused the file (${name}, ${status}).`, {
+    return new ExportRejectedError(`The bucket rejected the file (${name}, ${status}).`, {
       cause: error,
     });
   }

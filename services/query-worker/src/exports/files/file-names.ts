@@ -58,7 +58,7 @@ export function manifestName({ stem }: RunFiles): string {
   return `${stem}_manifest.json`;
 }
 
-/** PostHog's template variables; moments are those of the interval's start. */
+/** PostHog's template variables; times are those of the interval's start. */
 function fillTemplate({ prefix, model, start, end }: NamedRun): string {
   const [date = '', time = ''] = (start ?? end).toISOString().split('T');
   const [year = '', month = '', day = ''] = date.split('-');

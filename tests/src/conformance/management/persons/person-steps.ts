@@ -34,7 +34,7 @@ export function gone(path: string, more: Partial<Manage> = {}): Manage {
   return { manage: { method: 'GET', path }, status: 404, response, ...more };
 }
 
-/** RejectedCase for want of a scope, whatever the key may do else. */
+/** Rejected for want of a scope, whatever the key may do else. */
 export function forbidden(scopes: readonly string[], scope: string, call: Manage): Manage {
   const response = {
     type: 'authentication_error',

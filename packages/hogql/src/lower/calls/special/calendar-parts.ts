@@ -42,7 +42,7 @@ function datePart(args: readonly Typed[], context: SpecialCall): Typed {
   return typed(part(value.sql), typeOf('Integer', value.type.nullable));
 }
 
-/** Two moments side by side must have one precision. */
+/** Two times side by side must have one precision. */
 function exactTimestamp(value: Typed, zone: string): SqlExpr {
   return call('toDateTime64', toTimestamp(value, zone).sql, number(6), text(zone));
 }
@@ -79,7 +79,7 @@ function timeSlots(args: readonly Typed[], { env }: SpecialCall): Typed {
   return typed(call('timeSlots', start, ...seconds), typeOf('Array'));
 }
 
-/** Parts of moments, and moments of parts. */
+/** Parts of times, and times of parts. */
 export const calendarParts: readonly SpecialFunction[] = [
   special('date_part', [2, 2], datePart),
   special('date_bin', [3, 3], dateBin),

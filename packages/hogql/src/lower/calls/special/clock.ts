@@ -6,7 +6,7 @@ import { typed } from '../../scope/typed';
 import { special, zoneArgument } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
-/** One moment for the whole statement, from the caller's clock: retries and branches agree on it. */
+/** One time for the whole statement, from the caller's clock: retries and branches agree on it. */
 function timestamp({ env }: SpecialCall): SqlExpr {
   const utc = env.context.project.now.toISOString().replace('T', ' ').replace('Z', '000');
   return call('toDateTime64', text(utc), number(6), text('UTC'));

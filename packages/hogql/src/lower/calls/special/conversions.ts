@@ -108,7 +108,7 @@ export const conversions: readonly SpecialFunction[] = [
     const value = arg(args, 0);
     if (value.type.kind !== 'DateTime' || value.plain !== undefined)
       return timestamp(args, 1, context);
-    // A moment loses its fraction of a second, as in PostHog.
+    // A time loses its fraction of a second, as in PostHog.
     const sql = call('toDateTime', value.sql, text(zoneArgument(args, 1, context)));
     return typed(sql, value.type);
   }),

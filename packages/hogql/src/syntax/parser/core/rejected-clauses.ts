@@ -14,7 +14,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['into', 'INTO OUTFILE is not allowed'],
 ]);
 
-/** Refuses a clause that must not be taken for the end of the statement. */
+/** Rejects a clause that must not be taken for the end of the statement. */
 export function rejectClauses(parser: Parser): void {
   const construct = UNSUPPORTED.get(parser.kind);
   if (construct !== undefined) parser.unsupported(construct);

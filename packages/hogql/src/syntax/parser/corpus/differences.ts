@@ -2,23 +2,23 @@
 export interface Difference {
   readonly source: string;
   readonly entry: 'expression' | 'query';
-  readonly ours: 'accepted' | 'refused' | 'another tree';
+  readonly ours: 'accepted' | 'rejected' | 'another tree';
   readonly reason: Reason;
 }
 
 const REASONS = {
-  percent: 'names with % are refused as documented, before any query is built from them',
-  emptyName: 'an empty alias is refused by the resolver of the original, here by the parser',
+  percent: 'names with % are rejected as documented, before any query is built from them',
+  emptyName: 'an empty alias is rejected by the resolver of the original, here by the parser',
   controlName: 'control characters in names serve nobody and confuse logs',
   teamId: 'team_id may not be introduced by any route, since the project guard relies on it',
   reserved: 'true, false and null stay reserved in quotes too',
   nul: 'the original cuts \\0 out of strings',
   backtick: 'a backslash escapes the quote inside backticks as it does inside double quotes',
   comparison: 'the original takes `a<b` for the start of a tag',
-  gluedNumber: '1_000 and 1abc would silently become a number and an alias; refused',
+  gluedNumber: '1_000 and 1abc would silently become a number and an alias; rejected',
   doubledDot: '`1..2` is a slip, not a tuple access',
   keyword: 'a clause keyword is a name only where it cannot be read as the clause',
-  castAlias: 'an alias inside CAST is refused',
+  castAlias: 'an alias inside CAST is rejected',
   castArguments: 'arguments of types are numbers, texts and types',
   ignoredModifier: 'the original drops the modifier without a word, which changes the result',
   respectNulls: 'the original has no RESPECT NULLS',
@@ -31,7 +31,7 @@ const REASONS = {
   innerLimit: 'the original overwrites the inner LIMIT, which changes the result',
   twoAliases: 'of two aliases the original keeps the second, which hides misspelt keywords',
   clauseOrder: 'the original drops an ORDER BY that comes after LIMIT',
-  format: 'FORMAT is refused; the original reads it as two aliases',
+  format: 'FORMAT is rejected; the original reads it as two aliases',
   wholePlaceholder:
     'neither a placeholder nor a tag can stand for a whole query, nor a tag for a table',
   comment: 'the original reads an unclosed comment as operators',
@@ -45,7 +45,7 @@ const REASONS = {
 type Reason = keyof typeof REASONS;
 
 const rejected = (entry: Difference['entry'], reason: Reason, ...sources: string[]): Difference[] =>
-  sources.map((source) => ({ source, entry, ours: 'refused', reason }));
+  sources.map((source) => ({ source, entry, ours: 'rejected', reason }));
 
 const otherwise = (
   entry: Difference['entry'],

@@ -5,12 +5,12 @@ import { isKeyword, isNameKind, type TokenKind } from '../../lexer/token-kinds';
 /** What the two parsers made of one source text. */
 export interface Disagreement {
   readonly source: string;
-  /** Null where the parser refused the text. */
+  /** Null where the parser rejected the text. */
   readonly ours: unknown;
   readonly theirs: unknown;
   /** Our complaint. */
   readonly rejection: HogQLError | null;
-  /** The official parser damaged its memory instead of answering. */
+  /** The official parser damaged its memory instead of returning. */
   readonly crashed: boolean;
 }
 
@@ -53,7 +53,7 @@ const onlyTheirs = ({ ours, theirs }: Disagreement): boolean => ours === null &&
  */
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   notOffered: {
-    reason: 'a construct that is understood but not offered is refused when it is read',
+    reason: 'a construct that is understood but not offered is rejected when it is read',
     covers: (found) => onlyTheirs(found) && found.rejection?.code === 'hogql_not_implemented',
   },
   keyword: {
@@ -66,7 +66,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     },
   },
   twoAliases: {
-    reason: 'of two aliases in a row the original keeps the last; here the second word is refused',
+    reason: 'of two aliases in a row the original keeps the last; here the second word is rejected',
     covers: (found) => {
       const words = wordsOf(found.source);
       const at = words.findIndex(({ start }) => start === found.rejection?.start);

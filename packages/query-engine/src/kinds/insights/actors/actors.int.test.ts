@@ -175,7 +175,7 @@ describe('trends', () => {
     await expect(people(source, point)).resolves.toEqual(expected);
   });
 
-  it('tells counts and distinct ids, most active first, and actors nobody knows by their id', async () => {
+  it('returns counts and distinct ids, most active first, and unknown actors by their id', async () => {
     const source = { ...TRENDS, dateRange: RANGE };
     const response = await fixture.run<ResponseBody>(
       {
@@ -196,7 +196,7 @@ describe('trends', () => {
     });
   });
 
-  it('answers alone, too', async () => {
+  it('works alone, too', async () => {
     const response = await fixture.run<ResponseBody>(
       { kind: 'InsightActorsQuery', source: { ...TRENDS, dateRange: RANGE }, day: '2020-01-12' },
       { id: project },
@@ -393,7 +393,7 @@ describe('events behind trends', () => {
     expect(results.flat().sort()).toEqual(expected);
   });
 
-  it('EventsQuery refuses other sources', async () => {
+  it('EventsQuery rejects other sources', async () => {
     await expect(
       eventsBehind(behind({ kind: 'LifecycleQuery', series: [PAGEVIEW] })),
     ).rejects.toThrow('only events behind trends');

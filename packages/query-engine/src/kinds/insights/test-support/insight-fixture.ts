@@ -51,7 +51,7 @@ export interface InsightFixture {
   events(projectId: number, events: readonly TestEvent[]): Promise<void>;
   /** Says what a project knows beside its events. */
   world(projectId: number, world: TestWorld): Promise<void>;
-  /** Runs an insight as the API would, and gives its answer back as a client reads it. */
+  /** Runs an insight as the API would, and gives its response back as a client reads it. */
   run<ResponseBody = Record<string, unknown>>(
     query: { readonly kind: string } & Readonly<Record<string, unknown>>,
     project?: Partial<QueryProject> & { readonly now?: string },

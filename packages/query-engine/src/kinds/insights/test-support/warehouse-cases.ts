@@ -185,7 +185,7 @@ export const warehouseNumbers: readonly (readonly [
   ],
 ];
 
-/** How lines are told, as far as it differs from those of events. */
+/** How lines are described, as far as it differs from those of events. */
 export const warehouseShapes: readonly (readonly [name: string, query: Query, expected: object])[] =
   [
     [
@@ -248,7 +248,7 @@ const saying = (message: string, code?: string): Rejection => ({
   ...(code !== undefined && { code }),
 });
 
-/** What rows cannot be asked, and what the refusal says. */
+/** What rows cannot be asked, and what the error says. */
 export const rejectedWarehouseQueries: readonly (readonly [
   name: string,
   query: Query,
