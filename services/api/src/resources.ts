@@ -1,5 +1,5 @@
 import { createProjectLookups } from '@tidemark/query-engine';
-import { createActionsRoutes } from './actions/routes';
+import { createActionRoutes } from './actions/routes';
 import { createActivityLogRoutes } from './activity-log/activity-routes';
 import { createAnnotationRoutes } from './annotations/annotation-routes';
 import type { Auth } from './auth/open-auth';
@@ -54,7 +54,7 @@ export function createResources(
     projectRoutes: [
       ...createProjectsRoutes(parts),
       ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
-      ...createActionsRoutes(parts),
+      ...createActionRoutes(parts),
       // Before the routes of one flag, whose id would take their names.
       ...createFlagEvaluationsRoutes(parts),
       ...createActivityLogRoutes(parts),

@@ -28,9 +28,9 @@ const reasonSchema = z.object({
 const explainedFilterSchema = z.object({
   /** As it is stored. */
   filter: z.record(z.string(), z.unknown()),
-  /** What it was compared with; null when there is none or it cannot be told. */
+  /** What it was compared with; null when there is none or it is not known. */
   actual: z.unknown(),
-  /** Null when it cannot be told. */
+  /** Null when it is not known. */
   matches: z.boolean().nullable(),
   problem: z.string().nullable(),
 });
@@ -52,8 +52,8 @@ const explainedConditionSchema = z.object({
 });
 
 /** How each flag came out, condition by condition. */
-export const flagDryRunAnswerSchema = z.object({
-  /** Null when nobody has used this distinct id, or stored properties were not wanted. */
+export const flagDryRunResponseSchema = z.object({
+  /** Null when no one has used this distinct id, or stored properties were not wanted. */
   person: z.object({ id: z.string(), properties }).nullable(),
   errors_while_computing_flags: z.boolean(),
   flags: z.array(
@@ -71,7 +71,7 @@ export const flagDryRunAnswerSchema = z.object({
   ),
 });
 
-export type FlagDryRunAnswer = z.infer<typeof flagDryRunAnswerSchema>;
+export type FlagDryRunResponse = z.infer<typeof flagDryRunResponseSchema>;
 
 const flagValue = z.union([z.boolean(), z.string()]);
 

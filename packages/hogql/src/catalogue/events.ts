@@ -133,8 +133,8 @@ export function eventsTable(options: EventsOptions): TableDefinition {
   };
 }
 
-function storedUntil(moment: Date): SqlExpr {
-  const bound = call('toDateTime64', text(moment.toISOString()), number(6), text('UTC'));
+function storedUntil(time: Date): SqlExpr {
+  const bound = call('toDateTime64', text(time.toISOString()), number(6), text('UTC'));
   return call('lessOrEquals', column('t', 'inserted_at'), bound);
 }
 
@@ -174,7 +174,7 @@ function ownFields(options: EventsOptions): Fields {
       table: personDistinctIds,
       left: ['distinct_id'],
       right: 'distinct_id',
-      // As in PostHog: events of nobody (personless ones) are left out.
+      // As in PostHog: events without a person (personless ones) are left out.
       inner: true,
       hidden: true,
     },

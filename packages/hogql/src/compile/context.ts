@@ -20,7 +20,7 @@ export interface QueryModifiers {
 
 /** Everything about the project a statement may depend on. */
 export interface CompileContext extends ProjectContext {
-  /** Events that were stored later are not seen: pages of one result are of one moment. */
+  /** Events that were stored later are not seen: all pages of a result see the same events. */
   readonly storedUntil?: Date | undefined;
   readonly modifiers?: QueryModifiers | undefined;
   /** The actions that `referencedActions` named. */

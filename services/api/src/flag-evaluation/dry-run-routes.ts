@@ -1,6 +1,6 @@
 import { requireScope } from '@tidemark/access';
-import type { FlagDryRunAnswer } from '@tidemark/contracts';
-import { flagDryRunAnswerSchema, flagDryRunSchema } from '@tidemark/contracts';
+import type { FlagDryRunResponse } from '@tidemark/contracts';
+import { flagDryRunResponseSchema, flagDryRunSchema } from '@tidemark/contracts';
 import type { FlagExplanation } from '@tidemark/flag-engine';
 import { ALL_FLAGS, evaluateFlags, explainFlags, flagValue } from '@tidemark/flag-engine';
 import type { FeatureFlag } from '@tidemark/postgres';
@@ -9,9 +9,9 @@ import { projectRoute } from '../auth/routes';
 import type { FlagEvaluator } from './flag-evaluator';
 import { factsOf } from './request-facts';
 
-type ExplainedFlag = FlagDryRunAnswer['flags'][number];
+type ExplainedFlag = FlagDryRunResponse['flags'][number];
 
-/** Tells what each flag would be for somebody, and why, condition by condition. Ours. */
+/** The value of each flag for a person, and why, condition by condition. Ours. */
 export function createFlagDryRunRoutes(deps: {
   readonly evaluator: FlagEvaluator;
 }): readonly ProjectRoute[] {
@@ -23,7 +23,7 @@ export function createFlagDryRunRoutes(deps: {
       path: '/feature_flags/dry_run/',
       access: { scope: 'feature_flag:read' },
       body: flagDryRunSchema,
-      response: flagDryRunAnswerSchema,
+      response: flagDryRunResponseSchema,
       async handle({ caller, body }) {
         // Explanations quote what is stored of the person.
         if (body.use_stored_properties) requireScope(caller, 'person:read');

@@ -76,7 +76,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('tells reasons for somebody', async () => {
+it('returns reasons for somebody', async () => {
   const query = `distinct_id=ann&groups=${encodeURIComponent('{"company":"acme"}')}`;
   const { body } = await api.call('GET', `${path}/evaluation_reasons?${query}`);
   const matched = { reason: 'condition_match', condition_index: 0 };
@@ -97,13 +97,13 @@ it.each([
   ['', 'required', 'distinct_id'],
   ['distinct_id=a&groups=acme', 'invalid_input', 'groups'],
   ['distinct_id=a&groups=[]', 'invalid_input', 'groups'],
-])('refuses the query %p', async (query, code, attr) => {
-  const answer = await api.call('GET', `${path}/evaluation_reasons?${query}`);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+])('rejects the query %p', async (query, code, attr) => {
+  const response = await api.call('GET', `${path}/evaluation_reasons?${query}`);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
-it('tells whose key it is what flags are for them', async () => {
+it('returns whose key it is what flags are for them', async () => {
   const { status, text } = await api.call('GET', `${path}/my_flags`);
   expect(status).toBe(200);
   const values = JSON.parse(text) as { feature_flag: { key: string }; value: unknown }[];
@@ -177,10 +177,10 @@ describe('a dry run', () => {
     [{}, 'required', 'distinct_id'],
     [{ distinct_id: 'a', groups: [] }, 'not_a_dict', 'groups'],
     [{ distinct_id: 'a', person_properties: 'x' }, 'not_a_dict', 'person_properties'],
-  ])('refuses %j', async (json, code, attr) => {
-    const answer = await run(json);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code, attr });
+  ])('rejects %j', async (json, code, attr) => {
+    const response = await run(json);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ code, attr });
   });
 
   it('survives ids that no store can hold', async () => {

@@ -27,7 +27,7 @@ interface PreparedEvaluation {
   readonly definitions: readonly DefinedFlag[];
   readonly compiled: CompiledFlags;
   readonly context: EvaluationContext;
-  /** Null when nobody has used the distinct id. */
+  /** Null when no one has used the distinct id. */
   readonly person: PersonProperties | null;
 }
 

@@ -10,7 +10,7 @@ import { createFlagEvaluator } from './flag-evaluator';
 export function createFlagEvaluationsRoutes(
   parts: Pick<
     ApiParts,
-    'flags' | 'cohorts' | 'persons' | 'personReader' | 'hashKeys' | 'engine' | 'now'
+    'flags' | 'cohorts' | 'cohortPersons' | 'personReader' | 'hashKeys' | 'engine' | 'now'
   >,
 ): readonly ProjectRoute[] {
   const evaluator = createFlagEvaluator({ ...parts, persons: parts.personReader });
