@@ -1,3 +1,5 @@
+import type { BucketWords } from '../bucket-words';
+import { bucketWords } from '../bucket-words';
 import { breakdownWords, seriesName } from './series-names';
 import type { TrendsQuery } from './types';
 
@@ -21,7 +23,7 @@ export interface TrendSeries {
 export interface TrendsShape {
   readonly series: readonly TrendSeries[];
   /** Names of the buckets. */
-  readonly buckets: readonly string[];
+  readonly buckets: readonly BucketWords[];
   /** Whether the last bucket has not ended: its numbers grow. */
   readonly isLastRunning: boolean;
   /** Whether breakdown values beyond the limit are in one line. */
@@ -55,7 +57,9 @@ export function shapeTrends(query: TrendsQuery, response: Response): TrendsShape
   const current = lines.find((line) => line.compare_label !== 'previous') ?? lines[0];
   return {
     series,
-    buckets: current?.labels ?? current?.days?.map(String) ?? [],
+    buckets: (current?.days ?? []).map((day, index) =>
+      bucketWords(String(day), current?.labels?.[index], query.interval ?? 'day'),
+    ),
     isLastRunning: isRunning(response),
     hasMore: response.hasMore === true,
   };
