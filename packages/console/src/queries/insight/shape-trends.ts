@@ -18,6 +18,8 @@ export interface TrendSeries {
   readonly breakdown: unknown;
   /** Index of the series in the query; null for a formula, which no event lies behind. */
   readonly seriesIndex: number | null;
+  /** Lines that belong together, as those of two periods that are compared, have the same. */
+  readonly look: number;
 }
 
 export interface TrendsShape {
@@ -53,7 +55,11 @@ interface Response {
 /** Makes series of a response to a `TrendsQuery`. */
 export function shapeTrends(query: TrendsQuery, response: Response): TrendsShape {
   const lines = Array.isArray(response.results) ? (response.results as readonly Line[]) : [];
-  const series = lines.map((line, index) => seriesOf(query, line, index));
+  const looks = [...new Set(lines.map(identityOf))];
+  const series = lines.map((line, index) => ({
+    ...seriesOf(query, line, index),
+    look: looks.indexOf(identityOf(line)),
+  }));
   const current = lines.find((line) => line.compare_label !== 'previous') ?? lines[0];
   return {
     series,
@@ -65,7 +71,12 @@ export function shapeTrends(query: TrendsQuery, response: Response): TrendsShape
   };
 }
 
-function seriesOf(query: TrendsQuery, line: Line, index: number): TrendSeries {
+/** What a line shows, whatever the period. */
+function identityOf({ order, breakdown_value, label }: Line): string {
+  return JSON.stringify([order, breakdown_value, label]);
+}
+
+function seriesOf(query: TrendsQuery, line: Line, index: number): Omit<TrendSeries, 'look'> {
   const values = (line.data ?? []).map((value) => value ?? 0);
   const compare =
     line.compare_label === 'current' || line.compare_label === 'previous'
