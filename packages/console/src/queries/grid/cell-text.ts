@@ -7,8 +7,7 @@ const CELL_CHARACTERS = 300;
 /** The whole value as text: what is copied. */
 export function copyText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object') return JSON.stringify(value);
-  return typeof value === 'string' ? value : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The value in one line, cut. */
