@@ -34,12 +34,14 @@ interface QueryStatusBody {
   } | null;
 }
 
-type StartBody = QueryResponse & { readonly query_status?: QueryStatusBody };
+type StartBody = QueryResponse & { readonly query_status?: QueryStatusBody | null };
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Called with the id of the run before it starts, so that it can be found again after a reload. */
   readonly onStart?: (queryId: string) => void;
+  /** Called with a stored result while a fresh one is computed. */
+  readonly onStored?: (response: QueryResponse) => void;
   /** Called at each look at a run that has not finished. */
   readonly onProgress?: (progress: QueryProgress) => void;
   /** Computes again, whatever is stored. */
@@ -93,8 +95,10 @@ async function start(
   const body = { ...extra, query, refresh, client_query_id: id };
   const started = await request<StartBody>('POST', queryPath(projectId), { body, signal });
   const status = started.query_status;
-  if (status === undefined) return started;
-  if (status.complete) return finished(status);
+  const isStored = 'results' in started;
+  if (status === undefined || status === null) return started;
+  if (status.complete) return isStored ? started : finished(status);
+  if (isStored) options.onStored?.(started);
   return poll(projectId, status.id, options);
 }
 
