@@ -20,6 +20,12 @@ export interface Screen {
 /** All screens of a project, in the order of the navigation. Each is a chunk of its own. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: 'feature_flags',
+    load: () => import('../screens/flags/flags-screen'),
+    nav: { label: 'Flags', icon: 'flag', key: 'f', section: 'product' },
+  },
+  { path: 'feature_flags/$flagId', load: () => import('../screens/flags/flag-screen') },
+  {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },
