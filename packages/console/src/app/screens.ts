@@ -26,6 +26,16 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: 'feature_flags/$flagId', load: () => import('../screens/flags/flag-screen') },
   {
+    path: 'settings/project',
+    load: () => import('../screens/settings/project-screen'),
+    nav: { label: 'Project', icon: 'settings', key: 'p', section: 'settings' },
+  },
+  {
+    path: 'settings/keys',
+    load: () => import('../screens/settings/keys-screen'),
+    nav: { label: 'Personal keys', icon: 'key-round', key: 'k', section: 'settings' },
+  },
+  {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },
