@@ -77,7 +77,7 @@ afterAll(async () => {
 
 it('every route that changes something is in the activity log, or is exempt for a reason', async () => {
   const document = (await (await fetch(`${api.base}/api/schema/`)).json()) as OpenApiDocument;
-  const told = new Set(AUDITED.map(({ route }) => route));
+  const logged = new Set(AUDITED.map(({ route }) => route));
   let seen = 0;
   const silent = Object.entries(document.paths).flatMap(([path, item]) => {
     // Paths below `/api/environments/` are other names of the same routes; all others are the edge's: events.
@@ -87,13 +87,13 @@ it('every route that changes something is in the activity log, or is exempt for 
       seen += 1;
       // One declaration makes both.
       const twin = method === 'put' ? item['patch']?.operationId : undefined;
-      return told.has(twin ?? operationId) || operationId in EXEMPT ? [] : [operationId];
+      return logged.has(twin ?? operationId) || operationId in EXEMPT ? [] : [operationId];
     });
   });
   // Make the change in a unit of work (`database.change`) and add a request to `audited-routes/`.
   expect(silent).toEqual([]);
   expect(seen).toBeGreaterThan(100);
-  for (const route of told) expect(EXEMPT).not.toHaveProperty(route);
+  for (const route of logged) expect(EXEMPT).not.toHaveProperty(route);
 });
 
 it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const))(
@@ -108,7 +108,7 @@ it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const
     const { length: before } = await loggedRows();
     const response = await request(audited);
     expect([response.status < 300, response.text]).toEqual([true, response.text]);
-    const [scope, activity] = audited.told;
+    const [scope, activity] = audited.logged;
     const rows = (await loggedRows()).slice(before);
     expect(rows).toContainEqual(expect.objectContaining({ scope, activity, userId: 1 }));
     remember(audited, response);

@@ -4,13 +4,13 @@ export const logins: readonly AuditedRequest[] = [
   {
     route: 'login_create',
     request: ['POST', '/api/login/', { email: 'admin@localhost', password: 'a long password' }],
-    told: ['User', 'logged_in'],
+    logged: ['User', 'logged_in'],
     makes: 'secret5',
     field: 'refresh_token',
   },
   {
     route: 'logout_create',
     request: ['POST', '/api/logout/', { refresh_token: '{secret5}' }],
-    told: ['User', 'logged_out'],
+    logged: ['User', 'logged_out'],
   },
 ];
