@@ -26,7 +26,7 @@ export async function measureChanges(stack: BenchStack): Promise<void> {
   }
   await Promise.all([api, ...edges].map((service) => service.stop()));
   console.log(
-    `flags: ${CHANGES} changes until ${EDGES} edges tell them: p50 ${median(took).toFixed(0)} ms,` +
+    `flags: ${CHANGES} changes until ${EDGES} edges serve them: p50 ${median(took).toFixed(0)} ms,` +
       ` at most ${Math.max(...took).toFixed(0)} ms (target ≤ ${TARGET_MS} ms)`,
   );
 }

@@ -118,7 +118,7 @@ it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const
   30_000,
 );
 
-it('never tells a secret, nor what is known of a person', async () => {
+it('never has a secret, nor what is known of a person', async () => {
   const rows = await database.db.selectFrom('activity_log').selectAll().execute();
   const text = JSON.stringify(rows);
   const secrets = [...made].filter(([name]) => name.startsWith('secret') && name !== 'secretKey');
