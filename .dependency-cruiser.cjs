@@ -105,6 +105,62 @@ module.exports = {
       to: { path: '^services/' },
     },
     {
+      name: 'only-the-api-names-the-console',
+      severity: 'error',
+      comment: 'The console is files that the api serves; it is no library.',
+      from: { path: '^(packages|services)/', pathNot: ['^packages/console/', '^services/api/'] },
+      to: { path: '^packages/console/' },
+    },
+    {
+      name: 'the-console-takes-types-of-contracts-only',
+      severity: 'error',
+      comment: 'It is a client of the public API and ships none of the code of the server.',
+      from: { path: '^packages/console/src/' },
+      to: {
+        path: '^packages/(?!console/)',
+        pathNot: ['^packages/contracts/src/index\\.ts$'],
+      },
+    },
+    {
+      name: 'the-console-runs-no-code-of-contracts',
+      severity: 'error',
+      comment: 'Types cost a browser nothing; schemas of the server would cost it their weight.',
+      from: { path: '^packages/console/src/' },
+      to: { path: '^packages/contracts/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'screens-of-the-console-stand-alone',
+      severity: 'error',
+      comment:
+        'Each screen is a chunk of its own; what two of them need lies in ui, session or queries.',
+      from: { path: '^packages/console/src/screens/([^/]+)/' },
+      to: { path: '^packages/console/src/screens/', pathNot: '^packages/console/src/screens/$1/' },
+    },
+    ...[
+      ['api', ['api']],
+      ['queries', ['queries']],
+      ['ui', ['ui', 'queries', 'api']],
+      ['session', ['session', 'ui', 'queries', 'api']],
+      ['insight-view', ['insight-view', 'session', 'ui', 'queries', 'api']],
+      ['screens', ['screens', 'insight-view', 'session', 'ui', 'queries', 'api']],
+    ].map(([room, below]) => ({
+      name: `console-${room}-imports-downward`,
+      severity: 'error',
+      comment: 'app → screens → insight-view → session → ui → queries, api.',
+      from: { path: `^packages/console/src/${room}/` },
+      to: {
+        path: '^packages/console/src/',
+        pathNot: `^packages/console/src/(${below.join('|')})/`,
+      },
+    })),
+    {
+      name: 'console-queries-are-pure',
+      severity: 'error',
+      comment: 'Reducers, codecs and shaping are tested without a browser.',
+      from: { path: '^packages/console/src/queries/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/(react|react-dom|@tanstack|@ariakit)/' },
+    },
+    {
       name: 'contracts-are-the-floor',
       severity: 'error',
       comment: 'Contracts hold wire shapes only; everything stands on them, they stand on zod.',

@@ -14,7 +14,9 @@ COPY scripts scripts
 # Filtered: the embedded engines, the tests' browser driver and the benchmarks stay outside.
 RUN pnpm install --frozen-lockfile --filter-prod '@tidemark/edge...' --filter-prod '@tidemark/api...' \
       --filter-prod '@tidemark/ingest-worker...' --filter-prod '@tidemark/query-worker...' --filter-prod '@tidemark/cli...' \
-      --filter tidemark
+      --filter tidemark --filter '@tidemark/console'
+# The api serves it: what a browser runs of it is in its dist.
+RUN pnpm --filter '@tidemark/console' build
 RUN npx tsc -b services/edge services/api services/ingest-worker services/query-worker services/cli
 RUN for service in edge api ingest-worker query-worker cli; do \
       pnpm --filter "@tidemark/${service}" deploy --prod --legacy "/out/${service}" || exit 1; \

@@ -1,15 +1,31 @@
 import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/data/**', 'coverage/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      'packages/console/src/api/generated/**',
+      '**/node_modules/**',
+      '**/data/**',
+      'coverage/**',
+    ],
+  },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: {
-      parserOptions: { project: ['tsconfig.eslint.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: [
+          'tsconfig.eslint.json',
+          'packages/console/tsconfig.json',
+          'packages/console/build/tsconfig.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       '@typescript-eslint/restrict-template-expressions': [
@@ -60,6 +76,28 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
+    files: ['packages/console/vite.config.ts', 'packages/console/build/**/*.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['packages/console/src/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat['recommended-latest'],
+  },
+  {
+    files: ['packages/console/src/**/*.{ts,tsx}'],
+    rules: {
+      // JSX handlers are functions whose value nobody reads.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'Data of visitors is text: nothing writes HTML.',
+        },
+      ],
+    },
+  },
+  {
     files: ['bench/**/*.ts', 'tests/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
@@ -71,6 +109,10 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
+  },
+  {
+    files: ['packages/console/public/*.js'],
+    languageOptions: { globals: { document: 'readonly', localStorage: 'readonly' } },
   },
   {
     files: ['scripts/**/*.mjs', '*.mjs', '*.js', '*.cjs', 'tests/**/*.cjs'],

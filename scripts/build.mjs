@@ -1,7 +1,9 @@
 // npm run build: compiles every package, service, test and benchmark.
+import { buildConsole, generateRouteTypes } from './lib/console.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 await main(async () => {
   await ensureInstalled();
-  await build('.');
+  await generateRouteTypes();
+  await Promise.all([build('.'), buildConsole()]);
 });

@@ -3,14 +3,16 @@
 import { performance } from 'node:perf_hooks';
 import { changedSince, foldersOf, startOfWork } from './lib/changed.mjs';
 import { runChecks } from './lib/checks.mjs';
+import { generateRouteTypes } from './lib/console.mjs';
 import { since } from './lib/run.mjs';
 import { ensureInstalled, main } from './lib/workspace.mjs';
 
-const LINTED = /\.(ts|mjs|js|cjs)$/;
-const FORMATTED = /\.(ts|mjs|js|cjs|json|md|ya?ml)$/;
+const LINTED = /\.(tsx?|mjs|js|cjs)$/;
+const FORMATTED = /\.(tsx?|css|mjs|js|cjs|json|md|ya?ml)$/;
 
 await main(async () => {
   await ensureInstalled();
+  await generateRouteTypes();
   const from = performance.now();
   const commit = process.argv[2] ?? startOfWork();
   const files = changedSince(commit);
@@ -25,6 +27,7 @@ function checksOf(files) {
   const folders = foldersOf(files);
   return [
     ['tsc', ['-p', 'tsconfig.eslint.json']],
+    ['tsc', ['-p', 'packages/console/tsconfig.json']],
     ['depcruise', ['packages', 'services', 'tests', 'bench']],
     ...(linted.length > 0 ? [['eslint', ['--max-warnings', '0', ...linted]]] : []),
     ...(formatted.length > 0 ? [['prettier', ['--check', '--ignore-unknown', ...formatted]]] : []),

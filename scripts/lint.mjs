@@ -1,9 +1,11 @@
 // npm run lint: formatting, lint rules, import walls, types.
+import { generateRouteTypes } from './lib/console.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled, main } from './lib/workspace.mjs';
 
 await main(async () => {
   await ensureInstalled();
+  await generateRouteTypes();
   const failed = await runChecks();
   process.exitCode = failed.length === 0 ? 0 : 1;
 });

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { runChecksAside } from './lib/checks.mjs';
+import { buildConsole, generateRouteTypes } from './lib/console.mjs';
 import { bin, root, run, since } from './lib/run.mjs';
 import { readReport, recordTimings, timeTable } from './lib/test-report.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
@@ -15,9 +16,10 @@ const MAX_FILES_RUN_AGAIN = 10;
 
 await main(async () => {
   await step('install', ensureInstalled).catch(endWithNothingRun);
+  await generateRouteTypes();
   // The compiler has one thread, and tests often wait: two cores have room for the checks beside them.
   const checks = pattern.length === 0 ? runChecksAside() : Promise.resolve([]);
-  await step('build', () => build('.')).catch(async (error) => {
+  await step('build', () => Promise.all([build('.'), buildConsole()])).catch(async (error) => {
     await checks;
     endWithNothingRun(error);
   });

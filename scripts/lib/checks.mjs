@@ -7,6 +7,8 @@ import { bin, capture, root, since } from './run.mjs';
 const CHECKS = [
   ['eslint', ['--max-warnings', '0', '.']],
   ['tsc', ['-p', 'tsconfig.eslint.json']],
+  ['tsc', ['-p', 'packages/console/tsconfig.json']],
+  ['tsc', ['-p', 'packages/console/build/tsconfig.json']],
   ['prettier', ['--check', '.']],
   ['depcruise', ['packages', 'services', 'tests', 'bench']],
   ['depcruise', ['--config', '.dependency-cruiser.folders.cjs', 'packages', 'services']],

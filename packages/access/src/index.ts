@@ -1,4 +1,5 @@
 export { bearerToken } from './bearer-token';
+export { generateSessionCookie, hashConsoleSecret, setupLink } from './console-secrets';
 export { createIdentityFinder, createProjectKeyFinder } from './identity';
 export type {
   AnyIdentity,
@@ -10,6 +11,8 @@ export type {
   ProjectKeyIdentity,
   SessionIdentity,
 } from './identity';
+export { issueSetupToken } from './issue-setup-token';
+export type { SetupToken } from './issue-setup-token';
 export * from './password';
 export { projectIdOf } from './project-id';
 export { generateRefreshToken, hashRefreshToken } from './refresh-token';

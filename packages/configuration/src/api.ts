@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataAccessFields, processFields } from './fields';
 import { queryStoreFields } from './query-stores';
-import { port, trustedProxyHops } from './shared';
+import { consoleSwitch, port, trustedProxyHops } from './shared';
 
 /** What the api reads from its environment. */
 export const apiSchema = z.object({
@@ -15,6 +15,7 @@ export const apiSchema = z.object({
     ),
   PORT: port.default(8004).describe('the port of the public paths (edge, api) and of health'),
   TRUSTED_PROXY_HOPS: trustedProxyHops,
+  CONSOLE: consoleSwitch,
   JWT_SECRET: z
     .string()
     .min(32)
@@ -125,6 +126,14 @@ export const apiSchema = z.object({
     .transform((status) => (status === '202' ? 202 : 200))
     .describe(
       'Status codes of background runs: 200 by the specification, also of a failed run; 202 as PostHog, which returns 400 or 500 for a failed run',
+    ),
+  LIVE_EVENT_STREAMS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe(
+      'open streams of live events of one api, shared fairly by projects; more get 503. Each project and filter is looked up once a second',
     ),
   ...queryStoreFields,
   FLAG_SECRETS_KEY: z

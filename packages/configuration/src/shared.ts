@@ -2,6 +2,14 @@ import { z } from 'zod';
 
 export const port = z.coerce.number().int().min(0).max(65_535);
 
+/** Whether the api serves the console. */
+export const consoleSwitch = z
+  .enum(['on', 'off'])
+  .default('on')
+  .describe(
+    'on: the api serves the console at `/`, `/login`, `/setup`, `/project/…` and `/console/…`; off: these paths are 404, the API is unchanged',
+  );
+
 /** How many proxies of ours a request comes through before it reaches the public port. */
 export const trustedProxyHops = z.coerce
   .number()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { diskMinFreeBytes, rowPolicyFields } from './fields';
-import { adoptStores, logLevel, port, redisUrl, trustedProxyHops } from './shared';
+import { adoptStores, consoleSwitch, logLevel, port, redisUrl, trustedProxyHops } from './shared';
 
 const count = z.coerce.number().int().min(0);
 
@@ -74,6 +74,7 @@ export const standaloneSchema = z.object({
       "a MaxMind-format city database, MaxMind's or DB-IP's shape; unset: the bundled DB-IP City Lite",
     ),
   TRUSTED_PROXY_HOPS: trustedProxyHops,
+  CONSOLE: consoleSwitch,
   EXPORT_ROOT_DIR: z
     .string()
     .optional()

@@ -15,6 +15,7 @@ import type { ErrorRequestHandler } from 'express';
 import express from 'express';
 import type { Authorizer } from './auth/authorizer';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
+import { mountConsole } from './console/mount-console';
 import { allowAnyOrigin } from './cors';
 import { createApiDocument } from './openapi/api-document';
 import { mountDocs } from './openapi/mount-docs';
@@ -39,6 +40,8 @@ export function createApp(deps: {
   /** Proxies in front, the last ones of X-Forwarded-For; only they say which host and scheme a client used. */
   readonly trustedProxyHops: number | undefined;
   readonly csv: CsvOptions;
+  /** The build of the console; null: it is not served. */
+  readonly consoleFolder: string | null;
 }): RequestListener {
   const { authorizer, bodyIdleMs, csv, logger, metrics, ops, trustedProxyHops } = deps;
   const app = express();
@@ -70,6 +73,7 @@ export function createApp(deps: {
     response.setHeader(REQUEST_ID_HEADER, requestId);
     withRequestId(requestId, next);
   });
+  if (deps.consoleFolder !== null) mountConsole(app, deps.consoleFolder);
   mountDocs(app, () => createApiDocument(deps), logger);
   const mountProjectRoutes = (routes: readonly ProjectRoute[]): void =>
     mountRoutes(app, routes, {

@@ -1,20 +1,23 @@
 import type { RequestHandler } from 'express';
+import { hasSessionCookie } from './auth/session-cookie';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** What browsers let a page send without asking is not among them. */
 const HEADERS = 'authorization, content-type, x-requested-with, x-csrftoken';
 const MAX_AGE_SECONDS = '86400';
 /** Signing in is for our own pages: others must not try passwords out from their visitors' browsers. */
-const SIGN_IN = /^\/api\/log(?:in|out)(?:\/|$)/;
+const SIGN_IN = /^\/api\/(?:log(?:in|out)|setup)(?:\/|$)/;
 
 /**
  * Pages of any origin may use the project API, as PostHog's toolbar does on its customers' pages
- * (`docs/wire/api.md#cors-toolbar`). Credentials are keys that a page has to hold, never cookies: `*` gives no page
- * what its key does not.
+ * (`docs/wire/api.md#cors-toolbar`). Credentials are keys that a page has to hold: `*` gives no page what its key does
+ * not. Nobody else may read responses to a session cookie, so those get no such header; a page of another origin whose
+ * request has one could not read a response with `*` either.
  */
 export const allowAnyOrigin: RequestHandler = (request, response, next) => {
-  const { origin } = request.headers;
-  if (origin === undefined || !request.path.startsWith('/api/') || SIGN_IN.test(request.path)) {
+  const { origin, cookie } = request.headers;
+  const isForPages = request.path.startsWith('/api/') && !SIGN_IN.test(request.path);
+  if (origin === undefined || !isForPages || hasSessionCookie(cookie)) {
     next();
     return;
   }

@@ -15,6 +15,7 @@ import { createGroupsRoutes } from './groups/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createInsightsRoutes } from './insights/routes';
+import { createLiveEventRoutes } from './live-events/live-routes';
 import { createLoginsRoutes } from './logins/routes';
 import { createToolRoutes } from './mcp-tools/tool-routes';
 import { createOrganizationRoutes } from './organizations/organization-routes';
@@ -48,7 +49,7 @@ export function createResources(
     accountRoutes: [
       ...createProjectCollectionRoutes(parts),
       ...createPersonalApiKeyRoutes({ ...parts, directory: auth.directory }),
-      ...createUserRoutes(parts),
+      ...createUserRoutes({ ...parts, address: auth.address }),
       ...createOrganizationRoutes(parts),
     ],
     projectRoutes: [
@@ -69,6 +70,8 @@ export function createResources(
       ...createPersonsRoutes(parts),
       ...createGroupsRoutes(parts),
       ...createIngestionWarningRoutes(parts),
+      // Before the routes of one event, whose id would take the name of live.
+      ...createLiveEventRoutes(parts),
       ...createEventRoutes({ ...parts, definitions: parts.eventDefinitions }),
       ...createTaxonomyRoutes(parts),
       ...createSavedViewRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),

@@ -1,5 +1,5 @@
 import { clickhouseMark } from '@tidemark/clickhouse';
-import type { OpsRoutes, Metrics, RunningService } from '@tidemark/platform';
+import type { Logger, OpsRoutes, Metrics, RunningService } from '@tidemark/platform';
 import {
   claimStores,
   createHttpMetrics,
@@ -16,7 +16,9 @@ import { createDefinitionsChannel, redisMark } from '@tidemark/redis';
 import { createApp } from './app';
 import { openAuth } from './auth/open-auth';
 import type { ApiConfig } from './config';
+import { findConsoleFolder } from './console/console-folder';
 import { createAnnouncer } from './definitions';
+import { createLiveEvents } from './live-events/live-events';
 import { openEngine } from './open-engine';
 import type { ApiParts } from './parts';
 import { openReplica } from './replica/open-replica';
@@ -25,8 +27,15 @@ import { createResources } from './resources';
 import type { Stores } from './stores';
 import { openStores } from './stores';
 
-/** Opens the stores, makes the resources of them and listens. */
-export async function start(config: ApiConfig): Promise<RunningService> {
+/**
+ * Opens the stores, makes the resources of them and listens.
+ *
+ * @param given `consoleFolder`: a build of the console in the place of the installed one
+ */
+export async function start(
+  config: ApiConfig,
+  given: { readonly consoleFolder?: string } = {},
+): Promise<RunningService> {
   const logger = createLogger('api', config.LOG_LEVEL);
   await startTracing('api', config, logger);
   const metrics = createMetrics('api');
@@ -47,10 +56,20 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     metrics,
     logger,
   });
+  const opened = openEngine(config, stores, { metrics, now, logger });
+  const live = createLiveEvents({
+    ...repositories,
+    engine: opened.engine,
+    maxStreams: config.LIVE_EVENT_STREAMS_MAX,
+    metrics,
+    now,
+    logger,
+  });
   const parts: ApiParts = {
     ...stores,
     ...repositories,
-    ...openEngine(config, stores, { metrics, now, logger }),
+    ...opened,
+    live,
     announceChange: createAnnouncer(channel, logger),
     config,
     now,
@@ -67,6 +86,8 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     bodyIdleMs: config.HTTP_BODY_IDLE_SECONDS * 1_000,
     csv: { escapeFormulas: config.CSV_ESCAPE_FORMULAS },
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    consoleFolder:
+      config.CONSOLE === 'on' ? (given.consoleFolder ?? installedConsole(logger)) : null,
   });
   return openService({
     server: createHttpServer(config, app),
@@ -74,12 +95,23 @@ export async function start(config: ApiConfig): Promise<RunningService> {
     metrics,
     logger,
     config,
+    // Streams are open for as long as their clients like.
+    stopWork: () => {
+      live.close();
+      return Promise.resolve();
+    },
     closeStores: async () => {
       closeReplica();
       await parts.queryLog.flush();
       await stores.closeStores();
     },
   });
+}
+
+function installedConsole(logger: Logger): string | null {
+  const folder = findConsoleFolder();
+  if (folder === null) logger.warn('the console is not built: its pages are not served');
+  return folder;
 }
 
 function createOps(

@@ -5,9 +5,10 @@ import type { StandaloneConfig } from './config';
 import { inheritedEnvironment } from './config';
 import { createProgress } from './console/progress';
 import { reportTo } from './supervisor/report';
-import { summary } from './console/summary';
+import { baseUrl, summary } from './console/summary';
 import { noteShown, wasShown } from './data-dir/shown-key';
 import type { Terminal } from './console/terminal';
+import { publishAddress, withdrawAddress } from './data-dir/address-file';
 import { createChildRecord, endRecordedChildren } from './data-dir/child-record';
 import { DataDirInUseError, lockDataDir } from './data-dir/lock';
 import { loadSecrets } from './data-dir/secrets';
@@ -85,9 +86,11 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
       prepareSchemas(urls, secrets, config, logger),
     );
     const listening = await startServices(deps, urls);
+    publishAddress(folders.run, baseUrl(config.HOST, listening.port));
     terminal.line(
       summary({
         host: config.HOST,
+        hasConsole: config.CONSOLE === 'on',
         dataDir: config.DATA_DIR,
         ...listening,
         ...secrets,
@@ -101,6 +104,7 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
   const stopAll = async (): Promise<void> => {
     folder.stop();
     withdrawStores(folders.run);
+    withdrawAddress(folders.run);
     await supervisor.stop();
     space.stop();
     unlock();

@@ -1,3 +1,4 @@
+import { issueSetupToken } from '@tidemark/access';
 import { plainMessage } from '@tidemark/platform';
 import type { Logger } from '@tidemark/platform';
 import { checkNewPostgres, claimStore } from '@tidemark/platform';
@@ -11,6 +12,7 @@ import {
   bootstrap,
   createDatabase,
   createInstallationRegister,
+  createSetupRepository,
   migrate as migratePostgres,
 } from '@tidemark/postgres';
 import { closeRedis, createRedis, redisMark, waitUntilReady } from '@tidemark/redis';
@@ -30,7 +32,8 @@ const REDIS_TIMEOUT_MS = 10_000;
  * installation.
  *
  * @param config `ADOPT_STORES`: stores that are accepted without the data of this installation
- * @returns the project's token, which may have been rotated since it was given.
+ * @returns the project's token, which may have been rotated since it was given, and a new token of set-up while no owner
+ * has a password.
  * @throws ForeignStoreError when one store lost its data, or belongs to another installation
  */
 export async function prepareSchemas(
@@ -38,7 +41,7 @@ export async function prepareSchemas(
   secrets: Secrets,
   config: SchemaConfig,
   logger: Logger,
-): Promise<{ readonly projectApiKey: string }> {
+): Promise<{ readonly projectApiKey: string; readonly setupToken: string | null }> {
   const adopted = config.ADOPT_STORES;
   const database = createDatabase(urls.DATABASE_URL, { poolSize: 2, logger });
   const clickhouse = createClickHouse({ url: urls.CLICKHOUSE_URL, logger });
@@ -65,7 +68,8 @@ export async function prepareSchemas(
       });
     });
     for (const mark of marks) await claimStore(register, mark, adopted);
-    return project;
+    const setup = await issueSetupToken(createSetupRepository(database), new Date());
+    return { ...project, setupToken: setup?.token ?? null };
   } finally {
     await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
   }

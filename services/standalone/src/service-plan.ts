@@ -68,6 +68,7 @@ export function serviceEnvironment(
       CLICKHOUSE_ROW_POLICIES: config.CLICKHOUSE_ROW_POLICIES,
       CLICKHOUSE_QUERY_URL: config.CLICKHOUSE_QUERY_URL,
     }),
+    CONSOLE: config.CONSOLE,
     DISK_MIN_FREE_BYTES: String(config.DISK_MIN_FREE_BYTES),
     ...urls,
     LOG_LEVEL: config.LOG_LEVEL,

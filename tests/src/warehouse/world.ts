@@ -84,6 +84,8 @@ export async function startWorld(
     CSV_ESCAPE_FORMULAS: true,
     JWT_SECRET: 'a secret of the tests that is long enough',
     SERVICE_SECRET: 'another secret of the tests, long enough',
+    CONSOLE: 'off' as const,
+    LIVE_EVENT_STREAMS_MAX: 100,
     LLM_MODEL: 'test',
     LLM_TIMEOUT_SECONDS: 5,
     WAREHOUSE_ROOT: rootDir,

@@ -14,8 +14,35 @@ export const logoutRequestSchema = z
   .object({ refresh_token: trimmedText(200).nullish() })
   .nullish();
 
+/** `POST /api/setup/`: the token of a set-up link and the password that the owner will have. */
+export const setupRequestSchema = z.object({
+  token: trimmedText(200),
+  password: rawText(256)
+    .refine((password) => password.length >= 8, {
+      message: 'Ensure this field has at least 8 characters.',
+      params: { code: 'min_length' },
+    })
+    .refine((password) => !/[\n\r]/.test(password), 'Ensure this field is one line.'),
+});
+
+/** `GET /api/setup/`. */
+export const setupStatusResponseSchema = z.object({
+  /** No owner has a password yet: a set-up link is needed. */
+  required: z.boolean(),
+});
+
+/** What set-up returns. */
+export const setupResponseSchema = z.object({
+  success: z.literal(true),
+  /** The address to sign in with from now on. */
+  email: z.string(),
+});
+
+/** What signing in with the console's header returns: the session is in the cookie. */
+export const cookieLoginResponseSchema = z.object({ success: z.literal(true) });
+
 /** What a login and a refresh return; `success` is PostHog's whole body. */
-export const loginResponseSchema = z.object({
+export const tokenLoginResponseSchema = z.object({
   success: z.literal(true),
   access_token: z.string(),
   token_type: z.literal('Bearer'),
@@ -26,3 +53,6 @@ export const loginResponseSchema = z.object({
   /** Seconds until the session ends, however often it is refreshed. */
   refresh_expires_in: z.int(),
 });
+
+/** `POST /api/login/`: tokens, or none of them beside a cookie. */
+export const loginResponseSchema = z.union([tokenLoginResponseSchema, cookieLoginResponseSchema]);

@@ -24,8 +24,14 @@ const organizationSchema = z.object({
   members_can_use_personal_api_keys: z.literal(true),
 });
 
-/** `GET /api/users/@me/`. */
+/** `GET /api/users/@me/`. The first three are ours. */
 export const meSchema = userBasicSchema.extend({
+  /** What the credential of the request may do: of a key, or of the role of somebody who is signed in. */
+  scopes: z.array(z.string()),
+  /** Of Tidemark. */
+  version: z.string(),
+  /** The address that this client uses, without a path: SDKs get it as their host. */
+  public_url: z.string(),
   is_staff: z.boolean(),
   /** The user's current project; null when there is none. */
   team: z

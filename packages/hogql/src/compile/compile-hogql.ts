@@ -91,6 +91,7 @@ function createContext(compile: CompileContext, notes: Notes): LoweringContext {
       channelRules: compile.modifiers?.customChannelTypeRules ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
       storedUntil: compile.storedUntil,
+      storedAfter: compile.storedAfter,
       isTextProperty: compile.isTextProperty,
     }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,

@@ -12,10 +12,10 @@ import type { LoginSession, Rotation, SignedInUser } from './login';
 import { revokeSessions } from './revoke-sessions';
 
 export interface LoginSessionRepository {
-  /** Opens a session with its first refresh token, and forgets sessions that are over. */
+  /** Opens a session with its first refresh token or with its cookie, and forgets sessions that are over. */
   open(login: {
     readonly userId: number;
-    readonly refreshHash: string;
+    readonly secret: { readonly refreshHash: string } | { readonly cookieHash: string };
     readonly now: Date;
     readonly expiresAt: Date;
   }): Promise<LoginSession>;
@@ -27,6 +27,8 @@ export interface LoginSessionRepository {
   }): Promise<Rotation>;
   /** Null for a session that is unknown, over or revoked, or whose user is not active. */
   findActive(id: string, now: Date): Promise<SignedInUser | null>;
+  /** The same, by the hash of its cookie. */
+  findActiveByCookie(cookieHash: string, now: Date): Promise<SignedInUser | null>;
   /** Its user logs out. False when nothing was open. */
   end(id: string, now: Date): Promise<boolean>;
   /** The session that a refresh token, used or not, belongs to. */
@@ -35,20 +37,28 @@ export interface LoginSessionRepository {
 
 export function createLoginSessionRepository({ db, change }: Database): LoginSessionRepository {
   return {
-    async open({ userId, refreshHash, now, expiresAt }) {
+    async open({ userId, secret, now, expiresAt }) {
       const user = await findUser(db, userId);
       if (user === null) throw new Error(`user ${userId} is missing`);
       return change(USER_HISTORY, authorOf(user), async (transaction, entry) => {
         await transaction.deleteFrom('login_sessions').where('expires_at', '<', now).execute();
         const row = await transaction
           .insertInto('login_sessions')
-          .values({ id: randomUUID(), user_id: userId, created_at: now, expires_at: expiresAt })
+          .values({
+            id: randomUUID(),
+            user_id: userId,
+            created_at: now,
+            expires_at: expiresAt,
+            cookie_hash: 'cookieHash' in secret ? secret.cookieHash : null,
+          })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await transaction
-          .insertInto('refresh_tokens')
-          .values({ hash: refreshHash, session_id: row.id, created_at: now })
-          .execute();
+        if ('refreshHash' in secret) {
+          await transaction
+            .insertInto('refresh_tokens')
+            .values({ hash: secret.refreshHash, session_id: row.id, created_at: now })
+            .execute();
+        }
         const entries = [entry(user, user, { activity: 'logged_in' })];
         return { result: toSession(row), entries };
       });
@@ -96,10 +106,12 @@ export function createLoginSessionRepository({ db, change }: Database): LoginSes
       });
     },
 
-    findActive: (id, now) => findActive(db, id, now),
+    findActive: (id, now) => findActive(db, { id }, now),
+
+    findActiveByCookie: (cookieHash, now) => findActive(db, { cookie_hash: cookieHash }, now),
 
     async end(id, now) {
-      const signedIn = await findActive(db, id, now);
+      const signedIn = await findActive(db, { id }, now);
       if (signedIn === null) return false;
       const { user } = signedIn;
       return change(USER_HISTORY, authorOf(user), async (transaction, entry) => {
@@ -123,11 +135,17 @@ export function createLoginSessionRepository({ db, change }: Database): LoginSes
   };
 }
 
-async function findActive(db: Reader, id: string, now: Date): Promise<SignedInUser | null> {
-  const session = await db
-    .selectFrom('login_sessions')
-    .selectAll()
-    .where('id', '=', id)
+async function findActive(
+  db: Reader,
+  by: { readonly id: string } | { readonly cookie_hash: string },
+  now: Date,
+): Promise<SignedInUser | null> {
+  const sessions = db.selectFrom('login_sessions').selectAll();
+  const session = await (
+    'id' in by
+      ? sessions.where('id', '=', by.id)
+      : sessions.where('cookie_hash', '=', by.cookie_hash)
+  )
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();

@@ -37,6 +37,7 @@ import { firstTouch } from './0073-first-touch';
 import { erasureTraces } from './0086-erasure-traces';
 import { installation } from './0087-installation';
 import { slackWebhook } from './0088-slack-webhook';
+import { consoleSessions } from './0089-console-sessions';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   erasureTraces,
   installation,
   slackWebhook,
+  consoleSessions,
 ];

@@ -37,6 +37,14 @@ export interface LoginSessionTable {
   expires_at: Timestamp;
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   revoked_because: string | null;
+  cookie_hash: string | null;
+}
+
+export interface SetupTokenTable {
+  hash: string;
+  user_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 interface RefreshTokenTable {
@@ -66,5 +74,6 @@ export interface AccountsTables {
   users: UserTable;
   login_sessions: LoginSessionTable;
   refresh_tokens: RefreshTokenTable;
+  setup_tokens: SetupTokenTable;
   personal_api_keys: PersonalApiKeyTable;
 }

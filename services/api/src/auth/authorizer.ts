@@ -20,8 +20,12 @@ import { projectKeysRefused } from './access';
 import type { BodyCredentialLimit } from './body-credential-limit';
 import { findCredential } from './find-credential';
 import type { KeyDirectory } from './key-directory';
+import type { OwnAddress } from './own-address';
+import { requireOwnPage } from './own-page';
 import type { QueryRates } from './query-rates';
+import type { SessionCookies } from './session-cookie';
 import type { SessionDirectory } from './session-directory';
+import { sessionEnded } from './session-directory';
 
 /**
  * Who asks, and may they? In this order: key, scope, project, the key's and the user's limits, rate
@@ -40,10 +44,18 @@ export function createAuthorizer(deps: {
   readonly projects: ProjectRepository;
   readonly queryRates: QueryRates;
   readonly bodyCredentials: BodyCredentialLimit;
+  readonly cookies: SessionCookies;
+  readonly address: OwnAddress;
 }): Authorizer {
   const authenticate = async (request: RawRequest): Promise<AnyIdentity> => {
-    const credential = await findCredential(request, deps.bodyCredentials);
+    const credential = await findCredential(request, deps.bodyCredentials, deps.cookies);
     if (credential === null) throw notAuthenticated();
+    if (credential.foundIn === 'cookie') {
+      requireOwnPage(request, deps.address);
+      const signedInUser = await deps.sessions.readCookie(credential.value);
+      if (signedInUser === null) throw sessionEnded();
+      return signedInUser;
+    }
     if (looksLikeAccessToken(credential.value)) {
       // Addresses are kept in histories and logs; keys are accepted there because PostHog does.
       if (credential.foundIn === 'query string') {

@@ -1,7 +1,7 @@
 /** A secret a request carries, and where, in the words of the wire's refusal. */
 export interface Credential {
   readonly value: string;
-  readonly foundIn: 'Authorization header' | 'body' | 'query string';
+  readonly foundIn: 'Authorization header' | 'body' | 'query string' | 'cookie';
 }
 
 /** The `personal_api_key` of a parsed body. */

@@ -1,12 +1,17 @@
 import { createAccessTokens, createIdentityFinder, createProjectKeyFinder } from '@tidemark/access';
 import type { Metrics, SignedTokens } from '@tidemark/platform';
+import { createInstallationRegister } from '@tidemark/postgres';
 import type { ApiParts } from '../parts';
 import type { Authorizer } from './authorizer';
 import { createAuthorizer } from './authorizer';
 import type { KeyDirectory } from './key-directory';
 import { createBodyCredentialLimit } from './body-credential-limit';
 import { createKeyDirectory } from './key-directory';
+import type { OwnAddress } from './own-address';
+import { createOwnAddress } from './own-address';
 import { createQueryRates } from './query-rates';
+import type { SessionCookies } from './session-cookie';
+import { createSessionCookies } from './session-cookie';
 import type { SessionDirectory } from './session-directory';
 import { createSessionDirectory } from './session-directory';
 
@@ -15,6 +20,8 @@ export interface Auth {
   readonly directory: KeyDirectory;
   readonly sessions: SessionDirectory;
   readonly tokens: SignedTokens;
+  readonly cookies: SessionCookies;
+  readonly address: OwnAddress;
   readonly authorizer: Authorizer;
 }
 
@@ -29,6 +36,7 @@ export function openAuth(
     | 'projects'
     | 'loginSessions'
     | 'redis'
+    | 'database'
     | 'now'
     | 'logger'
   >,
@@ -53,6 +61,11 @@ export function openAuth(
     now,
     monotonic,
   });
+  const address = createOwnAddress(config.TRUSTED_PROXY_HOPS);
+  const cookies = createSessionCookies({
+    installation: createInstallationRegister(parts.database),
+    address,
+  });
   const queryRates = createQueryRates(
     parts.redis,
     {
@@ -72,6 +85,8 @@ export function openAuth(
     projects,
     queryRates,
     bodyCredentials,
+    cookies,
+    address,
   });
-  return { directory, sessions, tokens, authorizer };
+  return { directory, sessions, tokens, cookies, address, authorizer };
 }

@@ -1,6 +1,7 @@
 import type { SessionIdentity } from '@tidemark/access';
-import { readAccessToken, sessionIdentity } from '@tidemark/access';
-import type { SignedTokens } from '@tidemark/platform';
+import { hashConsoleSecret, readAccessToken, sessionIdentity } from '@tidemark/access';
+import type { ApiError, SignedTokens } from '@tidemark/platform';
+import { authenticationFailed } from '@tidemark/platform';
 import type { LoginSessionRepository } from '@tidemark/postgres';
 import { createRecentAnswers } from './recent-answers';
 
@@ -11,6 +12,8 @@ type SessionReading =
 export interface SessionDirectory {
   /** Who an access token belongs to. One whose session was revoked is `invalid`. */
   read(token: string): Promise<SessionReading>;
+  /** Who a session cookie belongs to; null when its session is unknown, over or revoked. */
+  readCookie(value: string): Promise<SessionIdentity | null>;
   /** Forgets everything: after a session was ended here. */
   forget(): void;
 }
@@ -21,7 +24,7 @@ export interface SessionDirectory {
  */
 export function createSessionDirectory(deps: {
   readonly tokens: SignedTokens;
-  readonly sessions: Pick<LoginSessionRepository, 'findActive'>;
+  readonly sessions: Pick<LoginSessionRepository, 'findActive' | 'findActiveByCookie'>;
   readonly now: () => Date;
   /** Milliseconds of any steady clock. */
   readonly monotonic: () => number;
@@ -30,7 +33,15 @@ export function createSessionDirectory(deps: {
     ask: (sessionId) => deps.sessions.findActive(sessionId, deps.now()),
     now: deps.monotonic,
   });
+  const openByCookie = createRecentAnswers({
+    ask: (hash) => deps.sessions.findActiveByCookie(hash, deps.now()),
+    now: deps.monotonic,
+  });
   return {
+    async readCookie(value) {
+      const found = await openByCookie.find(hashConsoleSecret(value));
+      return found && sessionIdentity(found);
+    },
     async read(token) {
       const reading = readAccessToken(deps.tokens, token);
       if (reading.outcome !== 'valid') return reading;
@@ -41,6 +52,12 @@ export function createSessionDirectory(deps: {
     },
     forget: () => {
       open.forget();
+      openByCookie.forget();
     },
   };
+}
+
+/** What a browser hears whose session is over. */
+export function sessionEnded(): ApiError {
+  return authenticationFailed('The session has ended. Sign in again.');
 }

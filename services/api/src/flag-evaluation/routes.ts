@@ -16,7 +16,7 @@ export function createFlagEvaluationsRoutes(
   const evaluator = createFlagEvaluator({ ...parts, persons: parts.personReader });
   return [
     ...createFlagEvaluationRoutes({ evaluator }),
-    ...createFlagDryRunRoutes({ evaluator }),
+    ...createFlagDryRunRoutes({ ...parts, evaluator }),
     ...createTestEvaluationRoutes({ ...parts, evaluator }),
     ...createBlastRadiusRoutes(parts),
   ];

@@ -7,7 +7,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import type { DeclaredCall } from './declared-calls';
-import { declaredCalls, isInProject, pathOf } from './declared-calls';
+import { declaredCalls, hasEnd, isInProject, pathOf } from './declared-calls';
 import {
   askedWith,
   insertDefinitions,
@@ -160,7 +160,7 @@ it(
   'finds nothing of another project by its ids',
   async () => {
     const wrong = await misfits(
-      calls.filter(isInProject),
+      calls.filter(isInProject).filter(hasEnd),
       (call) => api.call(call.method, pathOf(call, own, idOf), { key: ownKey, ...bodyOf(call) }),
       ({ status, text }, { template }) => {
         // What a path names may be quoted; these ids are no names.

@@ -16,6 +16,10 @@ export interface LoginLimits {
   takePassword(userId: number | null, email: string): Promise<void>;
   /** Counts an attempt with a refresh token. @throws ApiError 429 */
   takeRefresh(address: string): Promise<void>;
+  /** Counts an attempt with the token of a set-up link. @throws ApiError 429 */
+  takeSetup(address: string): Promise<void>;
+  /** Counts a look at whether set-up is pending. @throws ApiError 429 */
+  takeStatus(address: string): Promise<void>;
   /** The password was right: earlier slips of this user are forgotten. */
   succeeded(userId: number, email: string): Promise<void>;
 }
@@ -25,6 +29,7 @@ const TRIES_PER_USER = 10;
 /** An office behind one address may have many people. */
 const TRIES_PER_ADDRESS = 100;
 const REFRESHES_PER_ADDRESS = 1_000;
+const LOOKS_PER_ADDRESS = 1_000;
 
 /** Counted in Redis for all processes together; while it is away each process counts for itself. */
 export function createLoginLimits(redis: Redis): LoginLimits {
@@ -37,6 +42,8 @@ export function createLoginLimits(redis: Redis): LoginLimits {
   const byUser = limiter('user', TRIES_PER_USER);
   const byAddress = limiter('address', TRIES_PER_ADDRESS);
   const refreshes = limiter('refresh', REFRESHES_PER_ADDRESS);
+  const setups = limiter('setup', TRIES_PER_ADDRESS);
+  const looks = limiter('status', LOOKS_PER_ADDRESS);
   const take = async (limit: typeof byUser, key: string): Promise<void> => {
     const { allowed, retryAfterSeconds } = await limit.consume(key);
     if (!allowed) throw throttled(retryAfterSeconds);
@@ -48,6 +55,8 @@ export function createLoginLimits(redis: Redis): LoginLimits {
       if (userId !== null) await take(byUser, userKey(userId));
     },
     takeRefresh: (address) => take(refreshes, address),
+    takeSetup: (address) => take(setups, address),
+    takeStatus: (address) => take(looks, address),
     async succeeded(userId, email) {
       await byUser.reset(userKey(userId));
       await byUser.reset(addressKey(email));

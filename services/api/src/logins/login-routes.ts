@@ -4,18 +4,23 @@ import {
   loginRequestSchema,
   logoutRequestSchema,
   refreshRequestSchema,
+  tokenLoginResponseSchema,
 } from '@tidemark/contracts';
 import { authenticationFailed, notAuthenticated } from '@tidemark/platform';
+import { isFromConsole } from '../auth/own-page';
+import { sessionEnded } from '../auth/session-directory';
 import type { PublicRoute } from '../auth/routes';
 import { publicRoute } from '../auth/routes';
+import type { ConsoleDeps } from './console-session';
+import { closeConsoleSession, openConsoleSession, requireConsole } from './console-session';
 import type { IssuedTokens, LoginDeps } from './sign-in';
-import { refreshSession, signIn, signOut } from './sign-in';
+import { checkPassword, openTokenSession, refreshSession, signOut } from './sign-in';
 
 /** Nobody's address and password are longer. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 /** The way in and out for people (docs/security.md); keys need none of it. */
-export function createLoginRoutes(deps: LoginDeps): readonly PublicRoute[] {
+export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly PublicRoute[] {
   return [
     publicRoute({
       name: 'login_create',
@@ -24,10 +29,19 @@ export function createLoginRoutes(deps: LoginDeps): readonly PublicRoute[] {
       path: '/api/login/',
       maxBodyBytes: MAX_BODY_BYTES,
       body: loginRequestSchema,
+      description:
+        'With the header `X-Tidemark-Console: 1`, from a page of this server, the session is set as a cookie and no tokens are returned.',
       response: loginResponseSchema,
-      async handle({ caller: { address }, body: { email, password } }) {
-        await deps.limits.takeAddress(address);
-        return responseOf(await signIn(deps, email, password));
+      rejections: [403],
+      async handle(request) {
+        const { email, password } = request.body;
+        await deps.limits.takeAddress(request.caller.address);
+        const wantsCookie = isFromConsole(request);
+        if (wantsCookie) requireConsole(deps, request);
+        const user = await checkPassword(deps, email, password);
+        if (!wantsCookie) return responseOf(await openTokenSession(deps, user));
+        await openConsoleSession(deps, request, user.id);
+        return { success: true as const };
       },
     }),
     publicRoute({
@@ -37,7 +51,7 @@ export function createLoginRoutes(deps: LoginDeps): readonly PublicRoute[] {
       path: '/api/login/refresh/',
       maxBodyBytes: MAX_BODY_BYTES,
       body: refreshRequestSchema,
-      response: loginResponseSchema,
+      response: tokenLoginResponseSchema,
       async handle({ caller: { address }, body }) {
         await deps.limits.takeRefresh(address);
         return responseOf(await refreshSession(deps, body.refresh_token));
@@ -51,11 +65,18 @@ export function createLoginRoutes(deps: LoginDeps): readonly PublicRoute[] {
       maxBodyBytes: MAX_BODY_BYTES,
       status: 204,
       body: logoutRequestSchema,
-      async handle({ caller: { address }, header, body }) {
-        await deps.limits.takeRefresh(address);
+      rejections: [403],
+      async handle(request) {
+        const { header, body } = request;
+        await deps.limits.takeRefresh(request.caller.address);
         const accessToken = bearerToken(header('authorization'));
         const refreshToken = body?.refresh_token ?? null;
-        if (accessToken === null && refreshToken === null) throw notAuthenticated();
+        if (accessToken === null && refreshToken === null) {
+          const cookie = await deps.cookies.read(request);
+          if (cookie === null) throw notAuthenticated();
+          if (!(await closeConsoleSession(deps, request, cookie))) throw sessionEnded();
+          return;
+        }
         if (!(await signOut(deps, { accessToken, refreshToken }))) {
           throw authenticationFailed(
             refreshToken === null ? 'Invalid access token.' : 'Invalid refresh token.',

@@ -9,11 +9,16 @@ import {
 } from '@tidemark/access';
 import type { Logger, SignedTokens } from '@tidemark/platform';
 import { authenticationFailed, validationError } from '@tidemark/platform';
-import type { LoginRepository, LoginSessionRepository, SignedInUser } from '@tidemark/postgres';
+import type {
+  LoginRepository,
+  LoginSessionRepository,
+  SignedInUser,
+  User,
+} from '@tidemark/postgres';
 import type { LoginLimits } from './login-limits';
 
 /** Somebody who never refreshes, or always does, signs in again after so long. */
-const SESSION_SECONDS = 30 * 24 * 3_600;
+export const SESSION_SECONDS = 30 * 24 * 3_600;
 
 export interface LoginDeps {
   readonly limits: LoginLimits;
@@ -35,16 +40,16 @@ export interface IssuedTokens {
 }
 
 /**
- * Opens a session for an address and its password. That one of the two is wrong is all that is told.
+ * The user of an address and its password. That one of the two is wrong is all that is told.
  *
  * @throws ApiError 400 `invalid_credentials`, as PostHog; 429 after too many tries
  */
-export async function signIn(
+export async function checkPassword(
   deps: LoginDeps,
   email: string,
   password: string,
-): Promise<IssuedTokens> {
-  const { logins, now } = deps;
+): Promise<User> {
+  const { logins } = deps;
   const found = await logins.findByEmail(email);
   await deps.limits.takePassword(found?.user.id ?? null, email);
   const stored = found?.passwordHash ?? null;
@@ -55,10 +60,16 @@ export async function signIn(
   const { user } = found;
   await deps.limits.succeeded(user.id, email);
   if (needsRehash(stored)) await logins.rehash(user.id, stored, await hashPassword(password));
+  return user;
+}
+
+/** Opens a session of a user that goes on by refresh tokens. */
+export async function openTokenSession(deps: LoginDeps, user: User): Promise<IssuedTokens> {
+  const { now } = deps;
   const refreshToken = generateRefreshToken();
   const login = {
     userId: user.id,
-    refreshHash: hashRefreshToken(refreshToken),
+    secret: { refreshHash: hashRefreshToken(refreshToken) },
     now: now(),
     expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1_000),
   };

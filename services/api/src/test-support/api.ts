@@ -64,6 +64,7 @@ const MASTER_KEY = 'phx_master_key_of_the_api_tests';
 export async function startTestApi(
   urls: { readonly clickhouse: string; readonly postgres: string; readonly redis: string },
   overrides: Partial<ApiConfig> = {},
+  given: { readonly consoleFolder?: string } = {},
 ): Promise<TestApi> {
   const database = createDatabase(urls.postgres, {
     poolSize: 1,
@@ -73,38 +74,43 @@ export async function startTestApi(
   await bootstrap(database, { projectApiKey: 'phc_api_tests', personalApiKey: MASTER_KEY });
   await database.close();
 
-  const service = await start({
-    ...defaultHttpConfig,
-    HOST: '127.0.0.1',
-    PORT: 0,
-    ADOPT_STORES: [],
-    LOG_LEVEL: 'fatal',
-    CLICKHOUSE_URL: urls.clickhouse,
-    CLICKHOUSE_ROW_POLICIES: 'auto',
-    DATABASE_URL: urls.postgres,
-    REDIS_URL: urls.redis,
-    PROJECT_TOKEN_GRACE_SECONDS: 86_400,
-    API_BODY_CREDENTIALS_PER_MINUTE: 0,
-    QUERY_RATE_LIMIT_PER_HOUR: 0,
-    QUERY_MAX_ROWS: 10_000,
-    QUERY_STREAM_MAX_ROWS: 1_000_000,
-    QUERY_STREAM_MAX_SECONDS: 600,
-    QUERY_STREAM_STALL_SECONDS: 60,
-    QUERY_MAX_EXECUTION_SECONDS: 60,
-    QUERY_INCOMPLETE_STATUS: 200,
-    QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
-    ...defaultQueryStoreConfig,
-    EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
-    EXPORT_ALLOW_HTTP_ENDPOINTS: false,
-    CSV_ESCAPE_FORMULAS: true,
-    JWT_SECRET: 'a secret of the tests that is long enough',
-    SERVICE_SECRET: 'another secret of the tests, long enough',
-    LLM_MODEL: 'test',
-    LLM_TIMEOUT_SECONDS: 5,
-    WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
-    WAREHOUSE_ALLOWED_HOSTS: [],
-    ...overrides,
-  });
+  const service = await start(
+    {
+      ...defaultHttpConfig,
+      HOST: '127.0.0.1',
+      PORT: 0,
+      ADOPT_STORES: [],
+      LOG_LEVEL: 'fatal',
+      CLICKHOUSE_URL: urls.clickhouse,
+      CLICKHOUSE_ROW_POLICIES: 'auto',
+      DATABASE_URL: urls.postgres,
+      REDIS_URL: urls.redis,
+      PROJECT_TOKEN_GRACE_SECONDS: 86_400,
+      API_BODY_CREDENTIALS_PER_MINUTE: 0,
+      QUERY_RATE_LIMIT_PER_HOUR: 0,
+      QUERY_MAX_ROWS: 10_000,
+      QUERY_STREAM_MAX_ROWS: 1_000_000,
+      QUERY_STREAM_MAX_SECONDS: 600,
+      QUERY_STREAM_STALL_SECONDS: 60,
+      QUERY_MAX_EXECUTION_SECONDS: 60,
+      QUERY_INCOMPLETE_STATUS: 200,
+      QUERY_MAX_MEMORY_BYTES: 4_294_967_296,
+      ...defaultQueryStoreConfig,
+      EXPORT_ALLOW_PRIVATE_ENDPOINTS: false,
+      EXPORT_ALLOW_HTTP_ENDPOINTS: false,
+      CSV_ESCAPE_FORMULAS: true,
+      JWT_SECRET: 'a secret of the tests that is long enough',
+      SERVICE_SECRET: 'another secret of the tests, long enough',
+      CONSOLE: 'off',
+      LIVE_EVENT_STREAMS_MAX: 100,
+      LLM_MODEL: 'test',
+      LLM_TIMEOUT_SECONDS: 5,
+      WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
+      WAREHOUSE_ALLOWED_HOSTS: [],
+      ...overrides,
+    },
+    given,
+  );
   const base = `http://127.0.0.1:${service.port ?? 0}`;
 
   const check = createResponseCheck(committedDescription());

@@ -1,15 +1,19 @@
 import { meSchema } from '@tidemark/contracts';
 import { serverError } from '@tidemark/platform';
 import type { ProjectRepository, UserRepository } from '@tidemark/postgres';
+import type { OwnAddress } from '../auth/own-address';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
+import { productVersion } from './product-version';
 import { userBasicBody } from './user-body';
 
 /** Who the key belongs to; any valid key may ask. */
 export function createUserRoutes(deps: {
   readonly users: UserRepository;
   readonly projects: ProjectRepository;
+  readonly address: OwnAddress;
 }): readonly AccountRoute[] {
+  const version = productVersion();
   return [
     accountRoute({
       name: 'users_me_retrieve',
@@ -18,7 +22,8 @@ export function createUserRoutes(deps: {
       path: '/api/users/@me/',
       access: { scope: null },
       response: meSchema,
-      async handle({ caller: { user } }) {
+      async handle(request) {
+        const { user, key } = request.caller;
         const found = await deps.users.findOrganization(user.organizationId);
         if (found === null) throw serverError(new Error(`user ${user.id} has no organization`));
         const organization = {
@@ -33,6 +38,9 @@ export function createUserRoutes(deps: {
             : await deps.projects.findById(user.currentProjectId);
         return {
           ...userBasicBody(user),
+          scopes: [...key.scopes],
+          version,
+          public_url: deps.address.publicUrl(request),
           is_staff: false,
           team: team && {
             id: team.id,

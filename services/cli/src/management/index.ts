@@ -4,10 +4,16 @@ import type { Terminal } from '../terminal';
 import { managementRunner } from './context';
 import { keyCommand } from './key-commands';
 import { projectCommand } from './project-commands';
+import { setupLinkCommand } from './setup-link-command';
 import { userCommand } from './user-commands';
 
 /** Commands on what Postgres keeps: projects, keys, users. */
 export function managementCommands(env: Environment, terminal: Terminal): readonly Command[] {
   const run = managementRunner(env, terminal);
-  return [projectCommand(run), keyCommand(run), userCommand(run, terminal)];
+  return [
+    projectCommand(run),
+    keyCommand(run),
+    userCommand(run, terminal),
+    setupLinkCommand(run, env),
+  ];
 }

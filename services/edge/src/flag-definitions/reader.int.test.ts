@@ -149,7 +149,7 @@ describe('flag definitions over HTTP', () => {
     const user = await createUserRepository(edge.database).findById(1);
     const session = await createLoginSessionRepository(edge.database).open({
       userId: 1,
-      refreshHash: `${Math.random()}`,
+      secret: { refreshHash: `${Math.random()}` },
       now: new Date(),
       expiresAt: new Date(Date.now() + 86_400_000),
     });

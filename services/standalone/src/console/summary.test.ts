@@ -9,6 +9,8 @@ describe('summary', () => {
     projectApiKey: 'phc_a',
     personalApiKey: 'phx_b',
     showsPersonalKey: true,
+    hasConsole: true,
+    setupToken: 'tmu_c',
   });
 
   it('has an event and a query to paste', () => {
@@ -24,6 +26,7 @@ describe('summary', () => {
     ]);
     expect(text).toContain('Bearer phx_b');
     expect(text).toContain('http://127.0.0.1:9000/metrics');
+    expect(text).toContain('Set a password    http://127.0.0.1:8000/setup#token=tmu_c ');
   });
 
   it('says where the personal key is once it was shown', () => {
@@ -35,12 +38,31 @@ describe('summary', () => {
       projectApiKey: 'phc_a',
       personalApiKey: 'phx_b',
       showsPersonalKey: false,
+      hasConsole: true,
+      setupToken: null,
     });
     expect(later).not.toContain('phx_b');
+    expect(later).toContain('Console           http://127.0.0.1:8000/\n');
+    expect(later).not.toContain('/setup');
     expect(later).toContain('/data/secrets.json');
     expect(later).toContain('Bearer $PERSONAL_API_KEY');
     expect(later).toContain('export PERSONAL_API_KEY=$(node -p');
   });
+});
+
+it('names no console that is not served', () => {
+  const text = summary({
+    host: '127.0.0.1',
+    port: 8000,
+    metricsPort: 9000,
+    dataDir: '/data',
+    projectApiKey: 'phc_a',
+    personalApiKey: 'phx_b',
+    showsPersonalKey: false,
+    hasConsole: false,
+    setupToken: 'tmu_c',
+  });
+  expect(text).not.toMatch(/Console|tmu_c/);
 });
 
 describe('baseUrl', () => {

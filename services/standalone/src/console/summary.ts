@@ -1,3 +1,5 @@
+import { setupLink } from '@tidemark/access';
+
 export interface SummaryInput {
   readonly host: string;
   readonly port: number;
@@ -7,6 +9,10 @@ export interface SummaryInput {
   readonly personalApiKey: string;
   /** Whether the key is new: it is printed in full once, and never again. */
   readonly showsPersonalKey: boolean;
+  /** Whether the console is served. */
+  readonly hasConsole: boolean;
+  /** Of a link that sets the first password; null once an owner has one. */
+  readonly setupToken: string | null;
 }
 
 /** What `npm start` prints when everything responds; its commands can be pasted as they are. */
@@ -33,7 +39,7 @@ export function summary(input: SummaryInput): string {
 Tidemark is ready.
 
   Base URL          ${base}
-  Project API key   ${input.projectApiKey}
+${consoleLine(base, input)}  Project API key   ${input.projectApiKey}
   Personal API key  ${key}
   Metrics           http://127.0.0.1:${input.metricsPort}/metrics
   Data              ${input.dataDir} (deleting it is a factory reset)
@@ -48,6 +54,14 @@ ${read}  curl -sS ${base}/api/projects/1/query/ -H "authorization: Bearer ${bear
 
 Ctrl-C stops everything.
 `;
+}
+
+/** Where people begin: at the link that sets the first password, later at the console itself. */
+function consoleLine(base: string, { hasConsole, setupToken }: SummaryInput): string {
+  if (!hasConsole) return '';
+  return setupToken === null
+    ? `  Console           ${base}/\n`
+    : `  Set a password    ${setupLink(base, setupToken)} (good once, for a day)\n`;
 }
 
 /** An address that listens everywhere is reached here by the loopback one. */

@@ -2,6 +2,11 @@ import type { AuditedRequest } from './audited-request';
 
 export const logins: readonly AuditedRequest[] = [
   {
+    route: 'setup_create',
+    request: ['POST', '/api/setup/', { token: '{secretSetup}', password: 'a long password' }],
+    logged: ['User', 'updated'],
+  },
+  {
     route: 'login_create',
     request: ['POST', '/api/login/', { email: 'admin@localhost', password: 'a long password' }],
     logged: ['User', 'logged_in'],

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const COOKIE_PREFIX = 'tmc_';
+const SETUP_PREFIX = 'tmu_';
+
+/** The address for which a set-up link is made is followed by it; what is behind `#` reaches no server and no log. */
+const SETUP_PATH = '/setup#token=';
+
+/** How long a set-up link is good. */
+export const SETUP_TOKEN_SECONDS = 24 * 3_600;
+
+/** What a browser sends back as its session; 256 random bits. */
+export function generateSessionCookie(): string {
+  return COOKIE_PREFIX + randomBytes(32).toString('base64url');
+}
+
+/** A secret that sets the first password, once; 256 random bits. */
+export function generateSetupToken(): string {
+  return SETUP_PREFIX + randomBytes(32).toString('base64url');
+}
+
+/** What is stored of either. They are random, so a fast hash is enough. */
+export function hashConsoleSecret(secret: string): string {
+  return `sha256$${createHash('sha256').update(secret).digest('hex')}`;
+}
+
+/** @param publicUrl the address that browsers use, without a path */
+export function setupLink(publicUrl: string, token: string): string {
+  return new URL(publicUrl).origin + SETUP_PATH + token;
+}

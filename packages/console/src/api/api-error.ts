@@ -1,0 +1,35 @@
+/** An error response of the API, in the wire's fields (`docs/wire/api.md#errors`), or no response at all. */
+export class ApiError extends Error {
+  constructor(
+    /** HTTP status; 0 when no response arrived. */
+    readonly status: number,
+    readonly detail: string,
+    readonly code: string | null = null,
+    /** The field of the body that the error is about. */
+    readonly attr: string | null = null,
+    readonly body: unknown = null,
+  ) {
+    super(detail);
+    this.name = 'ApiError';
+  }
+
+  /** Whether the same request can succeed a little later: no response, too many requests, or a server error. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 502;
+  }
+}
+
+/** Reads an error response, whatever its body is. */
+export function apiErrorOf(status: number, body: unknown): ApiError {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const text = (name: string): string | null =>
+    typeof fields[name] === 'string' ? fields[name] : null;
+  const detail = text('detail') ?? text('error') ?? `The server responded with status ${status}.`;
+  return new ApiError(status, detail, text('code'), text('attr'), body);
+}
+
+/** The message of any error, for a person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.detail;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,73 @@
+import createClient from 'openapi-fetch';
+import { ApiError, apiErrorOf } from './api-error';
+import type { paths } from './generated/schema';
+import { sessionEnded } from './session-ended';
+
+/** Sent with every request; CORS never allows it, so only the console can send it (docs/security.md). */
+export const CONSOLE_HEADER = { 'X-Tidemark-Console': '1' } as const;
+
+/** Typed access to the routes of the API. Use it through `call`. */
+export const api = createClient<paths>({ baseUrl: '/', headers: CONSOLE_HEADER });
+
+interface FetchResult<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/**
+ * The body of a successful response.
+ *
+ * @throws ApiError for an error response, and when no response arrived
+ */
+export async function call<T>(request: Promise<FetchResult<T>>): Promise<T> {
+  const { data, error, response } = await request.catch((cause: unknown) => {
+    throw withoutResponse(cause);
+  });
+  if (response.ok) return data as T;
+  if (response.status === 401) sessionEnded.announce();
+  throw apiErrorOf(response.status, error);
+}
+
+/**
+ * For a route whose path or body is not in the generated types: the parsed JSON body, or null without one.
+ *
+ * @throws ApiError
+ */
+export async function request<T>(
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  path: string,
+  options: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
+): Promise<T> {
+  const { body, signal } = options;
+  const response = await fetch(path, {
+    method,
+    signal,
+    headers: {
+      ...CONSOLE_HEADER,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw withoutResponse(cause);
+  });
+  const text = await response.text();
+  const parsed: unknown = text === '' ? null : parse(text);
+  if (response.ok) return parsed as T;
+  if (response.status === 401) sessionEnded.announce();
+  throw apiErrorOf(response.status, parsed);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A gateway in front may respond with HTML.
+    return null;
+  }
+}
+
+function withoutResponse(cause: unknown): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
+  return new ApiError(0, 'The server cannot be reached. Check your connection.');
+}

@@ -1,0 +1,165 @@
+import { ApiError } from './api-error';
+import { request } from './client';
+import { createSlots } from './slots';
+
+/** What is known of a run that has not finished. */
+export interface QueryProgress {
+  readonly rowsRead: number;
+  /** 0 while the server has no estimate. */
+  readonly estimatedRows: number;
+  readonly bytesRead: number;
+  readonly seconds: number;
+}
+
+/** A finished query: the kind's own response fields, and those of the cache. */
+export type QueryResponse = Readonly<Record<string, unknown>> & {
+  readonly is_cached?: boolean;
+  readonly last_refresh?: string;
+  readonly hogql?: string;
+  readonly timezone?: string;
+};
+
+interface QueryStatusBody {
+  readonly id: string;
+  readonly complete: boolean;
+  readonly error: boolean;
+  readonly error_message: string | null;
+  readonly error_code: string | null;
+  readonly results: QueryResponse | null;
+  readonly query_progress: {
+    readonly rows_read: number;
+    readonly estimated_rows_total: number;
+    readonly bytes_read: number;
+    readonly time_elapsed: number;
+  } | null;
+}
+
+type StartBody = QueryResponse & { readonly query_status?: QueryStatusBody | null };
+
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** Called with the id of the run before it starts, so that it can be found again after a reload. */
+  readonly onStart?: (queryId: string) => void;
+  /** Called with a stored result while a fresh one is computed. */
+  readonly onStored?: (response: QueryResponse) => void;
+  /** Called at each look at a run that has not finished. */
+  readonly onProgress?: (progress: QueryProgress) => void;
+  /** Computes again, whatever is stored. */
+  readonly force?: boolean;
+  /** Merged into the body beside `query`: overrides, variables. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** Milliseconds between the looks at a run; the last one repeats. */
+const LOOKS = [30, 60, 125, 250, 500];
+/** As many as the server runs at once for one user. */
+const slots = createSlots(3);
+
+/**
+ * Runs a query node: a stored result comes at once, else the run is started in the background and polled.
+ * An aborted signal cancels the run on the server.
+ *
+ * @throws ApiError; DOMException AbortError
+ */
+export function runQuery(
+  projectId: number,
+  query: unknown,
+  options: RunOptions = {},
+): Promise<QueryResponse> {
+  return slots.take(options.signal, () => start(projectId, query, options));
+}
+
+/** A helper query (metadata, completion): one blocking request, without a slot. */
+export function runHelper<T>(projectId: number, query: unknown, signal?: AbortSignal): Promise<T> {
+  return request('POST', queryPath(projectId), { body: { query, refresh: 'blocking' }, signal });
+}
+
+/** Waits for a run that was started earlier, for example before a reload. */
+export function resumeQuery(
+  projectId: number,
+  queryId: string,
+  options: RunOptions = {},
+): Promise<QueryResponse> {
+  return slots.take(options.signal, () => poll(projectId, queryId, options));
+}
+
+async function start(
+  projectId: number,
+  query: unknown,
+  options: RunOptions,
+): Promise<QueryResponse> {
+  const { extra, force, onStart, signal } = options;
+  const id = crypto.randomUUID();
+  onStart?.(id);
+  const refresh = force === true ? 'force_async' : 'async';
+  const body = { ...extra, query, refresh, client_query_id: id };
+  const started = await request<StartBody>('POST', queryPath(projectId), { body, signal });
+  const status = started.query_status;
+  const isStored = 'results' in started;
+  if (status === undefined || status === null) return started;
+  if (status.complete) return isStored ? started : finished(status);
+  if (isStored) options.onStored?.(started);
+  return poll(projectId, status.id, options);
+}
+
+async function poll(
+  projectId: number,
+  queryId: string,
+  { onProgress, signal }: RunOptions,
+): Promise<QueryResponse> {
+  const path = `${queryPath(projectId)}${encodeURIComponent(queryId)}/`;
+  const cancel = (): void => {
+    // The server ends a run that nobody can be told about by itself; a failure here changes nothing.
+    request('DELETE', path).catch(() => undefined);
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    for (let look = 0; ; look += 1) {
+      await pause(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 500, signal);
+      const body = await request<{ query_status: QueryStatusBody }>(
+        'GET',
+        `${path}?show_progress=true`,
+        { signal },
+      );
+      const status = body.query_status;
+      if (status.complete) return finished(status);
+      if (status.query_progress !== null) onProgress?.(progressOf(status.query_progress));
+    }
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+function finished(status: QueryStatusBody): QueryResponse {
+  if (!status.error) return status.results ?? {};
+  const detail = status.error_message ?? 'The query failed. Try it again.';
+  throw new ApiError(status.error_message === null ? 500 : 400, detail, status.error_code);
+}
+
+function progressOf(body: NonNullable<QueryStatusBody['query_progress']>): QueryProgress {
+  return {
+    rowsRead: body.rows_read,
+    estimatedRows: body.estimated_rows_total,
+    bytesRead: body.bytes_read,
+    seconds: body.time_elapsed,
+  };
+}
+
+function queryPath(projectId: number): string {
+  return `/api/projects/${projectId}/query/`;
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(new DOMException('The query was cancelled.', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,52 @@
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError, messageOf } from '../api/api-error';
+import { sessionEnded } from '../api/session-ended';
+import { meQuery } from '../session/me';
+import { Toasts, toast } from '../ui/toast/toasts';
+import { createAppRouter } from './routes';
+
+/** Retries of requests that failed for a reason that passes. */
+const MAX_RETRIES = 3;
+
+function createClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (count, error) =>
+          count < MAX_RETRIES && error instanceof ApiError && error.isTemporary,
+        refetchOnWindowFocus: false,
+        staleTime: 10_000,
+      },
+    },
+    mutationCache: new MutationCache({
+      // A form shows the errors of its own mutation and says so.
+      onError: (error, _variables, _context, mutation) => {
+        if (mutation.meta?.['showsOwnError'] !== true) toast('danger', messageOf(error));
+      },
+    }),
+  });
+}
+
+export function App() {
+  const [client] = useState(createClient);
+  const [router] = useState(() => createAppRouter(client));
+  useEffect(
+    () =>
+      sessionEnded.listen(() => {
+        const { pathname, search, hash } = window.location;
+        if (pathname === '/login' || pathname === '/setup') return;
+        client.removeQueries({ queryKey: meQuery.queryKey });
+        // What was open is opened again after signing in; typed drafts stay in this tab's storage.
+        void router.navigate({ to: '/login', search: { next: pathname + search + hash } });
+      }),
+    [client, router],
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

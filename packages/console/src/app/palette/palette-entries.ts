@@ -1,0 +1,33 @@
+import type { IconName } from '../../ui/icon/icon-names';
+
+export interface PaletteEntry {
+  readonly id: string;
+  /** What it is: `Screen`, `Insight`, `Flag`, `Command`, … */
+  readonly group: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly run: () => void;
+}
+
+const MAX_SHOWN = 30;
+
+/**
+ * The entries whose label and group contain every word of the text, in any order and case. Labels that begin with
+ * the text come first; otherwise the given order stays.
+ */
+export function matchingEntries<T extends Pick<PaletteEntry, 'label' | 'group'>>(
+  entries: readonly T[],
+  text: string,
+): readonly T[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  const words = wanted.split(/\s+/);
+  const matching = entries.filter(({ label, group }) => {
+    const searched = `${label} ${group}`.toLocaleLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+  const begins = ({ label }: T): boolean => label.toLocaleLowerCase().startsWith(wanted);
+  return [...matching.filter(begins), ...matching.filter((entry) => !begins(entry))].slice(
+    0,
+    MAX_SHOWN,
+  );
+}

@@ -1,0 +1,11 @@
+const KEY = 'tidemark.singleKeys';
+
+/** Whether keys without Ctrl or ⌘ are commands in this browser (WCAG 2.1.4: they can be switched off). */
+export function singleKeysAreOn(): boolean {
+  return localStorage.getItem(KEY) !== 'off';
+}
+
+export function setSingleKeys(areOn: boolean): void {
+  if (areOn) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useProjectNavigate } from '../../session/project-link';
+import { SCREENS } from '../screens';
+import { singleKeysAreOn } from './single-keys';
+
+/** The second key of `g` + letter has to follow within this. */
+const SEQUENCE_MS = 1_200;
+
+/** Keys that work on every screen: Ctrl/⌘ K, `?`, and `g` followed by a screen's letter. */
+export function useGlobalKeys(on: {
+  readonly openPalette: () => void;
+  readonly openHelp: () => void;
+}): void {
+  const navigate = useProjectNavigate();
+  useEffect(() => {
+    let goPressedAt = -Infinity;
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        on.openPalette();
+        return;
+      }
+      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (!singleKeysAreOn()) return;
+      if (event.key === '?') on.openHelp();
+      if (event.timeStamp - goPressedAt < SEQUENCE_MS) {
+        const screen = SCREENS.find(({ nav }) => nav?.key === event.key);
+        goPressedAt = -Infinity;
+        if (screen === undefined) return;
+        event.preventDefault();
+        navigate({ path: screen.path });
+      } else if (event.key === 'g') goPressedAt = event.timeStamp;
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+}

@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { ApiError } from '../api/api-error';
+import { meQuery, projectQuery } from '../session/me';
+import { EmptyState, ErrorState, Loading } from '../ui/state/states';
+import { SCREENS } from './screens';
+import { Shell } from './shell/shell';
+
+interface Context {
+  readonly client: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet });
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search['next'] === 'string' ? { next: search['next'] } : {},
+  component: lazyRouteComponent(() => import('../screens/sign-in/sign-in-screen')),
+});
+
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../screens/setup/setup-screen')),
+});
+
+/** Redirects to the sign-in page when there is no session. */
+async function requireSession(client: QueryClient, next: string) {
+  try {
+    return await client.query({ ...meQuery, staleTime: 'static' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    // The router's way to go elsewhere.
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    throw redirect({ to: '/login', search: next === '/' ? {} : { next } });
+  }
+}
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const me = await requireSession(context.client, '/');
+    if (me.team === null) return;
+    const projectId = String(me.team.id);
+    const project = await context.client.query({
+      ...projectQuery(me.team.id),
+      staleTime: 'static',
+    });
+    const to = project.ingested_event ? START_PATH : '/project/$projectId/onboarding';
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    throw redirect({ to, params: { projectId } });
+  },
+  component: () => (
+    <EmptyState title="No project">Your account belongs to no project yet.</EmptyState>
+  ),
+});
+
+/** The first screen of the navigation. */
+const START_PATH = `/project/$projectId/${SCREENS[0]?.path ?? 'onboarding'}`;
+
+const projectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/project/$projectId',
+  beforeLoad: async ({ context, params, location }) => {
+    await requireSession(context.client, location.href);
+    await context.client.query({
+      ...projectQuery(Number(params.projectId)),
+      staleTime: 'static',
+    });
+  },
+  component: Shell,
+});
+
+const screenRoutes = SCREENS.map(({ path, load }) =>
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path,
+    component: lazyRouteComponent(load),
+  }),
+);
+
+const projectStartRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    throw redirect({ to: START_PATH, params });
+  },
+});
+
+const tree = rootRoute.addChildren([
+  homeRoute,
+  loginRoute,
+  setupRoute,
+  projectRoute.addChildren([projectStartRoute, ...screenRoutes]),
+]);
+
+export function createAppRouter(client: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { client },
+    defaultPreload: 'intent',
+    defaultPendingMs: 200,
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+    defaultNotFoundComponent: () => (
+      <EmptyState icon="circle-help" title="There is no such page">
+        The address may be incomplete, or the page may have been removed.
+      </EmptyState>
+    ),
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react';
+import type { IconName } from '../ui/icon/icon-names';
+
+type Load = () => Promise<{ readonly default: ComponentType }>;
+
+export interface Screen {
+  /** Below `/project/$projectId/`. */
+  readonly path: string;
+  readonly load: Load;
+  /** Shown in the navigation and in the palette; a screen without it is reached from another one. */
+  readonly nav?: {
+    readonly label: string;
+    readonly icon: IconName;
+    /** The letter that follows `g`. */
+    readonly key: string;
+    readonly section: 'product' | 'data' | 'settings';
+  };
+}
+
+/** All screens of a project, in the order of the navigation. Each is a chunk of its own. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: 'onboarding',
+    load: () => import('../screens/onboarding/onboarding-screen'),
+    nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },
+  },
+];

@@ -1,0 +1,48 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { IconButton } from '../../ui/button/button';
+import { ErrorBoundary } from '../../ui/state/error-boundary';
+import { Loading } from '../../ui/state/states';
+import { KeyHelp } from '../palette/key-help';
+import { Palette } from '../palette/palette';
+import { useGlobalKeys } from '../palette/use-global-keys';
+import { Navigation } from './navigation';
+import styles from './shell.module.css';
+
+/** The frame of every screen of a project: navigation, content, palette. */
+export function Shell() {
+  const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // The path at which it was opened: another page closes it.
+  const [navigationPath, setNavigationPath] = useState<string | null>(null);
+  const isNavigationOpen = navigationPath === path;
+  useGlobalKeys({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('keys') });
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <div className={styles.bar}>
+        <IconButton
+          icon="menu"
+          label="Navigation"
+          aria-expanded={isNavigationOpen}
+          aria-controls="navigation"
+          onClick={() => setNavigationPath(isNavigationOpen ? null : path)}
+        />
+        <strong>Tidemark</strong>
+        <IconButton icon="search" label="Search" onClick={() => setOverlay('palette')} />
+      </div>
+      <Navigation isOpen={isNavigationOpen} onSearch={() => setOverlay('palette')} />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
+      <KeyHelp isOpen={overlay === 'keys'} onClose={() => setOverlay(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** A range as the wire writes it (`docs/wire/insights.md#date-ranges`). */
+export interface WireRange {
+  readonly date_from?: string | null;
+  readonly date_to?: string | null;
+}
+
+interface Preset {
+  readonly label: string;
+  readonly range: { readonly date_from: string; readonly date_to: string | null };
+}
+
+const preset = (label: string, date_from: string, date_to: string | null = null): Preset => ({
+  label,
+  range: { date_from, date_to },
+});
+
+/** Ranges that move with the calendar, in the project's time zone. */
+export const PRESETS: readonly Preset[] = [
+  preset('Last hour', '-1h'),
+  preset('Last 24 hours', '-24h'),
+  preset('Today', 'dStart'),
+  preset('Yesterday', '-1dStart', '-1dEnd'),
+  preset('Last 7 days', '-7d'),
+  preset('Last 14 days', '-14d'),
+  preset('Last 30 days', '-30d'),
+  preset('Last 90 days', '-90d'),
+  preset('Last 180 days', '-180d'),
+  preset('This month', 'mStart'),
+  preset('Last month', '-1mStart', '-1mEnd'),
+  preset('This year', 'yStart'),
+  preset('All time', 'all'),
+];
+
+const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a text is a civil date, such as `2026-11-21`. */
+export function isCivilDate(text: string | null | undefined): text is string {
+  return typeof text === 'string' && CIVIL.test(text);
+}
+
+/** The words for a range: a preset's, two dates, or the wire's own text. */
+export function rangeWords(range: WireRange | null | undefined, locale?: string): string {
+  const from = range?.date_from ?? '-7d';
+  const to = range?.date_to ?? null;
+  const known = PRESETS.find(
+    (entry) => entry.range.date_from === from && entry.range.date_to === to,
+  );
+  if (known !== undefined) return known.label;
+  return `${civilWords(from, locale)} – ${to === null ? 'today' : civilWords(to, locale)}`;
+}
+
+/** `21 Nov 2026` for a civil date; any other text as it is. The date is never moved by a time zone. */
+export function civilWords(text: string, locale?: string): string {
+  if (!isCivilDate(text)) return text;
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, day),
+  );
+}
+
+/** Why two civil dates are no range; null when they are one. */
+export function rangeProblem(from: string, to: string): string | null {
+  if (!isCivilDate(from)) return 'Choose the first day.';
+  if (to !== '' && !isCivilDate(to)) return 'Choose the last day.';
+  if (to !== '' && to < from) return 'The last day lies before the first.';
+  return null;
+}
+
+/** Intervals whose buckets fit a range: neither one point nor thousands. */
+export function intervalsOf(
+  range: WireRange | null | undefined,
+): readonly ('hour' | 'day' | 'week' | 'month')[] {
+  const from = range?.date_from ?? '-7d';
+  const [, amount = '', unit = ''] = /^-?(\d+)([hdwmqy])$/.exec(from) ?? [];
+  const days =
+    Number(amount) * ({ h: 1 / 24, d: 1, w: 7, m: 30, q: 91, y: 365 }[unit] ?? Number.NaN);
+  if (days <= 2) return ['hour', 'day'];
+  if (days > 45) return ['day', 'week', 'month'];
+  return ['hour', 'day', 'week', 'month'];
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+
+/** What a filter of this component can be about. */
+export type FilterKind = 'event' | 'person' | 'session' | 'group' | 'cohort' | 'hogql';
+
+/** A property filter of the wire (`docs/wire/hogql.md#property-filters`). */
+export type PropertyFilter = Readonly<Record<string, unknown>> & {
+  readonly type: string;
+  /** The property's name; the expression of a filter of type `hogql`; `id` of a cohort. */
+  readonly key: string;
+  readonly value?: unknown;
+  readonly operator?: string;
+  readonly group_type_index?: number;
+};
+
+/** Types of property definitions; null where nobody has declared or seen one. */
+export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime' | null;
+
+/** How the value of an operator is typed in. */
+export type ValueInput = 'none' | 'list' | 'text' | 'number' | 'two-numbers' | 'date';
+
+interface Operator {
+  /** Stands between key and value. */
+  readonly words: string;
+  readonly input: ValueInput;
+}
+
+const operator = (words: string, input: ValueInput): Operator => ({ words, input });
+
+/** Operators that the console offers; a filter with another one of the wire is kept and shown as it is. */
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  exact: operator('is', 'list'),
+  is_not: operator('is not', 'list'),
+  icontains: operator('contains', 'text'),
+  not_icontains: operator('does not contain', 'text'),
+  starts_with: operator('starts with', 'text'),
+  ends_with: operator('ends with', 'text'),
+  regex: operator('matches the pattern', 'text'),
+  not_regex: operator('does not match the pattern', 'text'),
+  gt: operator('is greater than', 'number'),
+  gte: operator('is at least', 'number'),
+  lt: operator('is less than', 'number'),
+  lte: operator('is at most', 'number'),
+  between: operator('is between', 'two-numbers'),
+  not_between: operator('is not between', 'two-numbers'),
+  is_date_exact: operator('is at', 'date'),
+  is_date_before: operator('is before', 'date'),
+  is_date_after: operator('is after', 'date'),
+  is_set: operator('is set', 'none'),
+  is_not_set: operator('is not set', 'none'),
+  in: operator('is in', 'list'),
+  not_in: operator('is not in', 'list'),
+};
+
+const SET = ['is_set', 'is_not_set'] as const;
+const NUMBERS = ['gt', 'gte', 'lt', 'lte', 'between', 'not_between'] as const;
+const TEXTS = [
+  'exact',
+  'is_not',
+  'icontains',
+  'not_icontains',
+  'starts_with',
+  'ends_with',
+  'regex',
+  'not_regex',
+] as const;
+
+/** The operators that make sense for a property, the usual one first. */
+export function operatorsOf(kind: string, type: PropertyType): readonly string[] {
+  if (kind === 'cohort') return ['in', 'not_in'];
+  if (kind === 'hogql') return [];
+  switch (type) {
+    case 'Numeric':
+      return ['exact', 'is_not', ...NUMBERS, ...SET];
+    case 'Boolean':
+      return ['exact', 'is_not', ...SET];
+    case 'DateTime':
+      return ['is_date_after', 'is_date_before', 'is_date_exact', ...SET];
+    case 'String':
+      return [...TEXTS, ...SET];
+    case null:
+      return [...TEXTS, ...NUMBERS, 'is_date_after', 'is_date_before', ...SET];
+  }
+}
+
+export function wordsOf(operatorName: string): string {
+  return OPERATORS[operatorName]?.words ?? operatorName.replaceAll('_', ' ');
+}
+
+export function inputOf(operatorName: string): ValueInput {
+  return OPERATORS[operatorName]?.input ?? 'text';
+}
+
+/** A filter whose value fits a new operator: kept where both take the same, else emptied. */
+export function withOperator(filter: PropertyFilter, name: string): PropertyFilter {
+  const { value, ...rest } = filter;
+  const before = inputOf(filter.operator ?? 'exact');
+  const after = inputOf(name);
+  if (before === after) return { ...rest, operator: name, value };
+  if (after === 'none') return { ...rest, operator: name, value: name };
+  const texts = valueTexts(filter);
+  if (after === 'list') return { ...rest, operator: name, value: texts };
+  if (after === 'two-numbers') return { ...rest, operator: name, value: [] };
+  return { ...rest, operator: name, value: texts[0] ?? '' };
+}
+
+/** The values of a filter as texts. */
+export function valueTexts({ value, operator: name }: PropertyFilter): readonly string[] {
+  if (name !== undefined && inputOf(name) === 'none') return [];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list
+    .filter((entry) => entry !== null && entry !== undefined && entry !== '')
+    .map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
+}
+
+/** What is still missing, as a sentence; null when the filter can be used. */
+export function problemOf(filter: PropertyFilter): string | null {
+  if (filter.type === 'hogql') {
+    return filter.key.trim() === '' ? 'Write an expression.' : null;
+  }
+  const input = inputOf(filter.operator ?? 'exact');
+  const texts = valueTexts(filter);
+  if (input === 'none') return null;
+  if (input === 'two-numbers') {
+    const [low, high] = texts.map(Number);
+    if (texts.length !== 2 || low === undefined || high === undefined) return 'Write two numbers.';
+    return low <= high ? null : 'Write two numbers, the smaller one first.';
+  }
+  if (texts.length === 0) return 'Choose a value.';
+  if (input === 'number' && !Number.isFinite(Number(texts[0]))) return 'Write a number.';
+  return null;
+}
+
+const filterSchema = z.looseObject({
+  // Without a type it is about an event.
+  type: z._default(z.string(), 'event'),
+  key: z.string(),
+  operator: z.optional(z.string()),
+});
+
+/** The filters of a list of the wire; entries that are none are left out. Groups of filters have none here. */
+export function filtersOf(list: unknown): readonly PropertyFilter[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => {
+    const read = filterSchema.safeParse(entry);
+    return read.success ? [read.data] : [];
+  });
+}

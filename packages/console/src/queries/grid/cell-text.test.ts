@@ -1,0 +1,31 @@
+import { cellText, copyText, structureOf, tsvOf, unfolds } from './cell-text';
+
+describe('text of cells', () => {
+  it('copies objects as JSON and nothing for null', () => {
+    expect(copyText({ a: [1] })).toBe('{"a":[1]}');
+    expect(copyText(null)).toBe('');
+    expect(copyText(0)).toBe('0');
+  });
+
+  it('cuts long text and keeps it in one line', () => {
+    expect(cellText('a\nb')).toBe('a b');
+    expect(cellText('x'.repeat(1_000))).toHaveLength(301);
+  });
+
+  it('reads JSON text only in columns of JSON', () => {
+    expect(structureOf('{"a":1}', 'json')).toEqual({ a: 1 });
+    expect(structureOf('{"a":1}', 'text')).toBeUndefined();
+    expect(structureOf('{broken', 'json')).toBeUndefined();
+    expect(unfolds('short', 'auto')).toBe(false);
+    expect(unfolds(['a'], 'auto')).toBe(true);
+  });
+
+  it('quotes tabs, line ends and quotes in TSV', () => {
+    expect(
+      tsvOf([
+        ['a\tb', 'say "x"'],
+        [1, null],
+      ]),
+    ).toBe('"a\tb"\t"say ""x"""\n1\t');
+  });
+});

@@ -1,0 +1,113 @@
+import {
+  addSeries,
+  asKind,
+  breakdownOf,
+  changeSeries,
+  compareOf,
+  duplicateSeries,
+  filterList,
+  formulaOf,
+  moveSeries,
+  newFunnel,
+  newTrends,
+  removeSeries,
+  replaceEntity,
+  setBreakdown,
+  setCompare,
+  setDisplay,
+  setFilters,
+  setFormula,
+  setFunnel,
+  setRange,
+  setTestAccounts,
+} from './change-insight';
+import type { SeriesNode, TrendsQuery } from './types';
+
+const paid: SeriesNode = { kind: 'EventsNode', event: 'order paid', name: 'order paid' };
+
+describe('changes of an insight', () => {
+  it('adds, copies, moves and removes series without touching the query', () => {
+    const before = newTrends();
+    const two = addSeries(before, paid);
+    expect(two.series).toHaveLength(2);
+    expect(before.series).toHaveLength(1);
+    expect(moveSeries(two, 1, -1).series[0]).toEqual(paid);
+    expect(moveSeries(two, 0, -1)).toBe(two);
+    expect(duplicateSeries(two, 1).series.map((node) => node.name)).toEqual([
+      'All events',
+      'order paid',
+      'order paid',
+    ]);
+    expect(removeSeries(two, 0).series).toEqual([paid]);
+  });
+
+  it('keeps maths and filters when the event changes', () => {
+    const properties = [{ key: '$browser', value: 'Safari' }];
+    const query = changeSeries(newTrends(), 0, { math: 'dau', properties });
+    expect(replaceEntity(query, 0, paid).series[0]).toEqual({ ...paid, math: 'dau', properties });
+    expect(changeSeries(query, 0, { math: undefined }).series[0]).not.toHaveProperty('math');
+  });
+
+  it('keeps what the builder does not know', () => {
+    const query = { ...newTrends(), samplingFactor: 0.1, tags: { team: 'growth' } };
+    const changed = setDisplay(setRange(query, { date_from: '-7d' }), 'ActionsBar');
+    expect(changed).toMatchObject({ samplingFactor: 0.1, tags: { team: 'growth' } });
+  });
+
+  it('carries events, range and filters over to the other kind', () => {
+    const trends = setFilters(addSeries(newTrends(), { ...paid, math: 'dau' }), [{ key: 'a' }]);
+    const funnel = asKind(trends, 'FunnelsQuery');
+    expect(funnel).toEqual({
+      kind: 'FunnelsQuery',
+      series: [{ kind: 'EventsNode', event: null, name: 'All events' }, paid],
+      dateRange: { date_from: '-30d' },
+      properties: [{ key: 'a' }],
+    });
+    expect(asKind(newFunnel(), 'TrendsQuery').series).toHaveLength(1);
+  });
+
+  it('reads breakdowns in both forms and writes the one that the kind knows', () => {
+    const breakdown = { property: '$browser', type: 'event' as const };
+    const trends = setBreakdown(newTrends(), breakdown);
+    expect(trends.breakdownFilter).toEqual({ breakdowns: [breakdown] });
+    const funnel = setBreakdown(newFunnel(), breakdown);
+    expect(funnel.breakdownFilter).toEqual({ breakdown: '$browser', breakdown_type: 'event' });
+    expect(breakdownOf(trends)).toEqual(breakdown);
+    expect(breakdownOf(funnel)).toEqual(breakdown);
+    expect(breakdownOf(setBreakdown(trends, null))).toBeNull();
+    expect(setBreakdown(trends, null)).not.toHaveProperty('breakdownFilter');
+  });
+
+  it('keeps the limit of a breakdown', () => {
+    const query: TrendsQuery = { ...newTrends(), breakdownFilter: { breakdown_limit: 5 } };
+    const { breakdownFilter } = setBreakdown(query, { property: 'plan', type: 'person' });
+    expect(breakdownFilter?.breakdown_limit).toBe(5);
+  });
+
+  it('reads formulas in all forms and writes nodes', () => {
+    const older: TrendsQuery = { ...newTrends(), trendsFilter: { formula: 'A/B' } };
+    expect(formulaOf(older)).toBe('A/B');
+    const written = setFormula(older, ' A+B ');
+    expect(written.trendsFilter).toEqual({ formulaNodes: [{ formula: 'A+B' }] });
+    expect(setFormula(written, '').trendsFilter).toEqual({});
+  });
+
+  it('compares with the period before, with another one, or not', () => {
+    expect(compareOf(setCompare(newTrends(), '-1y'))).toBe('-1y');
+    expect(compareOf(setCompare(newTrends(), 'previous'))).toBe('previous');
+    expect(setCompare(setCompare(newTrends(), 'previous'), 'none')).toEqual(newTrends());
+  });
+
+  it('leaves no trace of what is switched off', () => {
+    expect(setTestAccounts(setTestAccounts(newFunnel(), true), false)).toEqual(newFunnel());
+    expect(setFilters(setFilters(newFunnel(), [{ key: 'a' }]), [])).toEqual(newFunnel());
+    expect(setFunnel(newFunnel(), { funnelOrderType: 'strict' }).funnelsFilter).toEqual({
+      funnelOrderType: 'strict',
+    });
+  });
+
+  it('does not flatten groups of filters', () => {
+    expect(filterList(undefined)).toEqual([]);
+    expect(filterList({ type: 'OR', values: [] })).toBeNull();
+  });
+});

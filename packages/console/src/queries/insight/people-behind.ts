@@ -1,0 +1,87 @@
+import type { FunnelsQuery, TrendsQuery } from './types';
+
+/** Which people lie behind a number, what the number was, and how it compares to a count of them. */
+export interface PeopleBehind {
+  readonly title: string;
+  /** Source of an `ActorsQuery`. */
+  readonly source: { readonly kind: string } & Readonly<Record<string, unknown>>;
+  readonly clicked: number;
+  /** What of the people equals the number: how many they are, how many events they sent, or nothing. */
+  readonly comparable: 'people' | 'events' | null;
+}
+
+interface TrendPoint {
+  readonly title: string;
+  readonly seriesIndex: number;
+  /** Start of the bucket; null for the whole range. */
+  readonly day: string | null;
+  readonly breakdown: unknown;
+  readonly compare: 'current' | 'previous' | null;
+  readonly value: number;
+}
+
+const COUNTS_PEOPLE = new Set([
+  'dau',
+  'weekly_active',
+  'monthly_active',
+  'first_time_for_user',
+  'first_matching_event_for_user',
+]);
+
+/** The people behind a point of trends (`docs/wire/insights-trends.md#trends-actors`). */
+export function peopleBehindPoint(query: TrendsQuery, point: TrendPoint): PeopleBehind {
+  const math = query.series[point.seriesIndex]?.math ?? 'total';
+  // A running sum is that of all buckets up to the point, whose people one bucket does not hold.
+  const isCumulative = query.trendsFilter?.display === 'ActionsLineGraphCumulative';
+  const source = {
+    kind: 'InsightActorsQuery',
+    source: query,
+    series: point.seriesIndex,
+    ...(point.day === null ? {} : { day: point.day }),
+    ...(point.breakdown === undefined ? {} : { breakdown: point.breakdown }),
+    ...(point.compare === null ? {} : { compare: point.compare }),
+  };
+  const counted = isCumulative ? null : comparableOf(math);
+  return { title: point.title, source, clicked: point.value, comparable: counted };
+}
+
+function comparableOf(math: string): PeopleBehind['comparable'] {
+  if (COUNTS_PEOPLE.has(math)) return 'people';
+  return math === 'total' ? 'events' : null;
+}
+
+interface FunnelPoint {
+  readonly title: string;
+  /** From 1; negative for those who dropped off before that step. */
+  readonly step: number;
+  readonly breakdown: unknown;
+  readonly value: number;
+}
+
+/** The people behind a step of a funnel (`docs/wire/insights-funnels.md#funnel-actors`). */
+export function peopleBehindStep(query: FunnelsQuery, point: FunnelPoint): PeopleBehind {
+  const source = {
+    kind: 'FunnelsActorsQuery',
+    source: query,
+    funnelStep: point.step,
+    ...(point.breakdown === undefined ? {} : { funnelStepBreakdown: point.breakdown }),
+  };
+  return { title: point.title, source, clicked: point.value, comparable: 'people' };
+}
+
+/** How many people, and where events can be compared how many events: one row. */
+export function countQuery({ source, comparable }: PeopleBehind) {
+  const select = comparable === 'events' ? ['count()', 'sum(event_count)'] : ['count()'];
+  return { kind: 'ActorsQuery', source, select };
+}
+
+/** A page of the people. */
+export function peoplePageQuery({ source }: PeopleBehind, limit: number, offset: number) {
+  return { kind: 'ActorsQuery', source, select: ['actor'], limit, offset };
+}
+
+/** A line per person, for a file; the server streams all of them. */
+export function exportQuery({ source }: PeopleBehind) {
+  const select = ['id', 'properties.email', 'properties.name', 'created_at'];
+  return { kind: 'ActorsQuery', source, select };
+}

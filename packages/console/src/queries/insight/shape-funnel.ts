@@ -1,0 +1,75 @@
+import { breakdownWords, seriesName } from './series-names';
+import type { FunnelsQuery } from './types';
+
+/** One step of one funnel. */
+export interface FunnelStep {
+  readonly name: string;
+  readonly count: number;
+  /** Of the first step, 0 to 1. */
+  readonly shareOfFirst: number;
+  /** Of the step before, 0 to 1; 1 at the first step. */
+  readonly shareOfBefore: number;
+  /** Actors who reached the step before and not this one; 0 at the first step. */
+  readonly dropped: number;
+  /** Seconds from the step before; null when nobody took it, and at the first step. */
+  readonly medianSeconds: number | null;
+}
+
+/** A funnel of all actors, or of those with one breakdown value. */
+export interface Funnel {
+  readonly label: string;
+  /** As the wire writes it; undefined without a breakdown. */
+  readonly breakdown: unknown;
+  readonly steps: readonly FunnelStep[];
+}
+
+interface Step {
+  readonly name?: string | null;
+  readonly custom_name?: string | null;
+  readonly count?: number;
+  readonly median_conversion_time?: number | null;
+  readonly breakdown_value?: unknown;
+}
+
+/** Makes funnels of a response to a `FunnelsQuery` in the form of steps: one, or one per breakdown value. */
+export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Funnel[] {
+  if (!Array.isArray(results) || results.length === 0) return [];
+  const lists = Array.isArray(results[0])
+    ? (results as readonly (readonly Step[])[])
+    : [results as readonly Step[]];
+  return lists.map((steps) => {
+    const breakdown = steps[0]?.breakdown_value;
+    return {
+      label: breakdown === undefined ? 'All' : breakdownWords(breakdown),
+      breakdown,
+      steps: steps.map((step, index) => shapeStep(query, steps, step, index)),
+    };
+  });
+}
+
+function shapeStep(
+  query: FunnelsQuery,
+  steps: readonly Step[],
+  step: Step,
+  index: number,
+): FunnelStep {
+  const count = step.count ?? 0;
+  const first = steps[0]?.count ?? 0;
+  const before = index === 0 ? count : (steps[index - 1]?.count ?? 0);
+  const node = query.series[index];
+  const isUnordered = query.funnelsFilter?.funnelOrderType === 'unordered';
+  const name =
+    isUnordered || node === undefined ? (step.custom_name ?? step.name) : seriesName(node);
+  return {
+    name: name ?? 'All events',
+    count,
+    shareOfFirst: share(count, first),
+    shareOfBefore: share(count, before),
+    dropped: Math.max(0, before - count),
+    medianSeconds: index === 0 ? null : (step.median_conversion_time ?? null),
+  };
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

@@ -1,0 +1,124 @@
+import { newFunnel, newTrends } from './change-insight';
+import { countQuery, peopleBehindPoint } from './people-behind';
+import { breakdownWords } from './series-names';
+import { shapeFunnels } from './shape-funnel';
+import { shapeTrends } from './shape-trends';
+
+const line = {
+  action: { id: '$pageview' },
+  label: '$pageview',
+  order: 0,
+  count: 6,
+  data: [1, 2, 3],
+  days: ['2026-11-21', '2026-11-22', '2026-11-23'],
+  labels: ['21-Nov-2026', '22-Nov-2026', '23-Nov-2026'],
+};
+
+describe('the series of a response', () => {
+  it('have names, buckets and totals', () => {
+    const shape = shapeTrends(newTrends(), { results: [line] });
+    expect(shape.buckets).toHaveLength(3);
+    expect(shape.series).toMatchObject([
+      { label: 'All events', values: [1, 2, 3], total: 6, seriesIndex: 0, compare: null },
+    ]);
+  });
+
+  it('are named by their breakdown value and period', () => {
+    const other = {
+      ...line,
+      breakdown_value: '$$_posthog_breakdown_other_$$',
+      compare_label: 'previous',
+    };
+    const labelled = { ...other, label: '$$_posthog_breakdown_other_$$' };
+    const [series] = shapeTrends(newTrends(), { results: [labelled] }).series;
+    expect(series).toMatchObject({ label: 'Other (before)', compare: 'previous' });
+  });
+
+  it('of a formula have no people behind them', () => {
+    const results = [{ ...line, action: null, label: 'Formula (A/B)' }];
+    const [series] = shapeTrends(newTrends(), { results }).series;
+    expect(series).toMatchObject({ label: 'Formula (A/B)', seriesIndex: null });
+  });
+
+  it('of a total have their value', () => {
+    const results = [{ ...line, data: [], days: [], labels: [], count: 0, aggregated_value: 42 }];
+    expect(shapeTrends(newTrends(), { results }).series[0]?.total).toBe(42);
+  });
+
+  it('end in a running period when the range ends after the calculation', () => {
+    const range = { date_to: '2026-11-23T23:59:59.999999Z' };
+    const of = (last_refresh: string) =>
+      shapeTrends(newTrends(), { results: [line], last_refresh, resolved_date_range: range });
+    expect(of('2026-11-23T03:21:39.972Z').isLastRunning).toBe(true);
+    expect(of('2026-11-24T00:00:00.000Z').isLastRunning).toBe(false);
+  });
+
+  it('survive a response without results', () => {
+    expect(shapeTrends(newTrends(), {}).series).toEqual([]);
+  });
+});
+
+describe('the steps of a funnel', () => {
+  const steps = [
+    { name: 'a', count: 200, median_conversion_time: null },
+    { name: 'b', count: 100, median_conversion_time: 60 },
+    { name: 'c', count: 25, median_conversion_time: 90 },
+  ];
+
+  it('have shares of the first and of the step before', () => {
+    const [funnel] = shapeFunnels(newFunnel(), steps);
+    expect(funnel?.steps[2]).toEqual({
+      name: 'c',
+      count: 25,
+      shareOfFirst: 0.125,
+      shareOfBefore: 0.25,
+      dropped: 75,
+      medianSeconds: 90,
+    });
+    expect(funnel?.steps[0]).toMatchObject({ dropped: 0, medianSeconds: null, shareOfBefore: 1 });
+  });
+
+  it('are several funnels with a breakdown, and none without an actor', () => {
+    const broken = steps.map((step) => ({ ...step, breakdown_value: [''] }));
+    expect(shapeFunnels(newFunnel(), [broken])[0]).toMatchObject({ label: '(none)' });
+    expect(shapeFunnels(newFunnel(), [])).toEqual([]);
+  });
+
+  it('divide nothing by zero', () => {
+    const [funnel] = shapeFunnels(newFunnel(), [{ count: 0 }, { count: 0 }]);
+    expect(funnel?.steps[1]).toMatchObject({ shareOfFirst: 0, shareOfBefore: 0 });
+  });
+});
+
+describe('the people behind a number', () => {
+  const point = {
+    title: 'Page views',
+    seriesIndex: 0,
+    day: '2026-11-21',
+    breakdown: undefined,
+    compare: null,
+    value: 6,
+  };
+
+  it('are compared by their events or their number, if the maths counts them', () => {
+    const of = (math: 'total' | 'dau' | 'sum') =>
+      peopleBehindPoint({ ...newTrends(), series: [{ kind: 'EventsNode', math }] }, point);
+    expect(of('total').comparable).toBe('events');
+    expect(of('dau').comparable).toBe('people');
+    expect(of('sum').comparable).toBeNull();
+    expect(countQuery(of('total')).select).toEqual(['count()', 'sum(event_count)']);
+    expect(of('dau').source).toMatchObject({ day: '2026-11-21', series: 0 });
+    expect(of('dau').source).not.toHaveProperty('compare');
+  });
+});
+
+describe('words of breakdown values', () => {
+  it.each([
+    ['$$_posthog_breakdown_null_$$', '(none)'],
+    [[''], '(none)'],
+    [['a', 'b'], 'a · b'],
+    [3, '3'],
+  ])('%j is %s', (value, words) => {
+    expect(breakdownWords(value)).toBe(words);
+  });
+});

@@ -1,0 +1,19 @@
+import { pathToOpen } from './next-path';
+
+describe('the page to open after signing in', () => {
+  it('is the one that was asked for, with its search and hash', () => {
+    expect(pathToOpen('/project/1/sql?x=1#q=abc')).toBe('/project/1/sql?x=1#q=abc');
+  });
+
+  it.each([
+    undefined,
+    '',
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/login',
+    'javascript:alert(1)',
+  ])('is the start page for %p', (next) => {
+    expect(pathToOpen(next)).toBe('/');
+  });
+});

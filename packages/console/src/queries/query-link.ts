@@ -1,0 +1,84 @@
+/*
+ * The codec of `#q=`: a query node in the address. Small ones stay readable as the wire's JSON, larger ones are
+ * deflated (RFC 1951) and written as base64url after a `~`, which no JSON begins with.
+ */
+
+/** What a query node needs to be one. */
+export interface QueryNode {
+  readonly kind: string;
+}
+
+/** Characters of JSON beyond which it is deflated. */
+const READABLE_UP_TO = 1_500;
+const DEFLATED = '~';
+
+/** The part of an address after `#` that holds the query. */
+export async function encodeQueryLink(node: QueryNode): Promise<string> {
+  const json = JSON.stringify(node);
+  if (json.length <= READABLE_UP_TO) return `q=${encodeURIComponent(json)}`;
+  const bytes = await pipe(new TextEncoder().encode(json), new CompressionStream('deflate-raw'));
+  return `q=${DEFLATED}${toBase64Url(bytes)}`;
+}
+
+/**
+ * The query in the part of an address after `#`, without an `InsightVizNode` around it; null without `q=`.
+ *
+ * @throws Error with a sentence for a person when the text is damaged or no query
+ */
+export async function decodeQueryLink(hash: string): Promise<QueryNode | null> {
+  const text = textOf(hash);
+  if (text === null) return null;
+  const node = await parse(text);
+  if (!isNode(node)) throw new Error('The address holds no query.');
+  return unwrapQuery(node);
+}
+
+/** The source of an `InsightVizNode`; every other node as it is. */
+export function unwrapQuery(node: QueryNode): QueryNode {
+  const { source } = node as { readonly source?: unknown };
+  return node.kind === 'InsightVizNode' && isNode(source) ? source : node;
+}
+
+async function parse(text: string): Promise<unknown> {
+  try {
+    const json = text.startsWith(DEFLATED)
+      ? new TextDecoder().decode(
+          await pipe(fromBase64Url(text.slice(1)), new DecompressionStream('deflate-raw')),
+        )
+      : decodeURIComponent(text);
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new Error('The query in the address is incomplete or damaged.', { cause });
+  }
+}
+
+function textOf(hash: string): string | null {
+  const parts = hash.replace(/^#/, '').split('&');
+  const part = parts.find((entry) => entry.startsWith('q='));
+  return part === undefined ? null : part.slice(2);
+}
+
+function isNode(value: unknown): value is QueryNode {
+  return (
+    typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string'
+  );
+}
+
+async function pipe(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  const body = new Response(new Blob([bytes]).stream().pipeThrough(through));
+  return new Uint8Array(await body.arrayBuffer());
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
+}

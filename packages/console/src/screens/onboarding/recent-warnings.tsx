@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../ui/state/states';
+import { warningsQuery } from './first-event';
+
+/** Why events of the last hour were rejected or changed; says so when there is no such event. */
+export function RecentWarnings({ projectId }: { readonly projectId: number }) {
+  const { data, error } = useQuery(warningsQuery(projectId));
+  if (error !== null) return <Notice kind="danger">{error.message}</Notice>;
+  if (data === undefined) return null;
+  if (data.length === 0) {
+    return (
+      <Notice kind="info">
+        Nothing was rejected in the last hour either: no request has reached this server with the
+        key of this project. Check the address and the key in your code, and the network between.
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warning">
+      <p>Events arrived in the last hour that could not be taken as they were:</p>
+      <ul>
+        {data.map(({ type, count, lastSeen }) => (
+          <li key={type}>
+            {type.replaceAll('_', ' ')}: {count}, last at {lastSeen}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../api/api-error';
+import { request } from '../../api/client';
+import { meQuery } from '../../session/me';
+import { Button } from '../../ui/button/button';
+import { TextField } from '../../ui/field/field';
+import { EntryPage } from '../../ui/layout/entry-page';
+import { Notice } from '../../ui/state/states';
+
+/** The server's own rule says more; this one saves a request. */
+const MIN_PASSWORD = 8;
+
+/** The first password of the owner, by the one-time link that the server printed. */
+export default function SetupScreen() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [token] = useState(tokenOfAddress);
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  // The token is used once; until then it should not stay in the history.
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', '/setup');
+  }, []);
+  const setup = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: () => request('POST', '/api/setup/', { body: { token, password } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+      await navigate({ to: '/' });
+    },
+  });
+  const differs = repeated !== '' && repeated !== password;
+  if (token === '') {
+    return (
+      <EntryPage title="Set up Tidemark">
+        <Notice kind="warning">
+          This address lacks its one-time token. Open the whole link that <code>npm start</code>{' '}
+          printed, or print a new one with <code>npm run tidemark -- setup-link</code>.
+        </Notice>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title="Choose your password">
+      <p>It is for the owner of this server. You can sign in with it from now on.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (password === repeated) setup.mutate();
+        }}
+      >
+        {/* Password managers file the password under this name. */}
+        <input type="text" name="username" autoComplete="username" value="owner" readOnly hidden />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="new-password"
+          minLength={MIN_PASSWORD}
+          required
+          autoFocus
+          hint={`At least ${MIN_PASSWORD} characters.`}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <TextField
+          label="The same password again"
+          type="password"
+          name="repeated"
+          autoComplete="new-password"
+          required
+          error={differs ? 'The two passwords differ.' : null}
+          value={repeated}
+          onChange={(event) => setRepeated(event.target.value)}
+        />
+        {setup.isError && <Notice kind="danger">{messageOf(setup.error)}</Notice>}
+        <Button kind="primary" type="submit" busy={setup.isPending} disabled={differs}>
+          Save and open the console
+        </Button>
+      </form>
+    </EntryPage>
+  );
+}
+
+/** `#token=…`: behind the hash, so that no server and no log sees it before it is used. */
+function tokenOfAddress(): string {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+}

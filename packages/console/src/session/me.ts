@@ -1,0 +1,91 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { call, api, request } from '../api/client';
+
+/** The signed-in user (`GET /api/users/@me/`). */
+export interface Me {
+  readonly id: number;
+  readonly uuid: string;
+  readonly email: string;
+  readonly first_name: string;
+  /** Names of scopes, or `*` for all. */
+  readonly scopes: readonly string[];
+  readonly version: string;
+  /** Address at which clients reach this server; null when it is that of the page. */
+  readonly public_url: string | null;
+  readonly team: {
+    readonly id: number;
+    readonly api_token: string;
+    readonly timezone: string;
+  } | null;
+}
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: () => request<Me>('GET', '/api/users/@me/'),
+  staleTime: 60_000,
+});
+
+/** The user whose session this is; only below routes that need one. */
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery).data;
+}
+
+/** Null when the session may use the scope, else the reason for the disabled control. */
+export function useBlockedBy(scope: string): string | null {
+  const { scopes } = useMe();
+  if (scopes.includes('*') || scopes.includes(scope)) return null;
+  const [object = ''] = scope.split(':');
+  if (scope.endsWith(':read') && scopes.includes(`${object}:write`)) return null;
+  return `Your role lacks the scope ${scope}.`;
+}
+
+export interface Project {
+  readonly id: number;
+  readonly name: string;
+  readonly api_token: string;
+  readonly timezone: string;
+  readonly week_start_day: number | null;
+  readonly ingested_event: boolean;
+}
+
+export const projectQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['project', projectId],
+    queryFn: ({ signal }) => request<Project>('GET', `/api/projects/${projectId}/`, { signal }),
+    staleTime: 60_000,
+  });
+
+/** The id in the address, `/project/{id}/…`. */
+export function useProjectId(): number {
+  const { projectId } = useParams({ strict: false });
+  return Number(projectId);
+}
+
+/** The project of the address; its shell has loaded it. */
+export function useProject(): Project {
+  return useSuspenseQuery(projectQuery(useProjectId())).data;
+}
+
+/** Signs in; the server sets the session cookie. */
+export async function signIn(email: string, password: string): Promise<void> {
+  await request('POST', '/api/login/', { body: { email, password } });
+}
+
+export async function signOut(): Promise<void> {
+  await request('POST', '/api/logout/');
+}
+
+export interface ProjectListEntry {
+  readonly id: number;
+  readonly name: string;
+}
+
+export const projectListQuery = queryOptions({
+  queryKey: ['projects'],
+  queryFn: async (): Promise<readonly ProjectListEntry[]> => {
+    const page = await call(api.GET('/api/projects/'));
+    return page.results;
+  },
+  staleTime: 60_000,
+});

@@ -1,0 +1,54 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { Icon } from '../icon/icon';
+import type { IconName } from '../icon/icon-names';
+import styles from './button.module.css';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
+  readonly icon?: IconName;
+  /** Disables the button and says that its work is under way. */
+  readonly busy?: boolean;
+  /** Why the button cannot be used, for example the scope that the role lacks; disables it. */
+  readonly blockedBy?: string | null;
+  readonly children: ReactNode;
+}
+
+export function Button(props: ButtonProps) {
+  const { kind = 'plain', icon, busy = false, blockedBy = null, children, ...rest } = props;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles.button, styles[kind], rest.className)}
+      disabled={rest.disabled === true || busy || blockedBy !== null}
+      aria-busy={busy || undefined}
+      title={blockedBy ?? rest.title}
+    >
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly icon: IconName;
+  /** The accessible name, also shown as a tooltip. */
+  readonly label: string;
+  readonly pressed?: boolean;
+}
+
+export function IconButton({ icon, label, pressed, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles.iconButton, rest.className)}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

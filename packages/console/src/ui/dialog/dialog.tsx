@@ -1,0 +1,43 @@
+import * as Ariakit from '@ariakit/react';
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon';
+import button from '../button/button.module.css';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** A drawer opens beside what it is about and lets the page be used; a modal does not. */
+  readonly place?: 'modal' | 'drawer';
+  readonly children: ReactNode;
+  /** Buttons below the content. */
+  readonly actions?: ReactNode;
+}
+
+/** A modal dialog, or a drawer at the right edge. Escape closes it, and focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, place = 'modal', children, actions } = props;
+  const isModal = place === 'modal';
+  return (
+    <Ariakit.Dialog
+      open={isOpen}
+      onClose={onClose}
+      modal={isModal}
+      portal
+      unmountOnHide
+      hideOnInteractOutside={isModal}
+      backdrop={isModal ? <div className={styles.backdrop} /> : false}
+      className={isModal ? styles.modal : styles.drawer}
+    >
+      <header className={styles.header}>
+        <Ariakit.DialogHeading className={styles.title}>{title}</Ariakit.DialogHeading>
+        <Ariakit.DialogDismiss className={button.iconButton} aria-label="Close" title="Close">
+          <Icon name="x" />
+        </Ariakit.DialogDismiss>
+      </header>
+      <div className={styles.content}>{children}</div>
+      {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+    </Ariakit.Dialog>
+  );
+}

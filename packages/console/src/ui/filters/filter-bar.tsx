@@ -1,0 +1,137 @@
+import * as Ariakit from '@ariakit/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { filterText, filterWords } from '../../queries/filters/filter-text';
+import type { FilterKind, PropertyFilter } from '../../queries/filters/property-filter';
+import button from '../button/button.module.css';
+import { Icon } from '../icon/icon';
+import { FilterEditor } from './filter-editor';
+import { cohortNamesQuery } from './property-lists';
+import styles from './filters.module.css';
+
+const ALL_KINDS: readonly FilterKind[] = ['event', 'person', 'session', 'group', 'cohort', 'hogql'];
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+export interface FilterBarProps {
+  readonly projectId: number;
+  /** What the filters narrow, for screen readers. */
+  readonly label?: string;
+  /** `filtersOf` reads them from a query. All of them have to hold. */
+  readonly filters: readonly PropertyFilter[];
+  readonly onChange: (filters: readonly PropertyFilter[]) => void;
+  /** What filters may be about here; all kinds without it. */
+  readonly kinds?: readonly FilterKind[];
+  /** Operators that the place knows; all without it. */
+  readonly operators?: readonly string[];
+  /** Offered values are those of these events. */
+  readonly eventNames?: readonly string[];
+  /** Why the filters cannot be changed. */
+  readonly blockedBy?: string | null;
+}
+
+/** Property filters as chips that are edited and removed, and a button that adds one. */
+export function FilterBar(props: FilterBarProps) {
+  const { projectId, label = 'Filters', filters, onChange, blockedBy = null } = props;
+  const { kinds = ALL_KINDS, operators, eventNames = [] } = props;
+  const hasCohort = filters.some(({ type }) => type.includes('cohort'));
+  const names = useQuery({ ...cohortNamesQuery(projectId), enabled: hasCohort }).data ?? NO_NAMES;
+  const shared = { projectId, kinds, operators, eventNames, cohortNames: names };
+  return (
+    <div role="group" aria-label={label} className={styles.bar}>
+      {filters.map((filter, position) => (
+        <span key={`${position}-${filterText(filter)}`} className={styles.chip}>
+          <EditorPopover
+            {...shared}
+            filter={filter}
+            isBlocked={blockedBy !== null}
+            onDone={(next) => onChange(filters.with(position, next))}
+          />
+          <button
+            type="button"
+            className={styles.remove}
+            disabled={blockedBy !== null}
+            aria-label={`Remove the filter ${filterText(filter, names)}`}
+            title={blockedBy ?? 'Remove the filter'}
+            onClick={() => onChange(filters.toSpliced(position, 1))}
+          >
+            <Icon name="x" size={14} />
+          </button>
+        </span>
+      ))}
+      {blockedBy === null && (
+        <EditorPopover
+          {...shared}
+          filter={null}
+          isBlocked={false}
+          onDone={(next) => onChange([...filters, next])}
+        />
+      )}
+    </div>
+  );
+}
+
+interface EditorPopoverProps {
+  readonly projectId: number;
+  readonly kinds: readonly FilterKind[];
+  readonly operators?: readonly string[];
+  readonly eventNames: readonly string[];
+  readonly cohortNames: ReadonlyMap<string, string>;
+  readonly filter: PropertyFilter | null;
+  readonly isBlocked: boolean;
+  readonly onDone: (filter: PropertyFilter) => void;
+}
+
+function EditorPopover({ isBlocked, onDone, ...editor }: EditorPopoverProps) {
+  const { filter, cohortNames } = editor;
+  const [isOpen, setOpen] = useState(false);
+  const title = filter === null ? 'Add a filter' : 'Change the filter';
+  return (
+    <Ariakit.PopoverProvider open={isOpen} setOpen={setOpen} placement="bottom-start">
+      {filter === null ? (
+        <Ariakit.PopoverDisclosure className={`${button.button} ${styles.add}`}>
+          <Icon name="filter" />
+          Filter
+        </Ariakit.PopoverDisclosure>
+      ) : (
+        <Ariakit.PopoverDisclosure
+          className={styles.words}
+          disabled={isBlocked}
+          title={filterText(filter, cohortNames)}
+        >
+          <FilterInWords filter={filter} names={cohortNames} />
+        </Ariakit.PopoverDisclosure>
+      )}
+      <Ariakit.Popover
+        className={styles.popover}
+        aria-label={title}
+        gutter={4}
+        portal
+        unmountOnHide
+        // The editor's first field takes it.
+        autoFocusOnShow={false}
+      >
+        <FilterEditor
+          {...editor}
+          onDone={(next) => {
+            setOpen(false);
+            onDone(next);
+          }}
+        />
+      </Ariakit.Popover>
+    </Ariakit.PopoverProvider>
+  );
+}
+
+/** A filter as text, its parts told apart by weight. */
+export function FilterInWords(props: {
+  readonly filter: PropertyFilter;
+  readonly names?: ReadonlyMap<string, string>;
+}) {
+  const { subject, verb, object } = filterWords(props.filter, props.names);
+  return (
+    <>
+      <span className={styles.key}>{subject}</span> <span className={styles.verb}>{verb}</span>{' '}
+      <span className={styles.object}>{object}</span>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import type { FilterKind, PropertyType } from '../../queries/filters/property-filter';
+
+/** Something that a filter can be about. */
+export interface PropertyEntry {
+  readonly kind: FilterKind;
+  /** Name of the property, or id of the cohort. */
+  readonly key: string;
+  /** Shown when it is not the key: the name of a cohort. */
+  readonly name?: string;
+  readonly type: PropertyType;
+  readonly groupTypeIndex?: number;
+}
+
+export interface PropertySection {
+  readonly title: string;
+  readonly entries: readonly PropertyEntry[];
+}
+
+/** Of each kind; the search finds the others. */
+const SHOWN_PER_KIND = 40;
+
+interface Definition {
+  readonly name: string;
+  readonly property_type: PropertyType;
+}
+
+interface Page<T> {
+  readonly results: readonly T[];
+}
+
+interface GroupType {
+  readonly group_type: string;
+  readonly group_type_index: number;
+}
+
+interface Cohort {
+  readonly id: number;
+  readonly name: string | null;
+}
+
+export const groupTypesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['group-types', projectId],
+    queryFn: ({ signal }) =>
+      request<readonly GroupType[]>('GET', `/api/projects/${projectId}/groups_types/`, { signal }),
+    staleTime: 60_000,
+  });
+
+/** Names of cohorts by id. */
+export const cohortNamesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['cohort-names', projectId],
+    queryFn: async ({ signal }) => {
+      const path = `/api/projects/${projectId}/cohorts/?limit=500`;
+      const { results } = await request<Page<Cohort>>('GET', path, { signal });
+      return new Map(results.map(({ id, name }) => [String(id), name ?? `cohort ${id}`]));
+    },
+    staleTime: 60_000,
+  });
+
+/** The properties of all kinds whose name holds the search, by kind. */
+export function propertySectionsQuery(
+  projectId: number,
+  kinds: readonly FilterKind[],
+  search: string,
+) {
+  return queryOptions({
+    queryKey: ['property-sections', projectId, kinds, search],
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    queryFn: async ({ signal, client }): Promise<readonly PropertySection[]> => {
+      const load = async (kind: FilterKind): Promise<readonly PropertySection[]> => {
+        if (kind === 'hogql') return [];
+        if (kind === 'cohort') {
+          return [cohortSection(await client.query(cohortNamesQuery(projectId)), search)];
+        }
+        if (kind !== 'group') return [await sectionOf(projectId, { kind, search, signal })];
+        const types = await client.query(groupTypesQuery(projectId));
+        return Promise.all(
+          types.map((group) => sectionOf(projectId, { kind, search, signal, group })),
+        );
+      };
+      const sections = await Promise.all(kinds.map(load));
+      return sections.flat().filter(({ entries }) => entries.length > 0);
+    },
+  });
+}
+
+const TITLES = { event: 'Event properties', person: 'Person properties', session: 'Session' };
+
+async function sectionOf(
+  projectId: number,
+  of: {
+    readonly kind: 'event' | 'person' | 'session' | 'group';
+    readonly search: string;
+    readonly signal: AbortSignal;
+    readonly group?: GroupType;
+  },
+): Promise<PropertySection> {
+  const { kind, search, signal, group } = of;
+  const parameters = new URLSearchParams({ type: kind, search, limit: String(SHOWN_PER_KIND) });
+  if (group !== undefined) parameters.set('group_type_index', String(group.group_type_index));
+  if (kind === 'event') parameters.set('exclude_hidden', 'true');
+  const path = `/api/projects/${projectId}/property_definitions/?${parameters.toString()}`;
+  const { results } = await request<Page<Definition>>('GET', path, { signal });
+  const title = kind === 'group' ? `Group ${group?.group_type ?? ''}` : TITLES[kind];
+  const entries = results.map(({ name, property_type }) => ({
+    kind,
+    key: name,
+    type: property_type,
+    groupTypeIndex: group?.group_type_index,
+  }));
+  return { title, entries };
+}
+
+function cohortSection(names: ReadonlyMap<string, string>, search: string): PropertySection {
+  const wanted = search.toLowerCase();
+  const entries = [...names]
+    .filter(([, name]) => name.toLowerCase().includes(wanted))
+    .slice(0, SHOWN_PER_KIND)
+    .map(([key, name]) => ({ kind: 'cohort' as const, key, name, type: null }));
+  return { title: 'Cohorts', entries };
+}

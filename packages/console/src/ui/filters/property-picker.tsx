@@ -1,0 +1,97 @@
+import * as Ariakit from '@ariakit/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FilterKind, PropertyType } from '../../queries/filters/property-filter';
+import { messageOf } from '../../api/api-error';
+import { Notice } from '../state/states';
+import type { PropertyEntry } from './property-lists';
+import { propertySectionsQuery } from './property-lists';
+import { useDebounced } from './use-debounced';
+import styles from './filters.module.css';
+
+interface PropertyPickerProps {
+  readonly projectId: number;
+  readonly kinds: readonly FilterKind[];
+  readonly onPick: (entry: PropertyEntry) => void;
+  /** What the picked property is for. */
+  readonly label?: string;
+}
+
+/** One search over the properties of all kinds; arrows and Enter choose. */
+export function PropertyPicker(props: PropertyPickerProps) {
+  const { projectId, kinds, onPick, label = 'Property' } = props;
+  const [search, setSearch] = useState('');
+  const settled = useDebounced(search);
+  const { data, error, isPlaceholderData } = useQuery(
+    propertySectionsQuery(projectId, kinds, settled),
+  );
+  const typed = search.trim();
+  return (
+    <Ariakit.ComboboxProvider
+      open
+      inputValue={search}
+      setInputValue={setSearch}
+      resetValueOnHide={false}
+    >
+      <Ariakit.Combobox
+        autoFocus
+        autoSelect="always"
+        className={styles.search}
+        aria-label={label}
+        placeholder="Search properties"
+      />
+      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
+      <Ariakit.ComboboxList
+        alwaysVisible
+        aria-label={`${label}: choices`}
+        className={styles.list}
+        data-stale={isPlaceholderData || undefined}
+      >
+        {(data ?? []).map(({ title, entries }) => (
+          <Ariakit.ComboboxGroup key={title}>
+            <Ariakit.ComboboxGroupLabel className={styles.groupLabel}>
+              {title}
+            </Ariakit.ComboboxGroupLabel>
+            {entries.map((entry) => (
+              <Ariakit.ComboboxItem
+                key={entry.key}
+                className={styles.item}
+                focusOnHover
+                setValueOnClick={false}
+                hideOnClick={false}
+                onClick={() => onPick(entry)}
+              >
+                <span className={styles.itemName}>{entry.name ?? entry.key}</span>
+                <span className={styles.itemType}>{typeWords(entry.type)}</span>
+              </Ariakit.ComboboxItem>
+            ))}
+          </Ariakit.ComboboxGroup>
+        ))}
+        {kinds.includes('hogql') && (
+          <Ariakit.ComboboxGroup>
+            <Ariakit.ComboboxGroupLabel className={styles.groupLabel}>
+              Expression
+            </Ariakit.ComboboxGroupLabel>
+            <Ariakit.ComboboxItem
+              className={styles.item}
+              focusOnHover
+              setValueOnClick={false}
+              hideOnClick={false}
+              onClick={() => onPick({ kind: 'hogql', key: typed, type: null })}
+            >
+              <span className={styles.itemName}>
+                HogQL{typed === '' ? ' expression' : `: ${typed}`}
+              </span>
+            </Ariakit.ComboboxItem>
+          </Ariakit.ComboboxGroup>
+        )}
+        {data?.length === 0 && <p className={styles.none}>No property has this name.</p>}
+      </Ariakit.ComboboxList>
+    </Ariakit.ComboboxProvider>
+  );
+}
+
+function typeWords(type: PropertyType): string {
+  const words = { String: 'text', Numeric: 'number', Boolean: 'yes or no', DateTime: 'time' };
+  return type === null ? '' : words[type];
+}

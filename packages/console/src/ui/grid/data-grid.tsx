@@ -1,0 +1,245 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { tsvOf, unfolds } from '../../queries/grid/cell-text';
+import type { Cell } from '../../queries/grid/selection';
+import { afterKey, rangeOf } from '../../queries/grid/selection';
+import { classNames } from '../class-names';
+import type { GridColumn } from './grid-column';
+import { GridHeader } from './grid-header';
+import { GridRow } from './grid-row';
+import { useColumnWidths } from './use-column-widths';
+import { useGridPointer } from './use-grid-pointer';
+import { useSelection } from './use-selection';
+import type { UnfoldedValue } from './value-dialog';
+import { ValueDialog } from './value-dialog';
+import styles from './grid.module.css';
+
+export interface DataGridProps<Row> {
+  /** What the rows are, for screen readers. */
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: readonly Row[];
+  /** The project's zone: timestamps are shown in it unless `zone` says another one. */
+  readonly projectZone: string;
+  readonly zone?: string;
+  /** Identity of a row when rows are put before others; the index without it. */
+  readonly keyOf?: (row: Row, index: number) => string | number;
+  /** Enter or a click opens a row; without it Enter shows the whole value. */
+  readonly onOpen?: (row: Row, index: number) => void;
+  /** The key of the row that is open beside the grid. */
+  readonly openKey?: string | number | null;
+  /** Rows that have just come in, by their key. */
+  readonly newKeys?: ReadonlySet<string | number>;
+  /** The rows are those of an earlier answer. */
+  readonly dimmed?: boolean;
+  /** Below the rows: 'next page', how many there are. */
+  readonly footer?: ReactNode;
+  /** Instead of rows. */
+  readonly empty?: ReactNode;
+  /** Column widths are kept in this browser below this name. */
+  readonly widthsKey?: string;
+  /** Called when scrolling arrives at the top, or leaves it. */
+  readonly onAtTop?: (isAtTop: boolean) => void;
+}
+
+const OVERSCAN = 8;
+
+/**
+ * A grid that draws only the rows in view. Arrows, j and k, Home, End and pages move the active cell, Shift extends a
+ * range, Ctrl C copies it as TSV, Space shows a whole value, Alt with left and right resizes the column.
+ * It fills the height that its place gives it.
+ */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { label, columns, rows, projectZone, zone = projectZone, keyOf = byIndex, onOpen } = props;
+  const { openKey = null, newKeys, dimmed = false, footer, empty, widthsKey, onAtTop } = props;
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const wasAtTop = useRef(true);
+  const [unfolded, setUnfolded] = useState<UnfoldedValue | null>(null);
+  const widths = useColumnWidths(widthsKey);
+  const [selection, select] = useSelection(rows, keyOf);
+  const [rowHeight, setRowHeight] = useState(32);
+  useEffect(() => {
+    setRowHeight(tokenPixels('--row'));
+  }, []);
+  // Rows are memoised by their own properties, so that nothing here relies on the virtualizer being memoised.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollPaddingStart: rowHeight,
+    scrollPaddingEnd: 8,
+  });
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+
+  const unfold = ({ row, column }: Cell): void => {
+    const at = columns[column];
+    const entry = rows[row];
+    if (at === undefined || entry === undefined) return;
+    setUnfolded({ label: at.label, value: at.value(entry), type: at.type ?? 'auto' });
+  };
+  const open = (index: number): void => {
+    const row = rows[index];
+    if (row !== undefined) onOpen?.(row, index);
+  };
+  const pointer = useGridPointer(selection, {
+    select,
+    open: onOpen === undefined ? undefined : open,
+    unfold,
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || rows.length === 0) return;
+    const { active } = selection;
+    const column = columns[active.column];
+    if (event.altKey) {
+      const step = event.key === 'ArrowRight' ? 16 : event.key === 'ArrowLeft' ? -16 : 0;
+      if (step === 0 || column === undefined) return;
+      event.preventDefault();
+      widths.set(column.id, widths.of(column) + step);
+      return;
+    }
+    const row = rows[active.row];
+    if (event.key === 'Enter' && onOpen !== undefined) {
+      event.preventDefault();
+      open(active.row);
+      return;
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (row !== undefined && column !== undefined && canUnfold(column, row)) unfold(active);
+      return;
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const pressed = {
+      key: event.key,
+      shift: event.shiftKey,
+      command: event.ctrlKey || event.metaKey,
+    };
+    const next = afterKey(selection, pressed, { rows: rows.length, columns: columns.length }, page);
+    if (next === null) return;
+    event.preventDefault();
+    select(next);
+    // Ctrl A selects what is not in view; the view stays where it is.
+    if (pressed.key.toLowerCase() !== 'a') {
+      virtualizer.scrollToIndex(next.active.row);
+      showColumn(scroller.current, columns, widths.of, next.active.column);
+    }
+  };
+
+  const onCopy = (event: ClipboardEvent): void => {
+    if (event.target !== event.currentTarget || rows.length === 0) return;
+    const { top, bottom, left, right } = rangeOf(selection);
+    const chosen = columns.slice(left, right + 1);
+    const cells = rows
+      .slice(top, bottom + 1)
+      .map((row) => chosen.map((column) => column.value(row)));
+    event.clipboardData.setData('text/plain', tsvOf(cells));
+    event.preventDefault();
+  };
+
+  const onScroll = (): void => {
+    const isAtTop = (scroller.current?.scrollTop ?? 0) < rowHeight;
+    if (isAtTop === wasAtTop.current) return;
+    wasAtTop.current = isAtTop;
+    onAtTop?.(isAtTop);
+  };
+
+  const range = rangeOf(selection);
+  const total = columns.reduce((sum, column) => sum + widths.of(column), 0);
+  const template = columns.map((column) => `${widths.of(column)}px`).join(' ');
+  const isEmpty = rows.length === 0;
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-busy={dimmed}
+        aria-activedescendant={
+          isEmpty ? undefined : `${gridId}-${selection.active.row}-${selection.active.column}`
+        }
+        tabIndex={0}
+        className={classNames(styles.grid, dimmed && styles.dimmed)}
+        style={{ ['--grid-columns' as string]: template, ['--grid-width' as string]: `${total}px` }}
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
+        onScroll={onScroll}
+      >
+        <GridHeader columns={columns} widths={widths} />
+        {isEmpty && <div className={styles.empty}>{empty}</div>}
+        <div
+          role="rowgroup"
+          className={styles.body}
+          style={{ height: virtualizer.getTotalSize() }}
+          {...pointer}
+        >
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const key = keyOf(row, index);
+            const isSelected = index >= range.top && index <= range.bottom;
+            return (
+              <GridRow
+                key={key}
+                gridId={gridId}
+                row={row}
+                index={index}
+                top={start}
+                columns={columns}
+                zone={zone}
+                projectZone={projectZone}
+                selectedFrom={isSelected ? range.left : -1}
+                selectedTo={isSelected ? range.right : -1}
+                activeColumn={index === selection.active.row ? selection.active.column : -1}
+                isOpen={openKey !== null && key === openKey}
+                isNew={newKeys?.has(key) ?? false}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+      <ValueDialog unfolded={unfolded} onClose={() => setUnfolded(null)} />
+    </div>
+  );
+}
+
+function byIndex(_row: unknown, index: number): number {
+  return index;
+}
+
+function canUnfold<Row>(column: GridColumn<Row>, row: Row): boolean {
+  const { type = 'auto' } = column;
+  const value = column.value(row);
+  return unfolds(value, type) || typeof value === 'string';
+}
+
+function tokenPixels(name: string): number {
+  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 32;
+}
+
+/** Scrolls sideways until the column is in view. */
+function showColumn<Row>(
+  scroller: HTMLElement | null,
+  columns: readonly GridColumn<Row>[],
+  widthOf: (column: GridColumn<Row>) => number,
+  index: number,
+): void {
+  if (scroller === null) return;
+  const left = columns.slice(0, index).reduce((sum, column) => sum + widthOf(column), 0);
+  const column = columns[index];
+  const right = left + (column === undefined ? 0 : widthOf(column));
+  if (left < scroller.scrollLeft) scroller.scrollLeft = left;
+  else if (right > scroller.scrollLeft + scroller.clientWidth) {
+    scroller.scrollLeft = right - scroller.clientWidth;
+  }
+}

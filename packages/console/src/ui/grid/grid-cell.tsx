@@ -1,0 +1,52 @@
+import type { CellType } from '../../queries/grid/cell-text';
+import { cellText, structureOf, unfolds } from '../../queries/grid/cell-text';
+import { timestampText, timestampTitle } from '../../queries/time-text';
+import { Icon } from '../icon/icon';
+import styles from './grid.module.css';
+
+/** The content of a cell by its type; what does not fit unfolds. */
+export function CellContent(props: {
+  readonly value: unknown;
+  readonly type: CellType;
+  readonly zone: string;
+  readonly projectZone: string;
+}) {
+  const { value, type, zone, projectZone } = props;
+  if (value === null || value === undefined) return <span className={styles.null}>null</span>;
+  if (type === 'timestamp') {
+    return (
+      <span className={styles.text} title={timestampTitle(value, projectZone)}>
+        {timestampText(value, zone)}
+      </span>
+    );
+  }
+  const text = cellText(value);
+  const isStructure = structureOf(value, type) !== undefined;
+  return (
+    <>
+      <span
+        className={isStructure ? styles.json : styles.text}
+        title={isStructure ? undefined : text}
+      >
+        {text}
+      </span>
+      {unfolds(value, type) && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.unfold}
+          data-unfold=""
+          aria-label="Show the whole value"
+          title="Show the whole value (Space)"
+        >
+          <Icon name="maximize-2" size={12} />
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Numbers stand at the right edge. */
+export function isRightAligned(value: unknown, type: CellType): boolean {
+  return type === 'number' || (type === 'auto' && typeof value === 'number');
+}

@@ -1,0 +1,67 @@
+import { memo } from 'react';
+import { classNames } from '../class-names';
+import { CellContent, isRightAligned } from './grid-cell';
+import type { GridColumn } from './grid-column';
+import styles from './grid.module.css';
+
+interface GridRowProps<Row> {
+  readonly gridId: string;
+  readonly row: Row;
+  readonly index: number;
+  readonly top: number;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly zone: string;
+  readonly projectZone: string;
+  /** First and last selected column; −1 for none. Numbers, so that a row is drawn again only when it changes. */
+  readonly selectedFrom: number;
+  readonly selectedTo: number;
+  readonly activeColumn: number;
+  readonly isOpen: boolean;
+  readonly isNew: boolean;
+}
+
+function GridRowOf<Row>(props: GridRowProps<Row>) {
+  const { gridId, row, index, top, columns, zone, projectZone, isOpen, isNew } = props;
+  const { selectedFrom, selectedTo, activeColumn } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-current={isOpen || undefined}
+      className={classNames(styles.row, isOpen && styles.open, isNew && styles.new)}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columns.map((column, position) => {
+        const { id, type = 'auto', render } = column;
+        const value = column.value(row);
+        const isSelected = position >= selectedFrom && position <= selectedTo;
+        return (
+          <div
+            key={id}
+            id={`${gridId}-${index}-${position}`}
+            role="gridcell"
+            aria-colindex={position + 1}
+            aria-selected={isSelected}
+            data-row={index}
+            data-column={position}
+            className={classNames(
+              styles.cell,
+              isRightAligned(value, type) && styles.right,
+              isSelected && styles.selected,
+              position === activeColumn && styles.active,
+            )}
+          >
+            {render === undefined ? (
+              <CellContent value={value} type={type} zone={zone} projectZone={projectZone} />
+            ) : (
+              render(row)
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One row; drawn again only when one of its properties changes. */
+export const GridRow = memo(GridRowOf) as typeof GridRowOf;

@@ -1,0 +1,47 @@
+import * as Ariakit from '@ariakit/react';
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon';
+import type { IconName } from '../icon/icon-names';
+import button from '../button/button.module.css';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** The accessible name of the button; also its text unless `trigger` is given. */
+  readonly label: string;
+  readonly trigger?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A button that opens a list of commands. */
+export function Menu({ label, trigger, children }: MenuProps) {
+  return (
+    <Ariakit.MenuProvider placement="bottom-start">
+      <Ariakit.MenuButton
+        className={`${button.button} ${button.quiet}`}
+        aria-label={trigger === undefined ? undefined : label}
+      >
+        {trigger ?? label}
+        <Icon name="chevron-down" />
+      </Ariakit.MenuButton>
+      <Ariakit.Menu className={styles.menu} gutter={4} portal>
+        {children}
+      </Ariakit.Menu>
+    </Ariakit.MenuProvider>
+  );
+}
+
+interface MenuItemProps {
+  readonly icon?: IconName;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ icon, onClick, disabled, children }: MenuItemProps) {
+  return (
+    <Ariakit.MenuItem className={styles.item} onClick={onClick} disabled={disabled}>
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </Ariakit.MenuItem>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { ApiError, messageOf } from '../../api/api-error';
+import { Button } from '../button/button';
+import { Icon } from '../icon/icon';
+import type { IconName } from '../icon/icon-names';
+import styles from './states.module.css';
+
+/** Nothing to show: says why, and what the next step is. */
+export function EmptyState(props: {
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  const { icon = 'info', title, children, action } = props;
+  return (
+    <div className={styles.state}>
+      <Icon name={icon} size={24} />
+      <h2>{title}</h2>
+      {children !== undefined && <div className={styles.text}>{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+/** A failed request, in the place of what it would have shown. */
+export function ErrorState(props: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  readonly queryId?: string | null;
+}) {
+  const { error, onRetry, queryId = null } = props;
+  const isRefused = error instanceof ApiError && error.status === 403;
+  return (
+    <div className={styles.state} role="alert">
+      <Icon name={isRefused ? 'key-round' : 'circle-alert'} size={24} />
+      <h2>{isRefused ? 'Your role does not allow this' : 'This could not be loaded'}</h2>
+      <p className={styles.text}>{messageOf(error)}</p>
+      {queryId !== null && <p className={styles.small}>Query {queryId}</p>}
+      {onRetry !== undefined && !isRefused && (
+        <Button icon="refresh-cw" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the place of what is being loaded. */
+export function Loading({ label = 'Loading' }: { readonly label?: string }) {
+  return (
+    <div className={styles.loading} role="status">
+      <span className={styles.bar} aria-hidden="true" />
+      <span>{label}…</span>
+    </div>
+  );
+}
+
+/** A sentence beside a control or above a list. */
+export function Notice(props: {
+  readonly kind: 'info' | 'warning' | 'danger' | 'success';
+  readonly children: ReactNode;
+}) {
+  const icons = {
+    info: 'info',
+    warning: 'triangle-alert',
+    danger: 'circle-alert',
+    success: 'circle-check',
+  } as const;
+  return (
+    <div
+      className={`${styles.notice} ${styles[props.kind]}`}
+      role={props.kind === 'danger' ? 'alert' : 'status'}
+    >
+      <Icon name={icons[props.kind]} />
+      <div>{props.children}</div>
+    </div>
+  );
+}

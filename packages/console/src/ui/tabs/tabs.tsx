@@ -1,0 +1,43 @@
+import * as Ariakit from '@ariakit/react';
+import type { ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly content: ReactNode;
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** With `onSelect`: the selected tab is kept by the caller, for example in the address. */
+  readonly selected?: string;
+  readonly onSelect?: (id: string) => void;
+}
+
+/** Parts of which one is shown at a time. */
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  return (
+    <Ariakit.TabProvider
+      selectedId={selected}
+      defaultSelectedId={tabs[0]?.id}
+      setSelectedId={(id) => {
+        if (typeof id === 'string') onSelect?.(id);
+      }}
+    >
+      <Ariakit.TabList aria-label={label} className={styles.list}>
+        {tabs.map((tab) => (
+          <Ariakit.Tab key={tab.id} id={tab.id} className={styles.tab}>
+            {tab.label}
+          </Ariakit.Tab>
+        ))}
+      </Ariakit.TabList>
+      {tabs.map((tab) => (
+        <Ariakit.TabPanel key={tab.id} tabId={tab.id} unmountOnHide className={styles.panel}>
+          {tab.content}
+        </Ariakit.TabPanel>
+      ))}
+    </Ariakit.TabProvider>
+  );
+}

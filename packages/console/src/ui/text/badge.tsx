@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+
+type Tone = 'plain' | 'accent' | 'success' | 'warning' | 'danger';
+
+/** A word on a coloured ground; the word alone carries the meaning. */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ReactNode;
+}) {
+  return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;
+}

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressedAssets } from './build/compressed-assets';
+import { iconSprite } from './build/icon-sprite';
+
+/** Where `npm start` listens; `npm run console:dev` passes everything but the console's sources to it. */
+const PRODUCT = process.env['TIDEMARK_URL'] ?? 'http://127.0.0.1:8000';
+const PRODUCT_PATHS = '^/(api|capture|e|i|batch|flags|decide|array|static|s)(/|$)';
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react(), iconSprite(), compressedAssets()],
+  build: {
+    target: 'es2022',
+    // A style or image inside the page would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+  },
+  server: {
+    // The session cookie belongs to the host that the browser names, so `Host` is kept.
+    proxy: { [PRODUCT_PATHS]: { target: PRODUCT, changeOrigin: false } },
+  },
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { InstallationRegister, RawRequest } from '@tidemark/platform';
+import type { OwnAddress } from './own-address';
+
+/** A cookie of ours, whatever the installation: cookies ignore ports, so one host can have several. */
+const NAME_PREFIX = 'tidemark_session_';
+/** A browser takes a cookie of such a name over TLS only, from this host only, and for all of its paths. */
+const SECURE_PREFIX = '__Host-';
+const DIGEST_CHARACTERS = 16;
+
+/** The parts of a request that cookies are read from. */
+export type CookieRequest = Pick<RawRequest, 'url' | 'header'>;
+
+/** The cookie that holds a browser's session (docs/decisions/0195). */
+export interface SessionCookies {
+  /** The value that a request carries. */
+  read(request: CookieRequest): Promise<string | null>;
+  /** The `Set-Cookie` header that gives a value to the browser. */
+  write(request: CookieRequest, value: string, maxAgeSeconds: number): Promise<string>;
+  /** The `Set-Cookie` header that takes it away. */
+  clear(request: CookieRequest): Promise<string>;
+}
+
+/** The name ends in a digest of the installation's id, which is read once. */
+export function createSessionCookies(deps: {
+  readonly installation: Pick<InstallationRegister, 'read'>;
+  readonly address: OwnAddress;
+}): SessionCookies {
+  let known: string | null = null;
+  const baseName = async (): Promise<string> => {
+    if (known !== null) return known;
+    const record = await deps.installation.read();
+    if (record === null) throw new Error('the installation has no id: Postgres has no schema');
+    const digest = createHash('sha256').update(record.id).digest('hex');
+    known = NAME_PREFIX + digest.slice(0, DIGEST_CHARACTERS);
+    return known;
+  };
+  const header = async (request: CookieRequest, value: string, maxAge: number): Promise<string> => {
+    const isSecure = deps.address.schemeOf(request) === 'https';
+    const name = `${isSecure ? SECURE_PREFIX : ''}${await baseName()}`;
+    const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`;
+    return `${name}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`;
+  };
+  return {
+    async read(request) {
+      const cookies = request.header('cookie');
+      if (!hasSessionCookie(cookies)) return null;
+      const base = await baseName();
+      // Where TLS is certain, no cookie counts that somebody without TLS could have set.
+      const names = {
+        https: [SECURE_PREFIX + base],
+        http: [base],
+        unknown: [SECURE_PREFIX + base, base],
+      }[deps.address.schemeOf(request)];
+      for (const name of names) {
+        const value = valueOf(cookies, name);
+        if (value !== null) return value;
+      }
+      return null;
+    },
+    write: header,
+    clear: (request) => header(request, '', 0),
+  };
+}
+
+/** Whether a `Cookie` header has a session of ours, of any installation. */
+export function hasSessionCookie(cookies: string | undefined): cookies is string {
+  return cookies?.includes(NAME_PREFIX) ?? false;
+}
+
+/** Values of ours have no character that would be quoted or escaped. */
+function valueOf(cookies: string, name: string): string | null {
+  for (const pair of cookies.split(';')) {
+    const [given = '', ...value] = pair.split('=');
+    if (given.trim() === name) return value.join('=').trim() || null;
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { issueSetupToken, setupLink } from '@tidemark/access';
+import { createSetupRepository } from '@tidemark/postgres';
+import { Command } from 'commander';
+import { z } from 'zod';
+import { checked } from '../arguments';
+import type { Environment } from '../config';
+import { dataDirectory } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+import type { RunManagement } from './context';
+
+interface Options {
+  readonly url?: string;
+  readonly json?: boolean;
+}
+
+const address = z.object({ url: z.url({ protocol: /^https?$/ }) });
+
+/** `tidemark setup-link`: the way to the first password of an installation. */
+export function setupLinkCommand(run: RunManagement, env: Environment): Command {
+  return new Command('setup-link')
+    .description(
+      'print a link with which a browser sets the first password: good once, for a day; earlier links end',
+    )
+    .option('--url <address>', 'that browsers use; unset: of the Tidemark that runs on DATA_DIR')
+    .option('--json', 'print one JSON object')
+    .action((options: Options) =>
+      run(options, async ({ database, print }) => {
+        const url = options.url ?? runningAddress(dataDirectory(env));
+        const given = checked(address, { url }, { url: '--url' });
+        const issued = await issueSetupToken(createSetupRepository(database), new Date());
+        if (issued === null) {
+          throw new CommandError(
+            'an owner has a password already, or there is no active owner. Change a password with user password, list users with user list.',
+            EXIT.failed,
+          );
+        }
+        const link = setupLink(given.url, issued.token);
+        const expires = issued.expiresAt.toISOString();
+        print(
+          { url: link, email: issued.email, expires_at: expires },
+          `${link}\nsets the password of ${issued.email}, once, until ${expires}`,
+        );
+      }),
+    );
+}
+
+/** Where the product on a directory is reached. @throws CommandError when none runs there */
+function runningAddress(dataDir: string): string {
+  const path = join(dataDir, 'run', 'address');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  throw new CommandError(
+    `--url is missing, and no Tidemark runs on ${dataDir}: give the address that browsers use, as in --url https://tidemark.example.com`,
+    EXIT.usage,
+  );
+}

@@ -1,0 +1,14 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** In DATA_DIR/run. */
+const FILE = 'address';
+
+/** Tells the commands (`tidemark setup-link`) where the running product is reached, as in `http://127.0.0.1:8000`. */
+export function publishAddress(runDir: string, address: string): void {
+  writeFileSync(join(runDir, FILE), `${address}\n`);
+}
+
+export function withdrawAddress(runDir: string): void {
+  rmSync(join(runDir, FILE), { force: true });
+}
