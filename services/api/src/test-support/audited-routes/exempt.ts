@@ -14,6 +14,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   query_create_of_kind: READS,
   query_chat_create: READS,
   query_check_auth_for_async: READS,
+  query_downloads_create: READS,
   query_upgrade: READS,
   warehouse_view_link_validate_create: READS,
   actions_destroy: ALWAYS_REJECTED,
