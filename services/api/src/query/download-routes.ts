@@ -4,14 +4,14 @@ import {
   queryDownloadResponseSchema,
   queryRequestSchema,
 } from '@tidemark/contracts';
-import { notFound, StreamedAnswer } from '@tidemark/platform';
+import { notFound, StreamedResponse } from '@tidemark/platform';
 import type { ProjectRepository } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { ProjectRoute, PublicRoute } from '../auth/routes';
 import { publicRoute, serverRoute } from '../auth/routes';
-import { contentTypeOf } from './answer-format';
+import { contentTypeOf } from './query-format';
 import type { DownloadLinks } from './download-links';
 import { parseQuery } from './parse-query';
 import { requireQuota } from './query-budget';
@@ -62,7 +62,7 @@ export function createDownloadLinkRoutes(deps: DownloadDeps): readonly ProjectRo
       body: queryDownloadRequestSchema,
       invalidBody: (error) => schemaViolation(error),
       status: 201,
-      refusals: [402],
+      rejections: [402],
       response: queryDownloadResponseSchema,
       async handle({ caller, body }) {
         requireQuota(caller, deps.now());
@@ -98,7 +98,7 @@ export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[]
       method: 'GET',
       path: `${PATH}:token/`,
       params: z.object({ token: z.string() }),
-      refusals: [400, 402, 403, 404],
+      rejections: [400, 402, 403, 404],
       streams: downloadFormats.map(contentTypeOf),
       async handle({ params: { token }, signal }) {
         const record = recordSchema.nullable().parse(await deps.links.take(token));
@@ -123,7 +123,7 @@ export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[]
             how,
           );
           const disposition = `attachment; filename="${filename}"`;
-          return new StreamedAnswer(
+          return new StreamedResponse(
             contentType,
             chunks,
             { ...headers, 'Content-Disposition': disposition },
