@@ -141,11 +141,12 @@ module.exports = {
       ['queries', ['queries']],
       ['ui', ['ui', 'queries', 'api']],
       ['session', ['session', 'ui', 'queries', 'api']],
-      ['screens', ['screens', 'session', 'ui', 'queries', 'api']],
+      ['insight-view', ['insight-view', 'session', 'ui', 'queries', 'api']],
+      ['screens', ['screens', 'insight-view', 'session', 'ui', 'queries', 'api']],
     ].map(([room, below]) => ({
       name: `console-${room}-imports-downward`,
       severity: 'error',
-      comment: 'app → screens → session → ui → queries, api.',
+      comment: 'app → screens → insight-view → session → ui → queries, api.',
       from: { path: `^packages/console/src/${room}/` },
       to: {
         path: '^packages/console/src/',

@@ -145,7 +145,8 @@ export function breakdownOf(query: InsightQuery): Breakdown | null {
   });
 }
 
-export function setCompare(query: TrendsQuery, to: 'none' | 'previous' | string): TrendsQuery {
+/** `none`, `previous`, or how far back the compared range lies (`-1y`). */
+export function setCompare(query: TrendsQuery, to: string): TrendsQuery {
   if (to === 'none') return defined({ ...query, compareFilter: undefined });
   const compareFilter = to === 'previous' ? { compare: true } : { compare: true, compare_to: to };
   return { ...query, compareFilter };

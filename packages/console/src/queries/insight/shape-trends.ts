@@ -1,3 +1,5 @@
+import type { BucketWords } from '../bucket-words';
+import { bucketWords } from '../bucket-words';
 import { breakdownWords, seriesName } from './series-names';
 import type { TrendsQuery } from './types';
 
@@ -16,12 +18,14 @@ export interface TrendSeries {
   readonly breakdown: unknown;
   /** Index of the series in the query; null for a formula, which no event lies behind. */
   readonly seriesIndex: number | null;
+  /** Lines that belong together, as those of two periods that are compared, have the same. */
+  readonly look: number;
 }
 
 export interface TrendsShape {
   readonly series: readonly TrendSeries[];
   /** Names of the buckets. */
-  readonly buckets: readonly string[];
+  readonly buckets: readonly BucketWords[];
   /** Whether the last bucket has not ended: its numbers grow. */
   readonly isLastRunning: boolean;
   /** Whether breakdown values beyond the limit are in one line. */
@@ -51,17 +55,28 @@ interface Response {
 /** Makes series of a response to a `TrendsQuery`. */
 export function shapeTrends(query: TrendsQuery, response: Response): TrendsShape {
   const lines = Array.isArray(response.results) ? (response.results as readonly Line[]) : [];
-  const series = lines.map((line, index) => seriesOf(query, line, index));
+  const looks = [...new Set(lines.map(identityOf))];
+  const series = lines.map((line, index) => ({
+    ...seriesOf(query, line, index),
+    look: looks.indexOf(identityOf(line)),
+  }));
   const current = lines.find((line) => line.compare_label !== 'previous') ?? lines[0];
   return {
     series,
-    buckets: current?.labels ?? current?.days?.map(String) ?? [],
+    buckets: (current?.days ?? []).map((day, index) =>
+      bucketWords(String(day), current?.labels?.[index], query.interval ?? 'day'),
+    ),
     isLastRunning: isRunning(response),
     hasMore: response.hasMore === true,
   };
 }
 
-function seriesOf(query: TrendsQuery, line: Line, index: number): TrendSeries {
+/** What a line shows, whatever the period. */
+function identityOf({ order, breakdown_value, label }: Line): string {
+  return JSON.stringify([order, breakdown_value, label]);
+}
+
+function seriesOf(query: TrendsQuery, line: Line, index: number): Omit<TrendSeries, 'look'> {
   const values = (line.data ?? []).map((value) => value ?? 0);
   const compare =
     line.compare_label === 'current' || line.compare_label === 'previous'

@@ -1,0 +1,150 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { downloadCsv } from '../api/download';
+import { runQuery } from '../api/query-runner';
+import type { PeopleBehind } from '../queries/insight/people-behind';
+import { countQuery, exportQuery, peoplePageQuery } from '../queries/insight/people-behind';
+import { numberWords } from '../queries/numbers';
+import { useProjectId } from '../session/me';
+import { ProjectLink } from '../session/project-link';
+import { Button } from '../ui/button/button';
+import { Dialog } from '../ui/dialog/dialog';
+import { Stack } from '../ui/layout/page';
+import { EmptyState, ErrorState, Loading, Notice } from '../ui/state/states';
+import styles from './insight-view.module.css';
+import { useQueryRun } from './use-query-run';
+
+const PAGE = 100;
+
+interface Actor {
+  readonly id: string;
+  readonly type?: string;
+  readonly distinct_ids?: readonly string[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly group_key?: string;
+}
+
+/** The people behind a number, whether they account for it, and all of them as a file. */
+export function PeopleDrawer(props: {
+  /** Null: closed. */
+  readonly people: PeopleBehind | null;
+  readonly onClose: () => void;
+}) {
+  const { people, onClose } = props;
+  return (
+    <Dialog
+      title={people?.title ?? 'People'}
+      isOpen={people !== null}
+      onClose={onClose}
+      place="drawer"
+      actions={people === null ? undefined : <ExportAll people={people} />}
+    >
+      {people !== null && (
+        <Stack>
+          <Comparison people={people} />
+          <PeopleList people={people} />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+/** Says how many people there are, and whether that is the number that was clicked. */
+function Comparison({ people }: { readonly people: PeopleBehind }) {
+  const run = useQueryRun(countQuery(people));
+  if (run.error !== null) return <ErrorState error={run.error} onRetry={run.refresh} />;
+  if (run.answer === undefined || run.isOutdated) return <Loading label="Counting" />;
+  const [row = []] = run.answer.response['results'] as readonly (readonly number[])[];
+  const [count = 0, events = 0] = row.map(Number);
+  const clicked = numberWords(people.clicked);
+  const said = count === 1 ? '1 person' : `${numberWords(count)} people`;
+  if (people.comparable === null) {
+    return (
+      <Notice kind="info">
+        {said}. The number {clicked} is computed of their events and is no count of people.
+      </Notice>
+    );
+  }
+  const found = people.comparable === 'people' ? count : events;
+  const what = people.comparable === 'people' ? said : `${said} with ${numberWords(events)} events`;
+  if (found === people.clicked) {
+    return (
+      <Notice kind="success">
+        {what}: exactly the number {clicked}.
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warning">
+      {what}, but the number is {clicked}. Events may have arrived since it was computed; compute
+      the insight again.
+    </Notice>
+  );
+}
+
+function PeopleList({ people }: { readonly people: PeopleBehind }) {
+  const projectId = useProjectId();
+  const pages = useInfiniteQuery({
+    queryKey: ['people-behind', projectId, people.source],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      runQuery(projectId, peoplePageQuery(people, PAGE, pageParam), { signal }),
+    getNextPageParam: (last, all) => (last['hasMore'] === true ? all.length * PAGE : undefined),
+  });
+  if (pages.error !== null) {
+    return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />;
+  }
+  if (pages.data === undefined) return <Loading label="Loading people" />;
+  const rows = pages.data.pages.flatMap((page) => page['results'] as readonly (readonly [Actor])[]);
+  if (rows.length === 0) return <EmptyState icon="users" title="No people" />;
+  return (
+    <>
+      <ul className={styles.people}>
+        {rows.map(([actor]) => (
+          <li key={actor.id}>
+            <Person actor={actor} />
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Person({ actor }: { readonly actor: Actor }) {
+  const [distinctId] = actor.distinct_ids ?? [];
+  const text = (name: string): string | null => {
+    const value = actor.properties?.[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const names = [text('email'), text('name'), actor.group_key, distinctId, actor.id];
+  const [first = actor.id, second] = names.filter((name) => name !== null && name !== undefined);
+  if (distinctId === undefined) {
+    return (
+      <span>
+        {first} {actor.type !== 'group' && <span className={styles.note}>without a profile</span>}
+      </span>
+    );
+  }
+  return (
+    <ProjectLink path={`person/${encodeURIComponent(distinctId)}`} className={styles.person}>
+      <span>{first}</span>
+      <span className={styles.note}>{second}</span>
+    </ProjectLink>
+  );
+}
+
+function ExportAll({ people }: { readonly people: PeopleBehind }) {
+  const projectId = useProjectId();
+  const save = useMutation({
+    mutationFn: () => downloadCsv(projectId, exportQuery(people), 'people'),
+  });
+  return (
+    <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
+      Export all as CSV
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { QueryNode } from '../queries/query-link';
+import { ageWords, numberWords, shortNumber } from '../queries/numbers';
+import { Button, IconButton } from '../ui/button/button';
+import styles from './insight-view.module.css';
+import type { QueryRun } from './use-query-run';
+import { useHeldFor } from './use-query-run';
+
+/** Runs that take less show nothing but their result. */
+const QUIET_MS = 400;
+
+/** One line: how a run goes on and a button that ends it, or how old the result is and one that renews it. */
+export function RunStatus({ run }: { readonly run: QueryRun<QueryNode> }) {
+  const isSlow = useHeldFor(run.isRunning, QUIET_MS);
+  if (isSlow) return <Progress run={run} />;
+  const time = run.answer?.response.last_refresh;
+  if (time === undefined || run.isRunning) return <p className={styles.status}>&nbsp;</p>;
+  return (
+    <p className={styles.status}>
+      <Age time={time} />
+      <IconButton icon="refresh-cw" label="Compute again" onClick={run.refresh} />
+    </p>
+  );
+}
+
+function Progress({ run }: { readonly run: QueryRun<QueryNode> }) {
+  const { progress, cancel } = run;
+  return (
+    <div className={styles.status} role="status">
+      {progress !== null && progress.estimatedRows > 0 && (
+        <progress
+          aria-label="Rows read"
+          value={progress.rowsRead}
+          max={Math.max(progress.estimatedRows, progress.rowsRead)}
+        />
+      )}
+      <span>{progress === null ? 'Computing…' : progressWords(progress)}</span>
+      <Button kind="quiet" icon="x" onClick={cancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function progressWords(progress: NonNullable<QueryRun<QueryNode>['progress']>): string {
+  const { rowsRead, estimatedRows, bytesRead, seconds } = progress;
+  const rows =
+    estimatedRows > 0
+      ? `${shortNumber(rowsRead)} of ${shortNumber(estimatedRows)} rows`
+      : `${shortNumber(rowsRead)} rows`;
+  return `${rows}, ${numberWords(bytesRead / 1e6)} MB, ${numberWords(seconds)} s`;
+}
+
+function Age({ time }: { readonly time: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span>
+      Computed <time dateTime={time}>{ageWords(time, now)}</time>
+    </span>
+  );
+}

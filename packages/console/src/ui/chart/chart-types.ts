@@ -1,0 +1,26 @@
+/** A line, area or set of bars. */
+export interface ChartSeries {
+  readonly key: string;
+  readonly label: string;
+  readonly values: readonly number[];
+  /** Index of its look; series that belong together share it. */
+  readonly look: number;
+  /** Of the period that is compared: drawn thin and pale. */
+  readonly isBefore: boolean;
+}
+
+/** A place on the axis of time. */
+export interface Bucket {
+  /** On the axis. */
+  readonly tick: string;
+  /** In full, for tooltips and tables. */
+  readonly title: string;
+}
+
+export type ChartKind = 'line' | 'area' | 'bars' | 'stacked-area';
+
+/** One value of a chart. */
+export interface ChartPoint {
+  readonly series: number;
+  readonly bucket: number;
+}

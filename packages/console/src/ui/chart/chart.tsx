@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from '../state/states';
+import styles from './chart.module.css';
+import type { PlotProps } from './plot';
+
+// uPlot is loaded with the first chart.
+const Plot = lazy(() => import('./plot'));
+
+interface ChartProps extends PlotProps {
+  /** The zone in which the buckets are days and hours. */
+  readonly zone: string;
+}
+
+/** Lines, areas or bars over time. Callers keep `drawing` the same object until it changes. */
+export function Chart({ zone, ...plot }: ChartProps) {
+  return (
+    <figure className={styles.chart}>
+      <Suspense fallback={<Loading label="Loading the chart" />}>
+        <Plot {...plot} />
+      </Suspense>
+      <figcaption className={styles.caption}>
+        Times in {zone}
+        {plot.drawing.isLastRunning && ' · the last period is still running'}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,173 @@
+import uPlot from 'uplot';
+import { shortNumber } from '../../queries/numbers';
+import type { Bucket, ChartKind, ChartSeries } from './chart-types';
+import { spread, stack } from './geometry';
+import { lookOf, mix } from './palette';
+
+/** What a drawing is made of. */
+export interface Drawing {
+  readonly kind: ChartKind;
+  readonly series: readonly ChartSeries[];
+  readonly buckets: readonly Bucket[];
+  /** The last bucket has not ended. */
+  readonly isLastRunning: boolean;
+  /** Names at the ends of the lines; left out where there is no room. */
+  readonly hasDirectLabels: boolean;
+}
+
+/** Reads a colour token of the theme, such as `--text`. */
+export type ReadToken = (name: string) => string;
+
+const LABEL_HEIGHT = 15;
+const LABEL_WIDTH = 132;
+const FONT = '12px system-ui, sans-serif';
+
+/** Whether the kind piles its series on top of each other. */
+export function isStacked(kind: ChartKind): boolean {
+  return kind === 'bars' || kind === 'stacked-area';
+}
+
+/** The height at which each series is drawn, series by series. */
+export function drawnValues(drawing: Drawing): readonly (readonly number[])[] {
+  const values = drawing.series.map((entry) => entry.values);
+  return isStacked(drawing.kind) ? stack(values) : values;
+}
+
+/**
+ * Columns for uPlot: places of buckets, then each series. A stack is drawn from its top down, so that lower ones
+ * cover the higher. Lines have a column more each while the last bucket runs: its dashed end.
+ */
+export function plotData(drawing: Drawing): uPlot.AlignedData {
+  const places = drawing.buckets.map((_, index) => index);
+  const drawn = drawnValues(drawing).map((line) => places.map((at) => line[at] ?? null));
+  if (isStacked(drawing.kind)) return [places, ...drawn.toReversed()];
+  if (!hasDashedEnd(drawing)) return [places, ...drawn];
+  const last = places.length - 1;
+  const done = drawn.map((line) => line.map((value, at) => (at === last ? null : value)));
+  const running = drawn.map((line) => line.map((value, at) => (at >= last - 1 ? value : null)));
+  return [places, ...done, ...running];
+}
+
+function hasDashedEnd({ isLastRunning, buckets, kind }: Drawing): boolean {
+  return isLastRunning && buckets.length > 1 && !isStacked(kind);
+}
+
+/** Options of uPlot for a drawing; the size is set by the caller. */
+export function plotOptions(
+  drawing: Drawing,
+  token: ReadToken,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const { buckets, kind } = drawing;
+  const margin = kind === 'bars' ? 0.6 : 0.02 * buckets.length;
+  return {
+    padding: [12, drawing.hasDirectLabels ? LABEL_WIDTH : 12, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: kind !== 'bars', size: 7 } },
+    scales: {
+      x: { time: false, range: () => [-margin, Math.max(buckets.length - 1, 0) + margin] },
+      y: { range: (_plot, low, high) => [Math.min(0, low ?? 0), high > 0 ? high * 1.06 : 1] },
+    },
+    axes: axesOf(buckets, token),
+    series: [{}, ...seriesOf(drawing, token)],
+    hooks: {
+      draw: [
+        (plot) => {
+          if (drawing.isLastRunning && isStacked(kind)) paleLastBucket(plot, drawing, token);
+          if (drawing.hasDirectLabels) directLabels(plot, drawing, token);
+        },
+      ],
+    },
+  };
+}
+
+function axesOf(buckets: readonly Bucket[], token: ReadToken): uPlot.Axis[] {
+  const shared = {
+    stroke: token('--text-2'),
+    font: FONT,
+    ticks: { show: false },
+    grid: { stroke: token('--border'), width: 1 },
+  };
+  return [
+    {
+      ...shared,
+      grid: { show: false },
+      space: 64,
+      incrs: [1, 2, 3, 4, 5, 6, 7, 10, 12, 14, 20, 24, 30, 50, 60, 90, 120, 200, 365, 1000],
+      values: (_plot, places) => places.map((place) => buckets[place]?.tick ?? ''),
+    },
+    {
+      ...shared,
+      size: 52,
+      space: 36,
+      values: (_plot, values) => values.map((value) => shortNumber(value)),
+    },
+  ];
+}
+
+function seriesOf(drawing: Drawing, token: ReadToken): uPlot.Series[] {
+  const { kind, series } = drawing;
+  const made = series.map((entry) => oneSeries(kind, entry, token));
+  if (isStacked(kind)) return made.toReversed();
+  if (!hasDashedEnd(drawing)) return made;
+  const ends = made.map((entry) => ({ ...entry, dash: [4, 4], points: { show: false } }));
+  return [...made, ...ends];
+}
+
+function oneSeries(kind: ChartKind, entry: ChartSeries, token: ReadToken): uPlot.Series {
+  const look = lookOf(entry.look);
+  const surface = token('--surface');
+  const colour = mix(token(look.token), surface, entry.isBefore ? 0.5 : 1);
+  const base = { label: entry.label, stroke: colour, width: entry.isBefore ? 1.5 : 2 };
+  if (kind === 'bars') {
+    const paths = uPlot.paths.bars?.({ size: [0.72, 64] });
+    return { ...base, stroke: surface, width: 1, fill: colour, paths, points: { show: false } };
+  }
+  const dash = entry.isBefore ? [3, 3] : [...look.dash];
+  const points = { show: entry.values.length === 1, size: 6 };
+  if (kind === 'line') return { ...base, dash, points };
+  const fill = kind === 'area' ? `${colour}2e` : mix(colour, surface, 0.45);
+  return { ...base, dash, fill, points };
+}
+
+/** A veil over the running bucket: bars and stacks cannot be dashed. */
+function paleLastBucket(plot: uPlot, { buckets, kind }: Drawing, token: ReadToken): void {
+  const last = buckets.length - 1;
+  const from = plot.valToPos(kind === 'bars' ? last - 0.5 : last - 1, 'x', true);
+  const { ctx } = plot;
+  const { left, top, width, height } = plot.bbox;
+  ctx.save();
+  ctx.fillStyle = `${token('--surface')}8c`;
+  ctx.fillRect(from, top, left + width - from, height);
+  ctx.restore();
+}
+
+/** The names of the series at their ends, moved apart where they would cover each other. */
+function directLabels(plot: uPlot, drawing: Drawing, token: ReadToken): void {
+  const { ctx } = plot;
+  const ratio = devicePixelRatio;
+  const { left, top, width, height } = plot.bbox;
+  const drawn = drawnValues(drawing);
+  const stacked = isStacked(drawing.kind);
+  const wanted = drawing.series.map((_, index) => {
+    const value = drawn[index]?.at(-1) ?? 0;
+    const below = stacked && index > 0 ? (drawn[index - 1]?.at(-1) ?? 0) : value;
+    return plot.valToPos((value + below) / 2, 'y', true) - top;
+  });
+  const places = spread(wanted, LABEL_HEIGHT * ratio, height);
+  ctx.save();
+  ctx.font = `${12 * ratio}px system-ui, sans-serif`;
+  ctx.textBaseline = 'middle';
+  for (const [index, entry] of drawing.series.entries()) {
+    ctx.fillStyle = token(lookOf(entry.look).token);
+    const text = fitted(ctx, entry.label, (LABEL_WIDTH - 16) * ratio);
+    ctx.fillText(text, left + width + 8 * ratio, top + (places[index] ?? 0));
+  }
+  ctx.restore();
+}
+
+function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): string {
+  if (ctx.measureText(text).width <= width) return text;
+  let kept = text;
+  while (kept.length > 1 && ctx.measureText(`${kept}…`).width > width) kept = kept.slice(0, -1);
+  return `${kept}…`;
+}

@@ -1,0 +1,184 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { numberWords } from '../../queries/numbers';
+import type { ChartPoint } from './chart-types';
+import styles from './chart.module.css';
+import { nearest } from './geometry';
+import type { Drawing } from './plot-options';
+import { drawnValues, plotData, plotOptions } from './plot-options';
+import { Swatch } from './swatch';
+import { useThemeName } from './use-theme-name';
+
+/** Below this width the names of the series are in the table only. */
+const ROOM_FOR_LABELS = 640;
+const MOST_LABELS = 8;
+
+export interface PlotProps {
+  readonly label: string;
+  readonly drawing: Omit<Drawing, 'hasDirectLabels'>;
+  readonly height: number;
+  /** Opens what lies behind a value; null when nothing does. */
+  readonly onOpen: ((point: ChartPoint) => void) | null;
+}
+
+/** The drawing of a chart: pointed at with the mouse, or walked with the arrow keys. */
+export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plotRef = useRef<uPlot | null>(null);
+  const width = useWidth(place);
+  const theme = useThemeName();
+  const [point, setPoint] = useState<ChartPoint | null>(null);
+  const { series, buckets } = drawing;
+  const hasDirectLabels =
+    width >= ROOM_FOR_LABELS && series.length > 1 && series.length <= MOST_LABELS;
+
+  useEffect(() => {
+    const target = place.current;
+    if (target === null || width === 0) return undefined;
+    const style = getComputedStyle(document.documentElement);
+    const read = (name: string): string => style.getPropertyValue(name).trim();
+    const whole = { ...drawing, hasDirectLabels };
+    const plot = new uPlot({ ...plotOptions(whole, read), width, height }, plotData(whole), target);
+    plotRef.current = plot;
+    const drawn = drawnValues(whole);
+    const onMove = (): void => {
+      const bucket = plot.cursor.idx ?? -1;
+      if (bucket < 0 || (plot.cursor.left ?? -1) < 0) return setPoint(null);
+      const wanted = plot.posToVal(plot.cursor.top ?? 0, 'y');
+      const at = nearest(
+        drawn.map((line) => line[bucket] ?? null),
+        wanted,
+      );
+      setPoint(at < 0 ? null : { series: at, bucket });
+    };
+    plot.over.addEventListener('mousemove', onMove);
+    plot.over.addEventListener('mouseleave', () => setPoint(null));
+    return () => {
+      plot.destroy();
+      plotRef.current = null;
+    };
+  }, [drawing, hasDirectLabels, height, theme, width]);
+
+  const show = (next: ChartPoint): void => {
+    setPoint(next);
+    const plot = plotRef.current;
+    if (plot === null) return;
+    const value = drawnValues({ ...drawing, hasDirectLabels })[next.series]?.[next.bucket] ?? 0;
+    plot.setCursor({ left: plot.valToPos(next.bucket, 'x'), top: plot.valToPos(value, 'y') });
+  };
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    const next = walked(event.key, point, series.length, buckets.length);
+    if (next !== null) {
+      event.preventDefault();
+      show(next);
+    } else if (event.key === 'Enter' && point !== null && onOpen !== null) {
+      event.preventDefault();
+      onOpen(point);
+    }
+  };
+  return (
+    // The arrow keys walk the values, so the drawing takes the focus although it is no control.
+    <div
+      className={styles.plot}
+      tabIndex={0}
+      role="application"
+      aria-roledescription="chart"
+      aria-label={`${label}. The arrow keys walk the values${onOpen === null ? '' : ', Enter opens the people'}; the same values are in the table below.`}
+      onKeyDown={onKeyDown}
+      onBlur={() => setPoint(null)}
+    >
+      <div
+        ref={place}
+        className={onOpen === null ? undefined : styles.opens}
+        onClick={() => {
+          if (point !== null) onOpen?.(point);
+        }}
+      />
+      {point !== null && <Tooltip drawing={drawing} point={point} plot={plotRef.current} />}
+      <p className={styles.readAloud} aria-live="polite">
+        {point !== null && spoken(drawing, point)}
+      </p>
+    </div>
+  );
+}
+
+function spoken({ series, buckets }: PlotProps['drawing'], point: ChartPoint): string {
+  const entry = series[point.series];
+  const value = entry?.values[point.bucket];
+  const title = buckets[point.bucket]?.title ?? '';
+  return `${title}: ${entry?.label ?? ''} ${value === undefined ? 'no value' : numberWords(value)}`;
+}
+
+/** The point that an arrow key leads to; null for any other key. */
+function walked(
+  key: string,
+  point: ChartPoint | null,
+  series: number,
+  buckets: number,
+): ChartPoint | null {
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    Home: [0, -buckets],
+    End: [0, buckets],
+  };
+  const step = steps[key];
+  if (step === undefined || series === 0 || buckets === 0) return null;
+  if (point === null) return { series: 0, bucket: buckets - 1 };
+  const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1);
+  return {
+    series: within(point.series + step[0], series),
+    bucket: within(point.bucket + step[1], buckets),
+  };
+}
+
+/** All values of a bucket beside the cursor, the nearest one marked. */
+function Tooltip(props: {
+  readonly drawing: PlotProps['drawing'];
+  readonly point: ChartPoint;
+  readonly plot: uPlot | null;
+}) {
+  const { drawing, point, plot } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { series, buckets, isLastRunning } = drawing;
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || plot === null) return;
+    const left = plot.over.offsetLeft + plot.valToPos(point.bucket, 'x');
+    const isRight = left > plot.width / 2;
+    element.style.left = `${isRight ? left - element.offsetWidth - 12 : left + 12}px`;
+  }, [plot, point]);
+  const isRunning = isLastRunning && point.bucket === buckets.length - 1;
+  return (
+    <div ref={box} className={styles.tooltip} aria-hidden="true">
+      <p>
+        {buckets[point.bucket]?.title}
+        {isRunning && ' · still running'}
+      </p>
+      <ul>
+        {series.map((entry, index) => (
+          <li key={entry.key} data-near={index === point.series}>
+            <Swatch look={entry.look} isBefore={entry.isBefore} />
+            <span>{entry.label}</span>
+            <span>{numberWords(entry.values[point.bucket] ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useWidth(place: React.RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return width;
+}

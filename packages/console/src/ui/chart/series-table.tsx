@@ -1,0 +1,100 @@
+import { numberWords } from '../../queries/numbers';
+import type { Bucket, ChartPoint, ChartSeries } from './chart-types';
+import styles from './chart.module.css';
+import { Swatch } from './swatch';
+
+interface SeriesTableProps {
+  readonly label: string;
+  readonly series: readonly (ChartSeries & { readonly total: number })[];
+  readonly buckets: readonly Bucket[];
+  /** What the column of totals is called; null without one. */
+  readonly totalLabel: string | null;
+  /** Keys of the series that the chart leaves out; with `onToggle` they can be changed. */
+  readonly hidden?: ReadonlySet<string>;
+  readonly onToggle?: (key: string) => void;
+  /** Opens what lies behind a value; null where nothing does. A missing bucket is the whole range. */
+  readonly opener: (
+    point: Partial<ChartPoint> & { readonly series: number },
+  ) => (() => void) | null;
+}
+
+/** Every value of a chart, and its legend. */
+export function SeriesTable(props: SeriesTableProps) {
+  const { label, series, buckets, totalLabel, hidden, onToggle, opener } = props;
+  return (
+    <div className={styles.tableFrame} tabIndex={0} role="region" aria-label={label}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Series</th>
+            {totalLabel !== null && <th scope="col">{totalLabel}</th>}
+            {buckets.map((bucket, index) => (
+              <th key={index} scope="col" title={bucket.title}>
+                {bucket.tick}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.map((entry, row) => (
+            <tr key={entry.key}>
+              <th scope="row">
+                <label className={styles.legend}>
+                  {onToggle !== undefined && (
+                    <input
+                      type="checkbox"
+                      aria-label={`Show ${entry.label}`}
+                      checked={hidden?.has(entry.key) !== true}
+                      onChange={() => onToggle(entry.key)}
+                    />
+                  )}
+                  <Swatch look={entry.look} isBefore={entry.isBefore} />
+                  <span title={entry.label}>{entry.label}</span>
+                </label>
+              </th>
+              {totalLabel !== null && (
+                <td>
+                  <Value
+                    value={entry.total}
+                    label={`${entry.label}, ${totalLabel}`}
+                    onOpen={opener({ series: row })}
+                  />
+                </td>
+              )}
+              {buckets.map((bucket, at) => (
+                <td key={at}>
+                  <Value
+                    value={entry.values[at]}
+                    label={`${entry.label}, ${bucket.title}`}
+                    onOpen={opener({ series: row, bucket: at })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A number, and the button that opens what lies behind it. */
+export function Value(props: {
+  readonly value: number | undefined;
+  readonly label: string;
+  readonly onOpen: (() => void) | null;
+}) {
+  const { value, label, onOpen } = props;
+  if (value === undefined) return <span className={styles.none}>–</span>;
+  if (onOpen === null || value === 0) return <span>{numberWords(value)}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.value}
+      aria-label={`${label}: ${numberWords(value)}, show people`}
+      onClick={onOpen}
+    >
+      {numberWords(value)}
+    </button>
+  );
+}

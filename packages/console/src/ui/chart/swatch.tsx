@@ -1,0 +1,26 @@
+import { lookOf } from './palette';
+import styles from './chart.module.css';
+
+/** A piece of a series' line, with its colour and dashes. */
+export function Swatch({
+  look,
+  isBefore = false,
+}: {
+  readonly look: number;
+  readonly isBefore?: boolean;
+}) {
+  const { token, dash } = lookOf(look);
+  return (
+    <svg className={styles.swatch} width={18} height={10} aria-hidden="true" focusable="false">
+      <line
+        x1={0}
+        x2={18}
+        y1={5}
+        y2={5}
+        stroke={`var(${token})`}
+        strokeWidth={isBefore ? 1.5 : 3}
+        strokeDasharray={(isBefore ? [3, 3] : dash).join(' ')}
+      />
+    </svg>
+  );
+}

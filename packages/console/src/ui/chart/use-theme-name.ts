@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+/** Changes with the theme, so that what is drawn with its colours is drawn again. */
+export function useThemeName(): string {
+  return useSyncExternalStore(subscribe, themeName);
+}
+
+function themeName(): string {
+  const { theme } = document.documentElement.dataset;
+  return theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+}
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  media.addEventListener('change', listener);
+  return () => {
+    observer.disconnect();
+    media.removeEventListener('change', listener);
+  };
+}

@@ -1,0 +1,106 @@
+import * as Ariakit from '@ariakit/react';
+import { useState } from 'react';
+import type { WireRange } from '../../queries/date-range';
+import { isCivilDate, PRESETS, rangeProblem, rangeWords } from '../../queries/date-range';
+import button from '../button/button.module.css';
+import { Button } from '../button/button';
+import { TextField } from '../field/field';
+import { Icon } from '../icon/icon';
+import styles from './date-range.module.css';
+
+interface DateRangePickerProps {
+  readonly range: WireRange | null | undefined;
+  /** The zone in which the days begin. */
+  readonly zone: string;
+  readonly onChange: (range: {
+    readonly date_from: string;
+    readonly date_to: string | null;
+  }) => void;
+}
+
+/** A range as the wire writes it: one that moves with the calendar, or two civil dates. */
+export function DateRangePicker({ range, zone, onChange }: DateRangePickerProps) {
+  const popover = Ariakit.usePopoverStore({ placement: 'bottom-start' });
+  const choose = (next: { date_from: string; date_to: string | null }): void => {
+    popover.hide();
+    onChange(next);
+  };
+  const words = rangeWords(range);
+  return (
+    <>
+      <Ariakit.PopoverDisclosure
+        store={popover}
+        className={button.button}
+        aria-label={`Range: ${words}`}
+      >
+        <Icon name="calendar" />
+        {words}
+        <Icon name="chevron-down" />
+      </Ariakit.PopoverDisclosure>
+      <Ariakit.Popover
+        store={popover}
+        className={styles.popover}
+        gutter={4}
+        portal
+        unmountOnHide
+        aria-label="Range"
+      >
+        <ul className={styles.presets}>
+          {PRESETS.map((preset) => (
+            <li key={preset.label}>
+              <button
+                type="button"
+                className={styles.preset}
+                aria-pressed={preset.label === words}
+                onClick={() => choose(preset.range)}
+              >
+                {preset.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <CivilDates range={range} onChange={choose} />
+        <p className={styles.zone}>Days begin at midnight in {zone}.</p>
+      </Ariakit.Popover>
+    </>
+  );
+}
+
+/** Two dates. Their inputs hold texts such as `2026-11-21`, which no time zone can move. */
+function CivilDates(props: {
+  readonly range: WireRange | null | undefined;
+  readonly onChange: (range: { date_from: string; date_to: string | null }) => void;
+}) {
+  const { range, onChange } = props;
+  const civil = (text: string | null | undefined): string => (isCivilDate(text) ? text : '');
+  const [from, setFrom] = useState(civil(range?.date_from));
+  const [to, setTo] = useState(civil(range?.date_to));
+  const [problem, setProblem] = useState<string | null>(null);
+  const apply = (event: React.FormEvent): void => {
+    event.preventDefault();
+    const found = rangeProblem(from, to);
+    setProblem(found);
+    if (found === null) onChange({ date_from: from, date_to: to === '' ? null : to });
+  };
+  return (
+    <form className={styles.dates} onSubmit={apply}>
+      <TextField
+        label="First day"
+        type="date"
+        value={from}
+        error={problem}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <TextField
+        label="Last day"
+        hint="Empty: until now"
+        type="date"
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button kind="primary" type="submit">
+        Use these days
+      </Button>
+    </form>
+  );
+}
