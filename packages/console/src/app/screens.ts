@@ -20,6 +20,12 @@ export interface Screen {
 /** All screens of a project, in the order of the navigation. Each is a chunk of its own. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: 'activity',
+    load: () => import('../screens/activity/activity-screen'),
+    nav: { label: 'Activity', icon: 'activity', key: 'a', section: 'product' },
+  },
+  { path: 'activity/live', load: () => import('../screens/activity/activity-screen') },
+  {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },

@@ -39,8 +39,8 @@ export function useLiveEvents(
   const following = useRef(isFollowing);
   useEffect(() => {
     following.current = isFollowing;
-    if (isFollowing) setList(released);
   }, [isFollowing]);
+  if (isFollowing && list.waiting.length > 0) setList(released);
 
   useEffect(() => {
     if (parameters === null) return;
@@ -104,7 +104,7 @@ function listen(path: string, { onState, onEvents }: Listener): () => void {
           },
         });
       } catch (error) {
-        if (signal.aborted) return;
+        if (error instanceof DOMException && error.name === 'AbortError') return;
         const passes = error instanceof ApiError && error.isTemporary;
         onState(passes ? 'connecting' : 'failed', error);
         if (!passes) return;
