@@ -35,6 +35,11 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/settings/keys-screen'),
     nav: { label: 'Personal keys', icon: 'key-round', key: 'k', section: 'settings' },
   },
+    path: 'activity',
+    load: () => import('../screens/activity/activity-screen'),
+    nav: { label: 'Activity', icon: 'activity', key: 'a', section: 'product' },
+  },
+  { path: 'activity/live', load: () => import('../screens/activity/activity-screen') },
   {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
