@@ -40,6 +40,18 @@ export const SCREENS: readonly Screen[] = [
     nav: { label: 'Activity', icon: 'activity', key: 'a', section: 'product' },
   },
   { path: 'activity/live', load: () => import('../screens/activity/activity-screen') },
+    path: 'insights',
+    load: () => import('../screens/insights/insights-screen'),
+    nav: { label: 'Insights', icon: 'chart-line', key: 'i', section: 'product' },
+  },
+  {
+    path: 'insights/new',
+    load: () => import('../screens/insights/new-insight-screen'),
+  },
+  {
+    path: 'insights/$shortId',
+    load: () => import('../screens/insights/saved-insight-screen'),
+  },
   {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
