@@ -20,6 +20,19 @@ export interface Screen {
 /** All screens of a project, in the order of the navigation. Each is a chunk of its own. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: 'activity',
+    load: () => import('../screens/activity/activity-screen'),
+    nav: { label: 'Activity', icon: 'activity', key: 'a', section: 'product' },
+  },
+  { path: 'activity/live', load: () => import('../screens/activity/activity-screen') },
+  {
+    path: 'insights',
+    load: () => import('../screens/insights/insights-screen'),
+    nav: { label: 'Insights', icon: 'chart-line', key: 'i', section: 'product' },
+  },
+  { path: 'insights/new', load: () => import('../screens/insights/new-insight-screen') },
+  { path: 'insights/$shortId', load: () => import('../screens/insights/saved-insight-screen') },
+  {
     path: 'feature_flags',
     load: () => import('../screens/flags/flags-screen'),
     nav: { label: 'Flags', icon: 'flag', key: 'f', section: 'product' },
@@ -34,23 +47,6 @@ export const SCREENS: readonly Screen[] = [
     path: 'settings/keys',
     load: () => import('../screens/settings/keys-screen'),
     nav: { label: 'Personal keys', icon: 'key-round', key: 'k', section: 'settings' },
-  },
-    path: 'activity',
-    load: () => import('../screens/activity/activity-screen'),
-    nav: { label: 'Activity', icon: 'activity', key: 'a', section: 'product' },
-  },
-  { path: 'activity/live', load: () => import('../screens/activity/activity-screen') },
-    path: 'insights',
-    load: () => import('../screens/insights/insights-screen'),
-    nav: { label: 'Insights', icon: 'chart-line', key: 'i', section: 'product' },
-  },
-  {
-    path: 'insights/new',
-    load: () => import('../screens/insights/new-insight-screen'),
-  },
-  {
-    path: 'insights/$shortId',
-    load: () => import('../screens/insights/saved-insight-screen'),
   },
   {
     path: 'onboarding',
