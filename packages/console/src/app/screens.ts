@@ -20,6 +20,11 @@ export interface Screen {
 /** All screens of a project, in the order of the navigation. Each is a chunk of its own. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: 'sql',
+    load: () => import('../screens/sql/sql-screen'),
+    nav: { label: 'SQL', icon: 'terminal', key: 's', section: 'product' },
+  },
+  {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },

@@ -81,7 +81,9 @@ export default function SqlEditor({ ref, ...props }: SqlEditorProps) {
   return <div ref={host} className={styles.editor} data-editor="" />;
 }
 
-function extensionsOf(latest: { readonly current: Omit<SqlEditorProps, 'ref'> }): readonly Extension[] {
+function extensionsOf(latest: {
+  readonly current: Omit<SqlEditorProps, 'ref'>;
+}): readonly Extension[] {
   const command = (run: () => void) => () => {
     run();
     return true;
