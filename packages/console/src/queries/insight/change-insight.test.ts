@@ -55,13 +55,15 @@ describe('changes of an insight', () => {
   });
 
   it('carries events, range and filters over to the other kind', () => {
-    const trends = setFilters(addSeries(newTrends(), { ...paid, math: 'dau' }), [{ key: 'a' }]);
+    const trends = setFilters(addSeries(newTrends(), { ...paid, math: 'dau' }), [
+      { key: 'a', type: 'event' },
+    ]);
     const funnel = asKind(trends, 'FunnelsQuery');
     expect(funnel).toEqual({
       kind: 'FunnelsQuery',
       series: [{ kind: 'EventsNode', event: null, name: 'All events' }, paid],
       dateRange: { date_from: '-30d' },
-      properties: [{ key: 'a' }],
+      properties: [{ key: 'a', type: 'event' }],
     });
     expect(asKind(newFunnel(), 'TrendsQuery').series).toHaveLength(1);
   });
@@ -100,7 +102,9 @@ describe('changes of an insight', () => {
 
   it('leaves no trace of what is switched off', () => {
     expect(setTestAccounts(setTestAccounts(newFunnel(), true), false)).toEqual(newFunnel());
-    expect(setFilters(setFilters(newFunnel(), [{ key: 'a' }]), [])).toEqual(newFunnel());
+    expect(setFilters(setFilters(newFunnel(), [{ key: 'a', type: 'event' }]), [])).toEqual(
+      newFunnel(),
+    );
     expect(setFunnel(newFunnel(), { funnelOrderType: 'strict' }).funnelsFilter).toEqual({
       funnelOrderType: 'strict',
     });
@@ -108,6 +112,11 @@ describe('changes of an insight', () => {
 
   it('does not flatten groups of filters', () => {
     expect(filterList(undefined)).toEqual([]);
-    expect(filterList({ type: 'OR', values: [] })).toBeNull();
+    const [a, b] = ['a', 'b'].map((key) => ({ key, type: 'event' }));
+    const group = (type: string, ...values: unknown[]) => ({ type, values });
+    expect(filterList(group('OR', a, b))).toBeNull();
+    expect(filterList(group('AND', group('AND', a, b)))).toEqual([a, b]);
+    expect(filterList(group('AND', group('OR', a, b)))).toBeNull();
+    expect(filterList([{ type: 'event' }])).toBeNull();
   });
 });

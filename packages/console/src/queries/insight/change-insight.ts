@@ -1,3 +1,5 @@
+import type { PropertyFilter } from '../filters/property-filter';
+import { filtersOf } from '../filters/property-filter';
 import type {
   Breakdown,
   DateRange,
@@ -6,7 +8,6 @@ import type {
   FunnelsQuery,
   InsightQuery,
   Interval,
-  PropertyFilter,
   SeriesNode,
   TrendsQuery,
 } from './types';
@@ -184,12 +185,24 @@ export function setFunnel(query: FunnelsQuery, change: FunnelsFilter): FunnelsQu
   return { ...query, funnelsFilter: defined({ ...query.funnelsFilter, ...change }) };
 }
 
-/** Filters of a query or series as a list; null when they are groups, which a list cannot show. */
-export function filterList(
-  properties: InsightQuery['properties'],
-): readonly PropertyFilter[] | null {
+/**
+ * Filters of a query or series as a list of which all hold; null when a list cannot say the same: groups with OR,
+ * or filters that the builder does not know.
+ */
+export function filterList(properties: unknown): readonly PropertyFilter[] | null {
   if (properties === undefined || properties === null) return [];
-  return Array.isArray(properties) ? properties : null;
+  if (Array.isArray(properties)) {
+    const known = filtersOf(properties);
+    return known.length === properties.length ? known : null;
+  }
+  const { type, values } = properties as { readonly type?: unknown; readonly values?: unknown };
+  if (!Array.isArray(values) || (type === 'OR' && values.length > 1)) return null;
+  const lists = values.map((value: unknown) =>
+    typeof value === 'object' && value !== null && 'values' in value
+      ? filterList(value)
+      : filterList([value]),
+  );
+  return lists.some((list) => list === null) ? null : lists.flatMap((list) => list ?? []);
 }
 
 /** Without the keys whose value is undefined, so that equal queries are equal texts. */

@@ -1,4 +1,4 @@
-import type { Math, SeriesNode } from './types';
+import type { InsightQuery, Math, SeriesNode } from './types';
 
 interface MathChoice {
   readonly value: Math;
@@ -48,6 +48,14 @@ export function seriesName(node: SeriesNode): string {
   if (node.kind === 'ActionsNode') return node.name ?? `Action ${node.id}`;
   if (node.kind === 'GroupNode') return node.nodes.map((part) => seriesName(part)).join(' or ');
   return node.name ?? node.table_name;
+}
+
+/** What an insight without a name is called. */
+export function insightTitle(query: InsightQuery): string {
+  const names = query.series.map((node) => seriesName(node));
+  if (names.length === 0) return query.kind === 'FunnelsQuery' ? 'New funnel' : 'New insight';
+  if (query.kind === 'FunnelsQuery') return `Funnel: ${names.join(' → ')}`;
+  return names.join(', ');
 }
 
 /** The letter by which a formula names the series at an index: A to Z. */

@@ -16,9 +16,6 @@ export type Breakdown = NonNullable<
   NonNullable<TrendsQuery['breakdownFilter']>['breakdowns']
 >[number];
 export type Math = NonNullable<SeriesNode['math']>;
-/** Filters of the wire, as a list. */
-export type PropertyFilter = Readonly<Record<string, unknown>>;
-
 /** Whether a query is one that the builder edits. */
 export function isInsightQuery(node: { readonly kind: string }): node is InsightQuery {
   return (

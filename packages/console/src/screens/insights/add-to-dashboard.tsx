@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useBlockedBy, useProjectId } from '../../session/me';
+import { Button } from '../../ui/button/button';
+import { Dialog } from '../../ui/dialog/dialog';
+import { Checkbox, TextField } from '../../ui/field/field';
+import { Row, Stack } from '../../ui/layout/page';
+import { ErrorState, Loading } from '../../ui/state/states';
+import type { SavedInsight } from './saved-insights';
+import { createDashboard, dashboardNamesQuery } from './saved-insights';
+import { useInsightChange } from './use-insight-change';
+
+/** On which dashboards an insight is. */
+export function AddToDashboard(props: {
+  readonly insight: SavedInsight;
+  readonly onClose: () => void;
+}) {
+  const { insight, onClose } = props;
+  const projectId = useProjectId();
+  const list = useQuery(dashboardNamesQuery(projectId));
+  const change = useInsightChange(insight);
+  const put = (id: number, isOn: boolean): void => {
+    const others = insight.dashboards.filter((other) => other !== id);
+    change.mutate({ dashboards: isOn ? [...others, id] : others });
+  };
+  return (
+    <Dialog
+      title="Dashboards with this insight"
+      isOpen
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
+      <Stack>
+        {list.error !== null && (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        )}
+        {list.isPending && <Loading />}
+        {list.data?.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name === null || name === '' ? `Dashboard ${id}` : name}
+            disabled={change.isPending}
+            checked={insight.dashboards.includes(id)}
+            onChange={(isOn) => put(id, isOn)}
+          />
+        ))}
+        <NewDashboard onCreated={(id) => put(id, true)} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function NewDashboard({ onCreated }: { readonly onCreated: (id: number) => void }) {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const blockedBy = useBlockedBy('dashboard:write');
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: () => createDashboard(projectId, name.trim()),
+    onSuccess: async ({ id }) => {
+      setName('');
+      onCreated(id);
+      await client.invalidateQueries({ queryKey: ['dashboard-names', projectId] });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') create.mutate();
+      }}
+    >
+      <Row>
+        <TextField
+          label="New dashboard"
+          labelHidden
+          placeholder="Name of a new dashboard"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button
+          type="submit"
+          icon="plus"
+          blockedBy={blockedBy}
+          busy={create.isPending}
+          disabled={name.trim() === ''}
+        >
+          Create and add
+        </Button>
+      </Row>
+    </form>
+  );
+}

@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import {
+  addSeries,
+  changeSeries,
+  duplicateSeries,
+  filterList,
+  moveSeries,
+  removeSeries,
+  replaceEntity,
+} from '../../../queries/insight/change-insight';
+import { letterOf, MATHS, needsProperty, seriesName } from '../../../queries/insight/series-names';
+import type { SeriesNode } from '../../../queries/insight/types';
+import { useProjectId } from '../../../session/me';
+import { IconButton } from '../../../ui/button/button';
+import { SelectField, TextField } from '../../../ui/field/field';
+import { FilterBar } from '../../../ui/filters/filter-bar';
+import { PropertyPicker } from '../../../ui/filters/property-picker';
+import { Menu, MenuItem } from '../../../ui/menu/menu';
+import { EntityPicker } from '../../../ui/picker/entity-picker';
+import { Picker } from '../../../ui/picker/picker';
+import { Notice } from '../../../ui/state/states';
+import type { BuilderProps } from './builder';
+import styles from './builder.module.css';
+
+/** The series of trends, or the steps of a funnel. */
+export function SeriesList({ query, onChange }: BuilderProps) {
+  const projectId = useProjectId();
+  const isFunnel = query.kind === 'FunnelsQuery';
+  return (
+    <>
+      <ol className={styles.series}>
+        {query.series.map((_, index) => (
+          <li key={index}>
+            <SeriesRow query={query} onChange={onChange} index={index} />
+          </li>
+        ))}
+      </ol>
+      <EntityPicker
+        projectId={projectId}
+        label={isFunnel ? 'Add a step' : 'Add a series'}
+        text={isFunnel ? 'Add a step' : 'Add a series'}
+        icon="plus"
+        onPick={(entity) => onChange(addSeries(query, entity))}
+      />
+    </>
+  );
+}
+
+interface RowProps extends BuilderProps {
+  readonly index: number;
+}
+
+function SeriesRow({ query, onChange, index }: RowProps) {
+  const projectId = useProjectId();
+  const [isRenaming, setRenaming] = useState(false);
+  const node = query.series[index];
+  if (node === undefined) return null;
+  const isFunnel = query.kind === 'FunnelsQuery';
+  const name = isFunnel ? String(index + 1) : letterOf(index);
+  return (
+    <div className={styles.row} role="group" aria-label={`${name}: ${seriesName(node)}`}>
+      <div className={styles.rowHead}>
+        <span className={styles.letter} aria-hidden="true">
+          {name}
+        </span>
+        <EntityPicker
+          projectId={projectId}
+          label={`${isFunnel ? 'Step' : 'Series'} ${name}`}
+          text={seriesName(node)}
+          fills
+          onPick={(entity) => onChange(replaceEntity(query, index, entity))}
+        />
+        <SeriesMenu
+          query={query}
+          onChange={onChange}
+          index={index}
+          onRename={() => setRenaming(true)}
+        />
+        <IconButton
+          icon="x"
+          label={`Remove ${name}`}
+          disabled={!isFunnel && query.series.length === 1}
+          onClick={() => onChange(removeSeries(query, index))}
+        />
+      </div>
+      {isRenaming && (
+        <Rename
+          name={node.custom_name ?? ''}
+          onDone={(text) => {
+            setRenaming(false);
+            const custom_name = text.trim() === '' ? undefined : text.trim();
+            if (custom_name !== (node.custom_name ?? undefined)) {
+              onChange(changeSeries(query, index, { custom_name }));
+            }
+          }}
+        />
+      )}
+      {!isFunnel && <MathFields query={query} onChange={onChange} index={index} node={node} />}
+      <RowFilters query={query} onChange={onChange} index={index} node={node} name={name} />
+    </div>
+  );
+}
+
+function SeriesMenu({ query, onChange, index, onRename }: RowProps & { onRename: () => void }) {
+  const last = query.series.length - 1;
+  return (
+    <Menu label="More" trigger={<span className={styles.more}>More</span>}>
+      <MenuItem icon="pencil" onClick={onRename}>
+        Rename
+      </MenuItem>
+      <MenuItem icon="copy" onClick={() => onChange(duplicateSeries(query, index))}>
+        Duplicate
+      </MenuItem>
+      <MenuItem
+        icon="arrow-up"
+        disabled={index === 0}
+        onClick={() => onChange(moveSeries(query, index, -1))}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon="arrow-down"
+        disabled={index === last}
+        onClick={() => onChange(moveSeries(query, index, 1))}
+      >
+        Move down
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Rename({
+  name,
+  onDone,
+}: {
+  readonly name: string;
+  readonly onDone: (text: string) => void;
+}) {
+  const [text, setText] = useState(name);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(text);
+      }}
+    >
+      <TextField
+        label="Name of the series"
+        labelHidden
+        placeholder="Name of the series"
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => onDone(text)}
+      />
+    </form>
+  );
+}
+
+interface NodeProps extends RowProps {
+  readonly node: SeriesNode;
+}
+
+function MathFields({ query, onChange, index, node }: NodeProps) {
+  const projectId = useProjectId();
+  const math = node.math ?? 'total';
+  const isKnown = MATHS.some(({ value }) => value === math);
+  const options = isKnown
+    ? MATHS
+    : [...MATHS, { value: math, label: math === 'hogql' ? 'HogQL expression' : math }];
+  return (
+    <>
+      <SelectField
+        label="Count"
+        labelHidden
+        value={math}
+        options={options}
+        onChange={(value) => {
+          const kept = needsProperty(value) ? {} : { math_property: undefined };
+          onChange(changeSeries(query, index, { ...kept, math: value }));
+        }}
+      />
+      {needsProperty(math) && (
+        <Picker label="Property" text={node.math_property ?? 'Choose a property'} fills>
+          {(close) => (
+            <PropertyPicker
+              projectId={projectId}
+              kinds={['event', 'person', 'session']}
+              onPick={({ key, kind }) => {
+                close();
+                const math_property_type = kind === 'event' ? undefined : `${kind}_properties`;
+                onChange(changeSeries(query, index, { math_property: key, math_property_type }));
+              }}
+            />
+          )}
+        </Picker>
+      )}
+    </>
+  );
+}
+
+function RowFilters({ query, onChange, index, node, name }: NodeProps & { readonly name: string }) {
+  const projectId = useProjectId();
+  const filters = filterList(node.properties);
+  if (filters === null) return <Notice kind="info">Groups of filters apply to this series.</Notice>;
+  const eventNames = node.kind === 'EventsNode' && node.event ? [node.event] : [];
+  return (
+    <FilterBar
+      projectId={projectId}
+      label={`Filters of ${name}`}
+      filters={filters}
+      eventNames={eventNames}
+      onChange={(next) =>
+        onChange(
+          changeSeries(query, index, { properties: next.length === 0 ? undefined : [...next] }),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { unwrapQuery } from '../../queries/query-link';
+import { useBlockedBy, useProject } from '../../session/me';
+import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { TextField } from '../../ui/field/field';
+import { useDebounced } from '../../ui/filters/use-debounced';
+import { Icon } from '../../ui/icon/icon';
+import { Page, Row } from '../../ui/layout/page';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { Badge } from '../../ui/text/badge';
+import button from '../../ui/button/button.module.css';
+import styles from './insights.module.css';
+import type { SavedInsight } from './saved-insights';
+import { insightListQuery, PAGE_OF_INSIGHTS } from './saved-insights';
+
+/** The saved insights of the project. */
+export default function InsightsScreen() {
+  const project = useProject();
+  const { search = '', page = '1' } = useSearch({ strict: false }) as Record<string, string>;
+  const number = Math.max(1, Number(page) || 1);
+  const list = useQuery({
+    ...insightListQuery(project.id, String(search), number),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page title="Insights" actions={<NewLink />}>
+      <Row>
+        <SearchField search={String(search)} />
+      </Row>
+      {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data === undefined ? (
+        list.isPending && <Loading />
+      ) : (
+        <List insights={list.data.results} isSearch={search !== ''} zone={project.timezone} />
+      )}
+      {list.data !== undefined && list.data.count > PAGE_OF_INSIGHTS && (
+        <Pages page={number} count={list.data.count} search={String(search)} />
+      )}
+    </Page>
+  );
+}
+
+function NewLink() {
+  const blocked = useBlockedBy('query:read');
+  if (blocked !== null) return null;
+  return (
+    <ProjectLink path="insights/new" className={`${button.button} ${button.primary}`}>
+      <Icon name="plus" /> New insight
+    </ProjectLink>
+  );
+}
+
+function SearchField({ search }: { readonly search: string }) {
+  const navigate = useProjectNavigate();
+  const [text, setText] = useState(search);
+  const settled = useDebounced(text);
+  useEffect(() => {
+    if (settled === search) return;
+    navigate({ path: 'insights', search: { search: settled || undefined }, replace: true });
+    // Only typing leads to another address.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return (
+    <TextField
+      label="Search insights"
+      labelHidden
+      type="search"
+      placeholder="Search insights"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
+
+function List(props: {
+  readonly insights: readonly SavedInsight[];
+  readonly isSearch: boolean;
+  readonly zone: string;
+}) {
+  const { insights, isSearch, zone } = props;
+  if (insights.length === 0) {
+    return isSearch ? (
+      <EmptyState icon="search" title="No insight has this name" />
+    ) : (
+      <EmptyState icon="chart-line" title="No saved insights" action={<NewLink />}>
+        An insight counts events over time, or follows people through steps. Make one and save it.
+      </EmptyState>
+    );
+  }
+  const time = new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone,
+  });
+  return (
+    <div className={styles.frame}>
+      <table className={styles.list}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Changed ({zone})</th>
+            <th scope="col">By</th>
+          </tr>
+        </thead>
+        <tbody>
+          {insights.map((insight) => (
+            <tr key={insight.id}>
+              <td>
+                <ProjectLink path={`insights/${insight.short_id}`}>
+                  {insight.name || insight.derived_name || 'Without a name'}
+                </ProjectLink>
+              </td>
+              <td>
+                <Badge>{kindOf(insight)}</Badge>
+              </td>
+              <td>{time.format(new Date(insight.last_modified_at))}</td>
+              <td>{insight.last_modified_by?.email ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function kindOf({ query }: SavedInsight): string {
+  if (query === null) return 'none';
+  const { kind } = unwrapQuery(query);
+  return kind.replace(/(Query|VisualizationNode|TableNode)$/, '');
+}
+
+function Pages(props: { readonly page: number; readonly count: number; readonly search: string }) {
+  const { page, count, search } = props;
+  const last = Math.ceil(count / PAGE_OF_INSIGHTS);
+  const link = (to: number, text: string) => (
+    <ProjectLink
+      path="insights"
+      search={{ search: search || undefined, page: String(to) }}
+      className={button.button}
+    >
+      {text}
+    </ProjectLink>
+  );
+  return (
+    <Row>
+      {page > 1 && link(page - 1, 'Previous')}
+      <span>
+        Page {page} of {last}, {count} insights
+      </span>
+      {page < last && link(page + 1, 'Next')}
+    </Row>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { newTrends } from '../../queries/insight/change-insight';
+import { insightTitle } from '../../queries/insight/series-names';
+import { isInsightQuery } from '../../queries/insight/types';
+import { useBlockedBy } from '../../session/me';
+import { useProjectNavigate } from '../../session/project-link';
+import { useQueryLink } from '../../session/use-query-link';
+import { Button } from '../../ui/button/button';
+import { Page } from '../../ui/layout/page';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { InsightEditor } from './insight-editor';
+import { SaveDialog } from './save-dialog';
+import { useSaveKey } from './use-save-key';
+
+const BEGIN = newTrends();
+
+/** An insight that is not saved: its query is in the address. */
+export default function NewInsightScreen() {
+  const { query, isLoading, error, setQuery } = useQueryLink();
+  const blockedBy = useBlockedBy('insight:write');
+  const navigate = useProjectNavigate();
+  const [isSaving, setSaving] = useState(false);
+  const shown = query ?? BEGIN;
+  useSaveKey(blockedBy === null, () => setSaving(true));
+  if (isLoading) return <Loading />;
+  if (error !== null) return <ErrorState error={error} />;
+  if (!isInsightQuery(shown)) {
+    return (
+      <EmptyState icon="chart-line" title="No builder for this kind yet">
+        The address holds a query of the kind {shown.kind}; trends and funnels can be edited here.
+      </EmptyState>
+    );
+  }
+  const title = insightTitle(shown);
+  return (
+    <Page
+      title="New insight"
+      actions={
+        <Button kind="primary" icon="save" blockedBy={blockedBy} onClick={() => setSaving(true)}>
+          Save
+        </Button>
+      }
+    >
+      <InsightEditor query={shown} label={title} onChange={(next) => void setQuery(next)} />
+      {isSaving && (
+        <SaveDialog
+          query={shown}
+          name={title}
+          onClose={() => setSaving(false)}
+          onSaved={({ short_id }) => navigate({ path: `insights/${short_id}` })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../ui/button/button';
+import { Dialog } from '../../ui/dialog/dialog';
+
+/** Asks whether an insight is to be deleted. */
+export function RemoveDialog(props: {
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}) {
+  const { name, busy, onClose, onConfirm } = props;
+  return (
+    <Dialog
+      title="Delete the insight?"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" icon="trash-2" busy={busy} onClick={onConfirm}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>“{name}” leaves the list and all dashboards. The events that it counts stay.</p>
+    </Dialog>
+  );
+}

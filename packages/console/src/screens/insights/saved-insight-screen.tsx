@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { InsightView } from '../../insight-view/insight-view';
+import { insightTitle } from '../../queries/insight/series-names';
+import { isInsightQuery } from '../../queries/insight/types';
+import type { QueryNode } from '../../queries/query-link';
+import { unwrapQuery } from '../../queries/query-link';
+import { useBlockedBy, useProjectId } from '../../session/me';
+import { useProjectNavigate } from '../../session/project-link';
+import { useQueryLink } from '../../session/use-query-link';
+import { Button } from '../../ui/button/button';
+import { Page } from '../../ui/layout/page';
+import { Menu, MenuItem } from '../../ui/menu/menu';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { Badge } from '../../ui/text/badge';
+import { toast } from '../../ui/toast/toasts';
+import { AddToDashboard } from './add-to-dashboard';
+import { InsightEditor } from './insight-editor';
+import { RemoveDialog } from './remove-dialog';
+import { RenameDialog } from './rename-dialog';
+import { SaveDialog } from './save-dialog';
+import type { SavedInsight } from './saved-insights';
+import { insightQuery, savedNode } from './saved-insights';
+import { useInsightChange } from './use-insight-change';
+import { useSaveKey } from './use-save-key';
+
+/** A saved insight; changes of its query are in the address until they are saved. */
+export default function SavedInsightScreen() {
+  const projectId = useProjectId();
+  const { shortId = '' } = useParams({ strict: false }) as { shortId?: string };
+  const saved = useQuery(insightQuery(projectId, shortId));
+  const link = useQueryLink();
+  if (saved.error !== null) {
+    return <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />;
+  }
+  if (saved.data === undefined || link.isLoading) return <Loading />;
+  if (link.error !== null) return <ErrorState error={link.error} onRetry={() => link.clear()} />;
+  const stored = saved.data.query === null ? null : unwrapQuery(saved.data.query);
+  const query = link.query ?? stored;
+  if (query === null) {
+    return <EmptyState icon="chart-line" title="This insight has no query" />;
+  }
+  const isChanged = link.query !== null && JSON.stringify(link.query) !== JSON.stringify(stored);
+  return <Saved key={shortId} insight={saved.data} query={query} isChanged={isChanged} />;
+}
+
+type Overlay = 'save-as' | 'rename' | 'dashboards' | 'remove' | null;
+
+function Saved(props: {
+  readonly insight: SavedInsight;
+  readonly query: QueryNode;
+  readonly isChanged: boolean;
+}) {
+  const { insight, query, isChanged } = props;
+  const link = useQueryLink();
+  const blockedBy = useBlockedBy('insight:write');
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const change = useInsightChange(insight);
+  const name = nameOf(insight, query);
+  const save = (): void => {
+    change.mutate(
+      { query: savedNode(query) },
+      {
+        onSuccess: () => {
+          link.clear({ replace: true });
+          toast('success', 'Saved.');
+        },
+      },
+    );
+  };
+  useSaveKey(isChanged && blockedBy === null, save);
+  return (
+    <Page
+      title={name}
+      actions={
+        <>
+          {isChanged && <Badge tone="warning">Not saved</Badge>}
+          {isChanged && <Button onClick={() => link.clear()}>Discard</Button>}
+          <Button
+            kind="primary"
+            icon="save"
+            blockedBy={blockedBy}
+            busy={change.isPending}
+            disabled={!isChanged}
+            onClick={save}
+          >
+            Save
+          </Button>
+          <Menu label="More">
+            <MenuItem
+              icon="copy"
+              disabled={blockedBy !== null}
+              onClick={() => setOverlay('save-as')}
+            >
+              Save as a new insight
+            </MenuItem>
+            <MenuItem
+              icon="pencil"
+              disabled={blockedBy !== null}
+              onClick={() => setOverlay('rename')}
+            >
+              Rename
+            </MenuItem>
+            <MenuItem
+              icon="layout-dashboard"
+              disabled={blockedBy !== null}
+              onClick={() => setOverlay('dashboards')}
+            >
+              Add to a dashboard
+            </MenuItem>
+            <MenuItem
+              icon="trash-2"
+              disabled={blockedBy !== null}
+              onClick={() => setOverlay('remove')}
+            >
+              Delete
+            </MenuItem>
+          </Menu>
+        </>
+      }
+    >
+      {isInsightQuery(query) ? (
+        <InsightEditor query={query} label={name} onChange={(next) => void link.setQuery(next)} />
+      ) : (
+        <InsightView query={query} label={name} />
+      )}
+      <Overlays
+        overlay={overlay}
+        onClose={() => setOverlay(null)}
+        insight={insight}
+        query={query}
+        name={name}
+      />
+    </Page>
+  );
+}
+
+function Overlays(props: {
+  readonly overlay: Overlay;
+  readonly onClose: () => void;
+  readonly insight: SavedInsight;
+  readonly query: QueryNode;
+  readonly name: string;
+}) {
+  const { overlay, onClose, insight, query, name } = props;
+  const navigate = useProjectNavigate();
+  const change = useInsightChange(insight);
+  switch (overlay) {
+    case null:
+      return null;
+    case 'save-as':
+      return (
+        <SaveDialog
+          query={query}
+          name={`${name} (copy)`}
+          onClose={onClose}
+          onSaved={({ short_id }) => {
+            onClose();
+            navigate({ path: `insights/${short_id}` });
+          }}
+        />
+      );
+    case 'rename':
+      return (
+        <RenameDialog
+          name={name}
+          busy={change.isPending}
+          onClose={onClose}
+          onDone={(text) => change.mutate({ name: text }, { onSuccess: onClose })}
+        />
+      );
+    case 'dashboards':
+      return <AddToDashboard insight={insight} onClose={onClose} />;
+    case 'remove':
+      return (
+        <RemoveDialog
+          name={name}
+          busy={change.isPending}
+          onClose={onClose}
+          onConfirm={() =>
+            change.mutate({ deleted: true }, { onSuccess: () => navigate({ path: 'insights' }) })
+          }
+        />
+      );
+  }
+}
+
+function nameOf(insight: SavedInsight, query: QueryNode): string {
+  if (insight.name !== null && insight.name !== '') return insight.name;
+  return insight.derived_name ?? (isInsightQuery(query) ? insightTitle(query) : query.kind);
+}

@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import type { QueryNode } from '../../queries/query-link';
+
+/** A saved insight, as far as the console reads it. */
+export interface SavedInsight {
+  readonly id: number;
+  readonly short_id: string;
+  readonly name: string | null;
+  readonly derived_name: string | null;
+  readonly description: string | null;
+  readonly query: QueryNode | null;
+  readonly dashboards: readonly number[];
+  readonly last_modified_at: string;
+  readonly last_modified_by: { readonly email: string } | null;
+}
+
+interface Page<T> {
+  readonly count: number;
+  readonly results: readonly T[];
+}
+
+/** What a change of an insight may contain. */
+export interface InsightChange {
+  readonly name?: string;
+  readonly query?: QueryNode;
+  readonly dashboards?: readonly number[];
+  readonly deleted?: boolean;
+}
+
+export const PAGE_OF_INSIGHTS = 50;
+
+export function insightListQuery(projectId: number, search: string, page: number) {
+  return queryOptions({
+    queryKey: ['insights', projectId, search, page],
+    queryFn: ({ signal }) => {
+      const parameters = new URLSearchParams({
+        saved: 'true',
+        search,
+        order: '-last_modified_at',
+        limit: String(PAGE_OF_INSIGHTS),
+        offset: String((page - 1) * PAGE_OF_INSIGHTS),
+      });
+      const path = `/api/projects/${projectId}/insights/?${parameters.toString()}`;
+      return request<Page<SavedInsight>>('GET', path, { signal });
+    },
+  });
+}
+
+/** @param id short id, or number */
+export function insightQuery(projectId: number, id: string) {
+  return queryOptions({
+    queryKey: ['insight', projectId, id],
+    queryFn: ({ signal }) => request<SavedInsight>('GET', pathOf(projectId, id), { signal }),
+  });
+}
+
+export function createInsight(projectId: number, change: InsightChange): Promise<SavedInsight> {
+  const path = `/api/projects/${projectId}/insights/`;
+  return request('POST', path, { body: { ...change, saved: true } });
+}
+
+export function changeInsight(
+  projectId: number,
+  id: string,
+  change: InsightChange,
+): Promise<SavedInsight> {
+  return request('PATCH', pathOf(projectId, id), { body: change });
+}
+
+interface DashboardName {
+  readonly id: number;
+  readonly name: string | null;
+}
+
+export function dashboardNamesQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['dashboard-names', projectId],
+    queryFn: async ({ signal }): Promise<readonly DashboardName[]> => {
+      const path = `/api/projects/${projectId}/dashboards/?limit=300`;
+      return (await request<Page<DashboardName>>('GET', path, { signal })).results;
+    },
+  });
+}
+
+export function createDashboard(projectId: number, name: string): Promise<DashboardName> {
+  return request('POST', `/api/projects/${projectId}/dashboards/`, { body: { name } });
+}
+
+/** The node that saved insights wrap their query in. */
+export function savedNode(source: QueryNode): QueryNode {
+  return { kind: 'InsightVizNode', source } as QueryNode;
+}
+
+function pathOf(projectId: number, id: string): string {
+  return `/api/projects/${projectId}/insights/${encodeURIComponent(id)}/`;
+}

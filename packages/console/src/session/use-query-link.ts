@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import type { QueryNode } from '../queries/query-link';
+import { decodeQueryLink, encodeQueryLink } from '../queries/query-link';
+
+interface QueryInAddress {
+  /** Null when the address holds none. */
+  readonly query: QueryNode | null;
+  readonly isLoading: boolean;
+  /** The text in the address is no query. */
+  readonly error: Error | null;
+  /** Writes a query into the address: a step of Back, unless it replaces the present one. */
+  readonly setQuery: (query: QueryNode, options?: { readonly replace?: boolean }) => Promise<void>;
+  readonly clear: (options?: { readonly replace?: boolean }) => void;
+}
+
+/** The query of `#q=` in the address, which is where an unsaved query is kept. */
+export function useQueryLink(): QueryInAddress {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  // The router's own text is decoded; its history keeps the address as it is.
+  useRouterState({ select: (state) => state.location.hash });
+  const { hash } = history.location;
+  const decoded = useQuery({
+    queryKey: ['query-link', hash],
+    enabled: hash !== '',
+    queryFn: () => decodeQueryLink(hash),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const go = (text: string | undefined, replace: boolean): void => {
+    const place = { to: '.', search: true, hash: text, replace } as const;
+    void navigate({ ...place, resetScroll: false, hashScrollIntoView: false });
+  };
+  return {
+    query: hash === '' ? null : (decoded.data ?? null),
+    isLoading: hash !== '' && decoded.isPending,
+    error: hash === '' ? null : decoded.error,
+    setQuery: async (query, { replace = false } = {}) => {
+      const text = await encodeQueryLink(query);
+      client.setQueryData(['query-link', `#${text}`], query);
+      go(text, replace);
+    },
+    clear: ({ replace = false } = {}) => go(undefined, replace),
+  };
+}
