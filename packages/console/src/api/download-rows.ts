@@ -1,33 +1,22 @@
-import { ApiError, apiErrorOf } from './api-error';
-import { CONSOLE_HEADER } from './client';
-
-const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+import { request } from './client';
 
 /**
- * All rows of a query as a file, which the browser saves under a name.
+ * Has the browser download all rows of a query as a file: the server makes a link that is good once, for a minute.
  *
  * @throws ApiError
  */
 export async function downloadRows(
   projectId: number,
   query: unknown,
-  format: keyof typeof TYPES,
-  name: string,
+  format: 'csv' | 'ndjson',
+  filename: string,
 ): Promise<void> {
-  const response = await fetch(`/api/projects/${projectId}/query/`, {
-    method: 'POST',
-    headers: { ...CONSOLE_HEADER, 'Content-Type': 'application/json', Accept: TYPES[format] },
-    body: JSON.stringify({ query }),
-  }).catch(() => {
-    throw new ApiError(0, 'The server cannot be reached. Check your connection.');
+  const path = `/api/projects/${projectId}/query/downloads/`;
+  const { url } = await request<{ url: string }>('POST', path, {
+    body: { query, format, filename },
   });
-  if (!response.ok) {
-    throw apiErrorOf(response.status, await response.json().catch(() => null));
-  }
-  const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${name}.${format}`;
+  link.download = '';
   link.click();
-  URL.revokeObjectURL(url);
 }

@@ -22,7 +22,10 @@ describe('chart of a result', () => {
     const chosen = chartColumns(result);
     expect(chosen).toEqual({ x: 1, values: [2], split: 0 });
     expect(chartOfResult(result, chosen ?? { x: 0, values: [], split: null }, 'UTC')).toEqual({
-      buckets: ['2026-01-01', '2026-01-02'],
+      buckets: [
+        { tick: '2026-01-01', title: '2026-01-01' },
+        { tick: '2026-01-02', title: '2026-01-02' },
+      ],
       series: [
         { label: 'b', values: [5, 0] },
         { label: 'a', values: [1, 2] },

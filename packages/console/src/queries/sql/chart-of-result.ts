@@ -17,7 +17,12 @@ export interface ResultSeries {
 }
 
 export interface ResultChart {
-  readonly buckets: readonly string[];
+  readonly buckets: readonly {
+    /** On the axis. */
+    readonly tick: string;
+    /** In full. */
+    readonly title: string;
+  }[];
   readonly series: readonly ResultSeries[];
   /** Series or buckets beyond what a chart can show. */
   readonly leftOut: number;
@@ -25,6 +30,7 @@ export interface ResultChart {
 
 const MOST_SERIES = 8;
 const MOST_BUCKETS = 500;
+const LONGEST_TICK = 14;
 
 /** The columns to draw at first: times, else names along the axis, numbers as values; null without a number. */
 export function chartColumns({ columns, types }: SqlResult): ChartColumns | null {
@@ -67,10 +73,24 @@ export function chartOfResult(result: SqlResult, chosen: ChartColumns, zone: str
   const lines = [...series].map(([label, line]) => ({ label, values: line }));
   const largest = [...lines].sort((a, b) => sum(b.values) - sum(a.values));
   return {
-    buckets: [...buckets.keys()].slice(0, shown),
+    buckets: ticks([...buckets.keys()].slice(0, shown), isTime),
     series: split === null ? lines : largest.slice(0, MOST_SERIES),
     leftOut: buckets.size - shown + Math.max(0, lines.length - MOST_SERIES),
   };
+}
+
+/** Times without their seconds and year; without the hour where each begins a day. Long names are cut. */
+function ticks(titles: readonly string[], isTime: boolean): ResultChart['buckets'] {
+  const areDays = isTime && titles.every((title) => title.endsWith(' 00:00:00'));
+  return titles.map((title) => {
+    if (!isTime) {
+      const tick = title.length > LONGEST_TICK ? `${title.slice(0, LONGEST_TICK - 1)}…` : title;
+      return { tick, title };
+    }
+    const day = title.replace(/,? \d\d:\d\d:\d\d$/, '');
+    const tick = areDays ? day : title.replace(/:\d\d$/, '');
+    return { tick: tick.replace(/, \d{4}/, ''), title: areDays ? day : title };
+  });
 }
 
 function sum(values: readonly number[]): number {

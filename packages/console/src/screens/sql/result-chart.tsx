@@ -31,7 +31,7 @@ export default function ResultChart(props: { readonly result: SqlResult; readonl
               look,
               isBefore: false,
             })),
-            buckets: chart.buckets.map((name) => ({ tick: name, title: name })),
+            buckets: chart.buckets,
             isLastRunning: false,
           },
     [chart, kind],

@@ -12,6 +12,9 @@ interface LogEntry {
   readonly read_bytes: number;
 }
 
+const LOOK_EVERY_MS = 1_500;
+const MOST_LOOKS = 6;
+
 function runLogQuery(projectId: number, queryId: string | null) {
   return queryOptions({
     queryKey: ['sql-run-log', projectId, queryId],
@@ -36,7 +39,12 @@ export function RunFacts(props: {
   readonly zone: string;
 }) {
   const { projectId, queryId, response, rowCount, hasMore, zone } = props;
-  const { data: log } = useQuery(runLogQuery(projectId, queryId));
+  const { data: log } = useQuery({
+    ...runLogQuery(projectId, queryId),
+    // The process that ran the query writes its log a little later.
+    refetchInterval: ({ state }) =>
+      state.data === null && state.dataUpdateCount < MOST_LOOKS ? LOOK_EVERY_MS : false,
+  });
   const number = new Intl.NumberFormat();
   const isStored = response.is_cached === true;
   const count = `${hasMore ? 'first ' : ''}${number.format(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`;

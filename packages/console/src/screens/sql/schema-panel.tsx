@@ -56,6 +56,9 @@ export function SchemaPanel({ projectId, onInsert, onClose }: SchemaPanelProps) 
   );
 }
 
+/** Types of tables that every project has. */
+const OWN_TYPES = new Set(['posthog', 'system']);
+
 function Table(props: {
   readonly table: SchemaTable;
   /** Shows only the columns with it in their name; empty for all. */
@@ -78,7 +81,7 @@ function Table(props: {
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
           <span>{table.name}</span>
-          <small>{table.type.replaceAll('_', ' ')}</small>
+          {!OWN_TYPES.has(table.type) && <small>{table.type.replaceAll('_', ' ')}</small>}
         </button>
         <IconButton
           icon="plus"
