@@ -1,0 +1,204 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Project } from '../../session/me';
+import { useBlockedBy, useProject } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
+import type { HogQLQuery } from '../../queries/sql/sql-query';
+import { statementAt } from '../../queries/sql/statements';
+import { Button, IconButton } from '../../ui/button/button';
+import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
+import { Page } from '../../ui/layout/page';
+import { toast } from '../../ui/toast/toasts';
+import { AskBar } from './ask-bar';
+import { DraftEditor } from './draft-editor';
+import { HistoryDrawer } from './history-drawer';
+import { ResultPanel } from './result-panel';
+import { SaveDialog } from './save-dialog';
+import { updateSaved } from './saved';
+import { SavedDrawer } from './saved-drawer';
+import { SchemaPanel } from './schema-panel';
+import { SplitBar, useEditorHeight } from './split';
+import styles from './sql.module.css';
+import { TabStrip } from './tab-strip';
+import { insightOf, useWorkbench } from './use-workbench';
+import { VariablesBar } from './variables-bar';
+
+/** HogQL: drafts in tabs, their results, tables and columns, history and saved queries. */
+export default function SqlScreen() {
+  const project = useProject();
+  return <Workbench key={project.id} project={project} />;
+}
+
+type Overlay = 'history' | 'saved' | null;
+
+function Workbench({ project }: { readonly project: Project }) {
+  const editor = useRef<SqlEditorHandle>(null);
+  const bench = useWorkbench(project, editor);
+  const { state, dispatch, tab, change, runState } = bench;
+  const [height, setHeight] = useEditorHeight();
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [hasSchema, setHasSchema] = useState(() => matchMedia('(min-width: 1100px)').matches);
+  const saving = useSaving(project.id, bench, editor);
+  return (
+    <Page
+      title="SQL"
+      fills
+      actions={
+        <>
+          <Button icon="sparkles" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+            Ask in English
+          </Button>
+          <Button icon="star" onClick={() => setOverlay('saved')}>
+            Saved
+          </Button>
+          <Button icon="history" onClick={() => setOverlay('history')}>
+            History
+          </Button>
+          <IconButton
+            icon="panel-right"
+            label="Tables and columns"
+            pressed={hasSchema}
+            onClick={() => setHasSchema(!hasSchema)}
+          />
+        </>
+      }
+    >
+      <div className={styles.bench} data-schema={hasSchema}>
+        <div className={styles.main}>
+          <TabStrip
+            tabs={state.tabs}
+            activeId={tab.id}
+            canReopen={state.closed.length > 0}
+            onActivate={(id) => dispatch({ type: 'activate', id })}
+            onClose={bench.close}
+            onNew={() => bench.open('')}
+            onReopen={() => dispatch({ type: 'reopen' })}
+          />
+          {isAsking && (
+            <AskBar
+              projectId={project.id}
+              current={() => statementOf(editor.current)}
+              onAccept={(sql) => editor.current?.replace(sql)}
+              onClose={() => setIsAsking(false)}
+            />
+          )}
+          <div className={styles.editorPlace} style={{ height }}>
+            <DraftEditor
+              ref={editor}
+              projectId={project.id}
+              tab={tab}
+              nodeOf={bench.nodeOf}
+              onChange={(text) => change({ text })}
+              onRun={bench.run}
+              onSave={saving.save}
+            />
+          </div>
+          <SplitBar height={height} onChange={setHeight} />
+          <VariablesBar
+            projectId={project.id}
+            zone={project.timezone}
+            placeholders={bench.placeholders}
+            values={tab.values}
+            range={tab.range}
+            onValue={(name, value) => change({ values: { ...tab.values, [name]: value } })}
+            onRange={(range) => change({ range })}
+          />
+          <div className={styles.toolbar}>
+            <Button kind="primary" icon="play" title="Ctrl Enter" onClick={bench.run}>
+              Run
+            </Button>
+            <Button
+              icon="save"
+              title="Ctrl S"
+              blockedBy={saving.blockedBy}
+              busy={saving.isPending}
+              onClick={saving.save}
+            >
+              {tab.insight === null ? 'Save' : 'Save the change'}
+            </Button>
+            {tab.insight !== null && (
+              <ProjectLink path={`insights/${tab.insight.shortId}`}>Open as an insight</ProjectLink>
+            )}
+          </div>
+          <ResultPanel
+            key={tab.id}
+            projectId={project.id}
+            zone={project.timezone}
+            run={tab.run}
+            state={runState}
+            onCancel={bench.cancel}
+            onRefresh={bench.refresh}
+            onShowError={() => void bench.showError()}
+          />
+        </div>
+        {hasSchema && (
+          <SchemaPanel
+            projectId={project.id}
+            onInsert={(text) => editor.current?.insert(text)}
+            onClose={() => setHasSchema(false)}
+          />
+        )}
+      </div>
+      <HistoryDrawer
+        projectId={project.id}
+        zone={project.timezone}
+        isOpen={overlay === 'history'}
+        onClose={() => setOverlay(null)}
+        onOpen={(text) => {
+          bench.open(text);
+          setOverlay(null);
+        }}
+      />
+      <SavedDrawer
+        projectId={project.id}
+        zone={project.timezone}
+        isOpen={overlay === 'saved'}
+        onClose={() => setOverlay(null)}
+      />
+      <SaveDialog
+        projectId={project.id}
+        query={saving.asked}
+        onClose={saving.close}
+        onSaved={(saved) => {
+          change({ insight: insightOf(saved) });
+          saving.close();
+          toast('success', `Saved as “${saved.name ?? ''}”.`);
+        }}
+      />
+    </Page>
+  );
+}
+
+/** Saves the statement at the cursor: into its insight, else after asking for a name. */
+function useSaving(
+  projectId: number,
+  bench: ReturnType<typeof useWorkbench>,
+  editor: { readonly current: SqlEditorHandle | null },
+) {
+  const [asked, setAsked] = useState<HogQLQuery | null>(null);
+  const blockedBy = useBlockedBy('insight:write');
+  const client = useQueryClient();
+  const { tab, nodeOf } = bench;
+  const update = useMutation({
+    mutationFn: (saved: { readonly shortId: string; readonly query: HogQLQuery }) =>
+      updateSaved(projectId, saved.shortId, saved.query),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['insights', projectId] });
+      toast('success', 'Saved.');
+    },
+  });
+  const save = (): void => {
+    const text = statementOf(editor.current);
+    if (blockedBy !== null) toast('danger', blockedBy);
+    else if (text === '') toast('danger', 'There is no statement to save.');
+    else if (tab.insight === null) setAsked(nodeOf(text));
+    else update.mutate({ shortId: tab.insight.shortId, query: nodeOf(text) });
+  };
+  return { save, asked, blockedBy, close: () => setAsked(null), isPending: update.isPending };
+}
+
+function statementOf(editor: SqlEditorHandle | null): string {
+  const read = editor?.read();
+  return read === undefined ? '' : (statementAt(read.text, read.to)?.text ?? '');
+}
