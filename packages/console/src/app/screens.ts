@@ -30,26 +30,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/insights/insights-screen'),
     nav: { label: 'Insights', icon: 'chart-line', key: 'i', section: 'product' },
   },
-  {
-    path: 'insights/new',
-    load: () => import('../screens/insights/new-insight-screen'),
-  },
-  {
-    path: 'insights/$shortId',
-    load: () => import('../screens/insights/saved-insight-screen'),
-  },
+  { path: 'insights/new', load: () => import('../screens/insights/new-insight-screen') },
+  { path: 'insights/$shortId', load: () => import('../screens/insights/saved-insight-screen') },
   {
     path: 'sql',
     load: () => import('../screens/sql/sql-screen'),
     nav: { label: 'SQL', icon: 'terminal', key: 's', section: 'product' },
   },
-  {
-    path: 'insights',
-    load: () => import('../screens/insights/insights-screen'),
-    nav: { label: 'Insights', icon: 'chart-line', key: 'i', section: 'product' },
-  },
-  { path: 'insights/new', load: () => import('../screens/insights/new-insight-screen') },
-  { path: 'insights/$shortId', load: () => import('../screens/insights/saved-insight-screen') },
   {
     path: 'feature_flags',
     load: () => import('../screens/flags/flags-screen'),
