@@ -28,7 +28,7 @@ import { useSaveKey } from './use-save-key';
 /** A saved insight; changes of its query are in the address until they are saved. */
 export default function SavedInsightScreen() {
   const projectId = useProjectId();
-  const { shortId = '' } = useParams({ strict: false }) as { shortId?: string };
+  const { shortId = '' } = useParams({ strict: false });
   const saved = useQuery(insightQuery(projectId, shortId));
   const link = useQueryLink();
   if (saved.error !== null) {

@@ -1,4 +1,5 @@
 import * as Ariakit from '@ariakit/react';
+import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import type { WireRange } from '../../queries/date-range';
 import { isCivilDate, PRESETS, rangeProblem, rangeWords } from '../../queries/date-range';
@@ -76,7 +77,7 @@ function CivilDates(props: {
   const [from, setFrom] = useState(civil(range?.date_from));
   const [to, setTo] = useState(civil(range?.date_to));
   const [problem, setProblem] = useState<string | null>(null);
-  const apply = (event: React.FormEvent): void => {
+  const apply = (event: SyntheticEvent): void => {
     event.preventDefault();
     const found = rangeProblem(from, to);
     setProblem(found);
