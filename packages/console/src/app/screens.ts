@@ -33,6 +33,15 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/insights/saved-insight-screen'),
   },
   {
+    path: 'dashboard',
+    load: () => import('../screens/dashboards/dashboards-screen'),
+    nav: { label: 'Dashboards', icon: 'layout-dashboard', key: 'd', section: 'product' },
+  },
+  {
+    path: 'dashboard/$id',
+    load: () => import('../screens/dashboards/dashboard-screen'),
+  },
+  {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },

@@ -11,6 +11,8 @@ import styles from './date-range.module.css';
 
 interface DateRangePickerProps {
   readonly range: WireRange | null | undefined;
+  /** The words for no range; without them that of the server (the last 7 days). */
+  readonly emptyText?: string;
   /** The zone in which the days begin. */
   readonly zone: string;
   readonly onChange: (range: {
@@ -20,13 +22,13 @@ interface DateRangePickerProps {
 }
 
 /** A range as the wire writes it: one that moves with the calendar, or two civil dates. */
-export function DateRangePicker({ range, zone, onChange }: DateRangePickerProps) {
+export function DateRangePicker({ range, emptyText, zone, onChange }: DateRangePickerProps) {
   const popover = Ariakit.usePopoverStore({ placement: 'bottom-start' });
   const choose = (next: { date_from: string; date_to: string | null }): void => {
     popover.hide();
     onChange(next);
   };
-  const words = rangeWords(range);
+  const words = range === null && emptyText !== undefined ? emptyText : rangeWords(range);
   return (
     <>
       <Ariakit.PopoverDisclosure

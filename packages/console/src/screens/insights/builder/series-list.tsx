@@ -105,7 +105,7 @@ function SeriesRow({ query, onChange, index }: RowProps) {
 function SeriesMenu({ query, onChange, index, onRename }: RowProps & { onRename: () => void }) {
   const last = query.series.length - 1;
   return (
-    <Menu label="More" trigger={<Icon name="ellipsis" />}>
+    <Menu label={`More for series ${index + 1}`} trigger={<Icon name="ellipsis" />}>
       <MenuItem icon="pencil" onClick={onRename}>
         Rename
       </MenuItem>
