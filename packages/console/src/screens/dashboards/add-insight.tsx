@@ -23,14 +23,18 @@ export function AddInsight(props: { readonly dashboardId: number; readonly onClo
     placeholderData: keepPreviousData,
   });
   const put = useMutation({
-    mutationFn: ({ insight, isOn }: { insight: TileInsight; isOn: boolean }) =>
-      putOnDashboard(projectId, insight, dashboardId, isOn),
+    mutationFn: (choice: { readonly insight: TileInsight; readonly isOn: boolean }) =>
+      putOnDashboard(projectId, choice.insight, dashboardId, choice.isOn),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['dashboard', projectId] }),
         client.invalidateQueries({ queryKey: ['insight-choices', projectId] }),
       ]),
   });
+  const isOn = (insight: TileInsight): boolean =>
+    put.isPending && put.variables.insight.id === insight.id
+      ? put.variables.isOn
+      : insight.dashboards.includes(dashboardId);
   return (
     <Dialog
       title="Insights on this dashboard"
@@ -64,8 +68,8 @@ export function AddInsight(props: { readonly dashboardId: number; readonly onClo
             key={insight.id}
             label={insight.name || insight.derived_name || insight.short_id}
             disabled={put.isPending}
-            checked={insight.dashboards.includes(dashboardId)}
-            onChange={(isOn) => put.mutate({ insight, isOn })}
+            checked={isOn(insight)}
+            onChange={(checked) => put.mutate({ insight, isOn: checked })}
           />
         ))}
       </Stack>

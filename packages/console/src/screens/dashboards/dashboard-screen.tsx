@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PeopleDrawer } from '../../insight-view/people-drawer';
 import type { WireRange } from '../../queries/date-range';
 import type { PeopleBehind } from '../../queries/insight/people-behind';
 import { useBlockedBy, useProject } from '../../session/me';
-import { usePathParameter } from '../../session/path-parameter';
+import { usePathParameter, useSearchParameter } from '../../session/address';
 import { useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import { DateRangePicker } from '../../ui/date-range/date-range';
@@ -90,8 +89,9 @@ function Shown(props: { readonly dashboard: Dashboard; readonly zone: string }) 
 
 /** The range of all tiles in the address; null when each has its own. */
 function useRange(): WireRange | null {
-  const { from, to } = useSearch({ strict: false }) as { from?: string; to?: string };
-  return from === undefined ? null : { date_from: String(from), date_to: to ?? null };
+  const from = useSearchParameter('from');
+  const to = useSearchParameter('to') ?? null;
+  return from === undefined ? null : { date_from: from, date_to: to };
 }
 
 function RangeOfAll(props: {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { unwrapQuery } from '../../queries/query-link';
+import { useSearchParameter } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { TextField } from '../../ui/field/field';
@@ -18,10 +18,8 @@ import { insightListQuery, PAGE_OF_INSIGHTS } from './saved-insights';
 /** The saved insights of the project. */
 export default function InsightsScreen() {
   const project = useProject();
-  const { search = '', page = 1 } = useSearch({ strict: false }) as {
-    search?: string;
-    page?: string | number;
-  };
+  const search = useSearchParameter('search') ?? '';
+  const page = useSearchParameter('page') ?? '1';
   const number = Math.max(1, Number(page) || 1);
   const list = useQuery({
     ...insightListQuery(project.id, search, number),

@@ -6,7 +6,7 @@ import { isInsightQuery } from '../../queries/insight/types';
 import type { QueryNode } from '../../queries/query-link';
 import { unwrapQuery } from '../../queries/query-link';
 import { useBlockedBy, useProjectId } from '../../session/me';
-import { usePathParameter } from '../../session/path-parameter';
+import { usePathParameter } from '../../session/address';
 import { useProjectNavigate } from '../../session/project-link';
 import { useQueryLink } from '../../session/use-query-link';
 import { Button } from '../../ui/button/button';
